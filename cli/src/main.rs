@@ -1,0 +1,2 @@
+//! The `cuberig` command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Motor-brick wire protocols and position control.

@@ -1,0 +1,1 @@
+//! Cubies, facelets, moves, rotations, notation, validity and scrambles of the Rubik's Cube.

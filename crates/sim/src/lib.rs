@@ -1,0 +1,1 @@
+//! The simulated rig: motors, claws, cube, faults and a rendered camera; deterministic.

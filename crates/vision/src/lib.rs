@@ -1,0 +1,1 @@
+//! From an image to faces, from faces to colours, from colours to a proven cube state.
