@@ -1,1 +1,42 @@
 //! Cubies, facelets, moves, rotations, notation, validity and scrambles of the Rubik's Cube.
+//!
+//! Reading order, which is the order of the idea: [`Face`] and [`Color`]; [`Facelets`], the 54
+//! stickers and their numbers; [`Corner`] and [`Edge`]; [`Cube`], which is always solvable;
+//! [`Move`] and [`Rotation`]; the written [`Notation`] of both; the [`Metric`] that counts moves.
+//!
+//! ```
+//! use cube::{Cube, Facelets, Notation, format_moves, parse_moves};
+//!
+//! let moves = parse_moves("R U R' U'", Notation::Standard)?;
+//! let cube = Cube::SOLVED.apply_all(&moves);
+//! let read: Facelets = cube.facelets().to_string().parse()?;
+//! assert_eq!(Cube::try_from(&read)?, cube);
+//! assert_eq!(format_moves(&moves, Notation::Quarters), "R1 U1 R3 U3");
+//! # Ok::<(), cube::Error>(())
+//! ```
+
+mod color;
+mod cubies;
+mod error;
+mod face;
+mod facelets;
+mod metric;
+mod moves;
+mod notation;
+mod piece;
+mod random;
+mod rotation;
+mod sticker;
+mod validity;
+
+pub use color::{Color, ColorScheme};
+pub use cubies::Cube;
+pub use error::Error;
+pub use face::{Axis, Face};
+pub use facelets::{Facelets, Reading};
+pub use metric::Metric;
+pub use moves::{Move, inverted, simplified};
+pub use notation::{Notation, Step, fold_rotations, format_moves, parse_moves, parse_steps};
+pub use piece::{Corner, Edge};
+pub use rotation::Rotation;
+pub use sticker::{Sticker, sticker_name};

@@ -1,0 +1,245 @@
+//! What can be wrong with a cube, a reading or a written move.
+
+use thiserror::Error;
+
+use crate::{Color, ColorScheme, Corner, Edge, Face, sticker_name};
+
+/// Why text or stickers do not make a cube or a move. Each message is one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The facelet text has not 54 letters.
+    #[error("a cube has 54 stickers, but {found} were given")]
+    WrongStickerCount {
+        /// Letters given.
+        found: usize,
+    },
+    /// A letter that names neither a face nor a colour.
+    #[error(
+        "the letter '{letter}' of sticker {} (number {position} of 54) is neither a face (U R F D L B) nor a colour (W Y R O G B)",
+        sticker_name(position - 1)
+    )]
+    UnknownLetter {
+        /// The letter as given.
+        letter: char,
+        /// Its place in the text, counted from 1.
+        position: usize,
+    },
+    /// Face letters and colour letters in one text.
+    #[error(
+        "'{face_letter}' (number {face_position}) is a face but '{color_letter}' (number {color_position}) is a colour: give all stickers one way"
+    )]
+    MixedLetters {
+        /// A letter that can only be a face.
+        face_letter: char,
+        /// Its place, counted from 1.
+        face_position: usize,
+        /// A letter that can only be a colour.
+        color_letter: char,
+        /// Its place, counted from 1.
+        color_position: usize,
+    },
+    /// Two centres show the same letter.
+    #[error(
+        "the centres of {first} and {second} both show '{letter}', but six different ones are needed"
+    )]
+    CentresNotDistinct {
+        /// The letter both show.
+        letter: char,
+        /// One of the two faces.
+        first: Face,
+        /// The other.
+        second: Face,
+    },
+    /// Two centres of a colour scheme have one colour.
+    #[error(
+        "the centres of {first} and {second} are both {color}, but six different colours are needed"
+    )]
+    RepeatedCentreColor {
+        /// The colour both have.
+        color: Color,
+        /// One of the two faces.
+        first: Face,
+        /// The other.
+        second: Face,
+    },
+    /// A colour is not on nine stickers.
+    #[error("the colour of the {face} centre is on {found} stickers instead of 9")]
+    WrongColorCount {
+        /// The face whose centre has the colour.
+        face: Face,
+        /// Stickers of this colour.
+        found: usize,
+    },
+    /// The three stickers at a corner place belong to no piece.
+    #[error("the corner at {place} shows {}, which is no piece of this cube", letters(.shown))]
+    ImpossibleCorner {
+        /// Where it is.
+        place: Corner,
+        /// What its stickers show, in the order of the place's faces.
+        shown: [Face; 3],
+    },
+    /// The two stickers at an edge place belong to no piece.
+    #[error("the edge at {place} shows {}, which is no piece of this cube", letters(.shown))]
+    ImpossibleEdge {
+        /// Where it is.
+        place: Edge,
+        /// What its stickers show, in the order of the place's faces.
+        shown: [Face; 2],
+    },
+    /// One corner is there twice, so another is missing.
+    #[error("the corner {piece} is there twice, at {} and at {}, and the corner {missing} is missing", .places[0], .places[1])]
+    DuplicateCorner {
+        /// The piece seen twice.
+        piece: Corner,
+        /// Where it is seen.
+        places: [Corner; 2],
+        /// The first piece that is nowhere.
+        missing: Corner,
+    },
+    /// One edge is there twice, so another is missing.
+    #[error("the edge {piece} is there twice, at {} and at {}, and the edge {missing} is missing", .places[0], .places[1])]
+    DuplicateEdge {
+        /// The piece seen twice.
+        piece: Edge,
+        /// Where it is seen.
+        places: [Edge; 2],
+        /// The first piece that is nowhere.
+        missing: Edge,
+    },
+    /// The first law: an odd number of edges is flipped.
+    #[error("an odd number of edges is flipped ({}: {}), so one edge must be turned over by hand", .edges.len(), names(.edges))]
+    FlippedEdge {
+        /// The pieces that are flipped where they are.
+        edges: Vec<Edge>,
+    },
+    /// The second law: the twists of the corners do not add up to whole turns.
+    #[error(
+        "{} corners are twisted ({}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by {thirds}/3 of a turn anticlockwise by hand",
+        .corners.len(), names(.corners)
+    )]
+    TwistedCorner {
+        /// The pieces that are twisted where they are.
+        corners: Vec<Corner>,
+        /// What remains of the sum of all twists: 1 or 2 thirds of a turn clockwise.
+        thirds: u8,
+    },
+    /// The third law: edges and corners are permuted with different parity.
+    #[error(
+        "the permutation of the corners is {} and that of the edges is {}, so two pieces must be exchanged by hand",
+        parity_name(*.corners_odd), parity_name(!*.corners_odd)
+    )]
+    PermutationParity {
+        /// Whether the corners are permuted oddly (then the edges evenly, and the other way round).
+        corners_odd: bool,
+    },
+    /// A permutation or orientation array that no piece can have.
+    #[error("{what} number {index} is {value}, which is repeated or out of range")]
+    BadArray {
+        /// Which array.
+        what: &'static str,
+        /// Index into the array.
+        index: usize,
+        /// The value there.
+        value: u8,
+    },
+    /// Text that is no face letter.
+    #[error("'{text}' is no face: the faces are U R F D L B")]
+    UnknownFace {
+        /// The text as given.
+        text: String,
+    },
+    /// A written move that the notation does not know.
+    #[error("'{token}' (character {position}) is no move in {notation} notation")]
+    UnknownMove {
+        /// The characters that could not be read.
+        token: String,
+        /// Where they begin, counted from 1.
+        position: usize,
+        /// The name of the notation.
+        notation: &'static str,
+    },
+    /// The notation cannot be told from the text.
+    #[error(
+        "the notation of '{text}' is not clear: '{first}' and '{second}' belong to different notations"
+    )]
+    AmbiguousNotation {
+        /// The text as given.
+        text: String,
+        /// A character of one notation.
+        first: char,
+        /// A character of another one.
+        second: char,
+    },
+    /// Text that should be one move is none or several.
+    #[error("'{text}' has {count} moves, but one is wanted")]
+    NotOneMove {
+        /// The text as given.
+        text: String,
+        /// Moves in it.
+        count: usize,
+    },
+    /// A notation of an unknown name.
+    #[error("'{text}' is no notation: there are auto, standard, quarters, case and plus-minus")]
+    UnknownNotation {
+        /// The text as given.
+        text: String,
+    },
+    /// A metric of an unknown name.
+    #[error(
+        "'{text}' is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn"
+    )]
+    UnknownMetric {
+        /// The text as given.
+        text: String,
+    },
+}
+
+impl Error {
+    /// The message with the colours of the pieces added, for people who hold a cube of this scheme:
+    /// "… the corner URF is missing (URF is white-red-green)".
+    pub fn in_colors(&self, scheme: &ColorScheme) -> String {
+        let named = |name: String, faces: &[Face]| {
+            let colors: Vec<&str> = faces
+                .iter()
+                .map(|&face| scheme.color(face).name())
+                .collect();
+            format!("{name} is {}", colors.join("-"))
+        };
+        let corner = |piece: &Corner| named(piece.to_string(), &piece.faces());
+        let edge = |piece: &Edge| named(piece.to_string(), &piece.faces());
+        let notes: Vec<String> = match self {
+            Error::WrongColorCount { face, .. } => {
+                vec![named(format!("the {face} centre"), &[*face])]
+            }
+            Error::ImpossibleCorner { shown, .. } => vec![named(letters(shown), shown)],
+            Error::ImpossibleEdge { shown, .. } => vec![named(letters(shown), shown)],
+            Error::DuplicateCorner { piece, missing, .. } => vec![corner(piece), corner(missing)],
+            Error::DuplicateEdge { piece, missing, .. } => vec![edge(piece), edge(missing)],
+            Error::FlippedEdge { edges } => edges.iter().map(edge).collect(),
+            Error::TwistedCorner { corners, .. } => corners.iter().map(corner).collect(),
+            _ => Vec::new(),
+        };
+        if notes.is_empty() {
+            self.to_string()
+        } else {
+            format!("{self} ({})", notes.join(", "))
+        }
+    }
+}
+
+fn letters(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}
+
+fn names<T: ToString>(pieces: &[T]) -> String {
+    pieces
+        .iter()
+        .map(T::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn parity_name(odd: bool) -> &'static str {
+    if odd { "odd" } else { "even" }
+}

@@ -1,0 +1,147 @@
+//! The 24 rotations of the whole cube.
+
+use std::fmt;
+
+use crate::{Face, Move};
+
+/// A rotation of the whole cube in the hand: it carries each face to the place of another.
+///
+/// The index is `4 * tilt + turns`: first one of the tilts none, x, x2, x', z, z', which choose
+/// the face that comes up, then so many turns y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rotation(u8);
+
+/// Where each rotation carries the faces U R F D L B.
+const IMAGES: [[Face; 6]; 24] = {
+    let mut images = [[Face::U; 6]; 24];
+    let mut index = 0;
+    while index < 24 {
+        let mut image = match index / 4 {
+            0 => Face::ALL,
+            1 => X,
+            2 => compose(X, X),
+            3 => compose(X, compose(X, X)),
+            4 => Z,
+            _ => compose(Z, compose(Z, Z)),
+        };
+        let mut turn = 0;
+        while turn < index % 4 {
+            image = compose(image, Y);
+            turn += 1;
+        }
+        images[index] = image;
+        index += 1;
+    }
+    images
+};
+
+use Face::{B, D, F, L, R, U};
+/// Images of U R F D L B when the whole cube turns as R does clockwise.
+const X: [Face; 6] = [B, R, U, F, L, D];
+/// … as U does clockwise.
+const Y: [Face; 6] = [U, F, L, D, B, R];
+/// … as F does clockwise.
+const Z: [Face; 6] = [R, D, F, L, U, B];
+
+const fn compose(first: [Face; 6], second: [Face; 6]) -> [Face; 6] {
+    let mut image = [Face::U; 6];
+    let mut face = 0;
+    while face < 6 {
+        image[face] = second[first[face].index()];
+        face += 1;
+    }
+    image
+}
+
+const fn find(image: [Face; 6]) -> Rotation {
+    // Where U and F go fixes the rest.
+    let mut index = 0;
+    while index < 24 {
+        if IMAGES[index][0] as u8 == image[0] as u8 && IMAGES[index][2] as u8 == image[2] as u8 {
+            return Rotation(index as u8);
+        }
+        index += 1;
+    }
+    panic!("the rotations are closed under composition, so every product is in the list")
+}
+
+impl Rotation {
+    /// How many there are: 6 faces can come up, each with 4 turns.
+    pub const COUNT: usize = 24;
+    /// No rotation.
+    pub const IDENTITY: Rotation = Rotation(0);
+    /// The whole cube turned as R turns clockwise: F comes up.
+    pub const X: Rotation = find(X);
+    /// The whole cube turned as U turns clockwise: F comes to the left.
+    pub const Y: Rotation = find(Y);
+    /// The whole cube turned as F turns clockwise: U comes to the right.
+    pub const Z: Rotation = find(Z);
+
+    /// All rotations in index order.
+    pub fn all() -> impl Iterator<Item = Rotation> {
+        (0..Rotation::COUNT as u8).map(Rotation)
+    }
+
+    /// 0 to 23; 0 is the identity.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The rotation with this index, or `None` from 24 on.
+    pub const fn from_index(index: usize) -> Option<Rotation> {
+        if index < Rotation::COUNT {
+            Some(Rotation(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The rotation that carries U to `up` and F to `front`; `None` where these are not at right angles.
+    pub fn carrying_up_and_front_to(up: Face, front: Face) -> Option<Rotation> {
+        Rotation::all()
+            .find(|rotation| rotation.carry(Face::U) == up && rotation.carry(Face::F) == front)
+    }
+
+    /// Where the face that was at `face` comes to lie.
+    pub const fn carry(self, face: Face) -> Face {
+        IMAGES[self.0 as usize][face.index()]
+    }
+
+    /// The same turn done after the cube was rotated: the face it turned is now elsewhere.
+    pub fn carry_move(self, turn: Move) -> Move {
+        Move::new(self.carry(turn.face()), i32::from(turn.quarters()))
+            .expect("a move has 1 to 3 quarters")
+    }
+
+    /// This rotation followed by `next`.
+    pub const fn then(self, next: Rotation) -> Rotation {
+        find(compose(IMAGES[self.0 as usize], IMAGES[next.0 as usize]))
+    }
+
+    /// The rotation that undoes this one.
+    pub fn inverse(self) -> Rotation {
+        Rotation::all()
+            .find(|&back| self.then(back) == Rotation::IDENTITY)
+            .expect("a group has inverses")
+    }
+
+    /// This rotation done so many times; negative is backwards.
+    pub fn times(self, count: i32) -> Rotation {
+        // Every rotation has order 1, 2, 3 or 4, all of which divide 12.
+        (0..count.rem_euclid(12)).fold(Rotation::IDENTITY, |done, _| done.then(self))
+    }
+}
+
+impl fmt::Display for Rotation {
+    /// The tilt and the turn that make it, as "x' y2"; the identity is empty.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tilt = ["", "x", "x2", "x'", "z", "z'"][self.index() / 4];
+        let turn = ["", "y", "y2", "y'"][self.index() % 4];
+        let gap = if tilt.is_empty() || turn.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        write!(formatter, "{tilt}{gap}{turn}")
+    }
+}
