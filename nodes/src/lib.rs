@@ -1,1 +1,6 @@
-//! The nodes of the rig.
+//! The ROS 2 nodes of cuberig: one module and one executable each, and `rig`, which hosts any of them in one process.
+//!
+//! A node module has `params.rs` (its parameters), `node.rs` (events to effects) and, where messages meet domain types,
+//! `convert.rs`. No node module uses another node's; what all share is in [`runtime`].
+
+pub mod runtime;

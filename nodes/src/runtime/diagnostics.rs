@@ -1,0 +1,66 @@
+//! A node's health on /diagnostics, once a second.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use r2r::QosProfile;
+use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyValue};
+use tokio_util::sync::CancellationToken;
+
+use super::clock::Clock;
+
+/// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// All is well.
+    Ok = 0,
+    /// It works, but someone should look.
+    Warn = 1,
+    /// It does not work.
+    Error = 2,
+}
+
+/// What a node tells about itself. Cheap to clone; the newest report is published once a second.
+#[derive(Clone)]
+pub struct Diagnostics {
+    status: Arc<Mutex<DiagnosticStatus>>,
+}
+
+impl Diagnostics {
+    /// Begins publishing for the node; `hardware` names the device it stands for, or is empty.
+    pub fn start(
+        node: &mut r2r::Node,
+        clock: Clock,
+        stop: CancellationToken,
+    ) -> r2r::Result<(Self, impl Future<Output = ()> + Send + use<>)> {
+        let publisher = node.create_publisher("/diagnostics", QosProfile::default())?;
+        let status = DiagnosticStatus {
+            name: node.fully_qualified_name()?.trim_start_matches('/').into(),
+            message: "starting".into(),
+            ..DiagnosticStatus::default()
+        };
+        let diagnostics = Self { status: Arc::new(Mutex::new(status)) };
+        let shared = diagnostics.status.clone();
+        let task = async move {
+            let mut every_second = tokio::time::interval(Duration::from_secs(1));
+            while stop.run_until_cancelled(every_second.tick()).await.is_some() {
+                let status = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let header = clock.header("");
+                // A subscriber that went away is no reason to stop the node.
+                let _ = publisher.publish(&DiagnosticArray { header, status: vec![status] });
+            }
+        };
+        Ok((diagnostics, task))
+    }
+
+    /// Replaces the report: health, one sentence, and values by name.
+    pub fn report(&self, health: Health, text: impl Into<String>, values: &[(&str, String)]) {
+        let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
+        status.level = health as u8;
+        status.message = text.into();
+        status.values = values
+            .iter()
+            .map(|(key, value)| KeyValue { key: (*key).into(), value: value.clone() })
+            .collect();
+    }
+}

@@ -1,0 +1,101 @@
+//! Goals of an action server, from acceptance to result, with cancelling as a token.
+
+use std::sync::{Mutex, PoisonError};
+
+use futures::{Stream, StreamExt};
+use r2r::{ActionServerGoal, ActionServerGoalRequest, WrappedActionTypeSupport};
+use tokio::sync::mpsc::UnboundedSender;
+use tokio_util::sync::CancellationToken;
+
+use super::logger::Logger;
+use super::spin::EventCount;
+
+/// An accepted goal. Exactly one of [`Goal::succeed`] and [`Goal::abort`] ends it.
+pub struct Goal<A: WrappedActionTypeSupport> {
+    handle: Mutex<ActionServerGoal<A>>,
+    request: A::Goal,
+    /// Cancelled when the client asks for it. The result is then reported as that of a cancelled goal.
+    pub cancelled: CancellationToken,
+    log: Logger,
+}
+
+impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
+    /// What the client wants.
+    pub fn request(&self) -> &A::Goal {
+        &self.request
+    }
+
+    /// Tells the client how it goes.
+    pub fn feedback(&self, feedback: A::Feedback) {
+        let handle = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = handle.publish_feedback(feedback) {
+            self.log.warn(format!("cannot send feedback: {error}"));
+        }
+    }
+
+    /// Ends the goal as done.
+    pub fn succeed(self, result: A::Result) {
+        self.end(true, result);
+    }
+
+    /// Ends the goal as failed.
+    pub fn abort(self, result: A::Result) {
+        self.end(false, result);
+    }
+
+    fn end(self, well: bool, result: A::Result) {
+        let mut handle = self.handle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let sent = match (self.cancelled.is_cancelled(), well) {
+            (true, _) => handle.cancel(result),
+            (false, true) => handle.succeed(result),
+            (false, false) => handle.abort(result),
+        };
+        if let Err(error) = sent {
+            self.log.warn(format!("cannot send the result of a goal: {error}"));
+        }
+    }
+}
+
+/// Accepts goals that pass `check` and hands them to the node's task.
+pub(super) async fn accept_goals<A>(
+    mut requests: impl Stream<Item = ActionServerGoalRequest<A>> + Unpin + Send + 'static,
+    check: impl Fn(&A::Goal) -> Result<(), String> + Send + 'static,
+    goals: UnboundedSender<Goal<A>>,
+    events: EventCount,
+    log: Logger,
+) where
+    A: WrappedActionTypeSupport + 'static,
+    A::Goal: Clone + Send + Sync,
+{
+    while let Some(request) = requests.next().await {
+        events.note();
+        if let Err(reason) = check(&request.goal) {
+            log.warn(format!("goal refused: {reason}"));
+            if let Err(error) = request.reject() {
+                log.warn(format!("cannot refuse a goal: {error}"));
+            }
+            continue;
+        }
+        let (handle, mut cancel_requests) = match request.accept() {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                log.warn(format!("cannot accept a goal: {error}"));
+                continue;
+            }
+        };
+        let cancelled = CancellationToken::new();
+        let (token, counted) = (cancelled.clone(), events.clone());
+        tokio::spawn(async move {
+            while let Some(request) = cancel_requests.next().await {
+                counted.note();
+                request.accept();
+                token.cancel();
+            }
+        });
+        let request = handle.goal.clone();
+        let goal = Goal { handle: Mutex::new(handle), request, cancelled, log: log.clone() };
+        if goals.send(goal).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Runs nodes: one spinning thread each, their tasks on one tokio runtime, and a clean stop on SIGINT and SIGTERM.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::process::ExitCode;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use super::clock::Clock;
+use super::diagnostics::Diagnostics;
+use super::logger::Logger;
+use super::params::{LiveParams, Parameters};
+use super::setup::Setup;
+use super::spin::{EventCount, spin};
+use super::{param_services, params};
+
+/// The work of a node until it is told to stop.
+pub type Task = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
+/// A node of the graph.
+pub trait RigNode: 'static {
+    /// Its name, unless it is remapped, and the name of its executable.
+    const NAME: &'static str;
+    /// What it does, in a sentence for `--help`.
+    const ABOUT: &'static str;
+    /// Its parameters.
+    type Params: Parameters;
+    /// Creates all topics, services and actions; the task it returns does the work and ends soon after `setup.stop`.
+    fn start(setup: &mut Setup<Self::Params>) -> Result<Task>;
+}
+
+/// How long tasks may take to end after the sign to stop.
+const WIND_DOWN: Duration = Duration::from_secs(3);
+
+/// A process that runs nodes.
+pub struct Host {
+    context: r2r::Context,
+    tokio: tokio::runtime::Handle,
+    stop: CancellationToken,
+    stop_spinning: CancellationToken,
+    threads: Vec<JoinHandle<()>>,
+    tasks: JoinSet<Result<()>>,
+}
+
+/// Starts a node of a type that is known at compile time, under another name where one is given.
+pub type Starter = fn(&mut Host, Option<&str>) -> Result<()>;
+
+impl Host {
+    /// Starts node `N`, called `name` or else by its own name.
+    pub fn start<N: RigNode>(&mut self, name: Option<&str>) -> Result<()> {
+        let name = name.unwrap_or(N::NAME);
+        self.create::<N>(name).with_context(|| format!("node '{name}' cannot start"))
+    }
+
+    fn create<N: RigNode>(&mut self, name: &str) -> Result<()> {
+        let mut node = r2r::Node::create(self.context.clone(), name, "")
+            .map_err(|error| anyhow!("ROS refuses the node: {error}"))?;
+        let overrides = overrides(&node);
+        let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
+        if overrides_sim_time(&node) {
+            let time_source = node.get_time_source();
+            time_source.enable_sim_time(&mut node)?;
+        }
+        let (log, clock, events) =
+            (Logger::new(&mut node)?, Clock::of(&node), EventCount::default());
+        let (diagnostics, report) =
+            Diagnostics::start(&mut node, clock.clone(), self.stop.clone())?;
+        let parameter_services = param_services::serve(&mut node, &params)?;
+        let name = node.name()?;
+        let mut setup = Setup {
+            params,
+            log,
+            clock,
+            diagnostics,
+            stop: self.stop.clone(),
+            name: name.clone(),
+            node,
+            events,
+            tokio: self.tokio.clone(),
+        };
+        let task = N::start(&mut setup)?;
+        let log = setup.log.clone();
+        self.tasks.spawn_on(
+            async move {
+                task.await.inspect_err(|error| log.error(format!("{error:#}")))
+            },
+            &self.tokio,
+        );
+        self.tokio.spawn(report);
+        self.tokio.spawn(parameter_services);
+        let (node, events, stop) = (setup.node, setup.events, self.stop_spinning.clone());
+        let thread = std::thread::Builder::new()
+            .name(name)
+            .spawn(move || spin(node, &events, &stop))
+            .context("cannot start a thread")?;
+        self.threads.push(thread);
+        Ok(())
+    }
+
+    /// Waits for a signal or a node's failure, then ends all tasks and threads.
+    async fn run_until_stopped(&mut self) -> Result<()> {
+        let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
+        let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for SIGINT")?;
+        let mut outcome = Ok(());
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            Some(ended) = self.tasks.join_next() => outcome = flatten(ended),
+        }
+        self.stop.cancel();
+        let wind_down = async {
+            while let Some(ended) = self.tasks.join_next().await {
+                if outcome.is_ok() {
+                    outcome = flatten(ended);
+                }
+            }
+        };
+        if tokio::time::timeout(WIND_DOWN, wind_down).await.is_err() {
+            eprintln!("some tasks did not end within {WIND_DOWN:?} and were dropped");
+            self.tasks.abort_all();
+        }
+        outcome
+    }
+}
+
+fn flatten(ended: std::result::Result<Result<()>, tokio::task::JoinError>) -> Result<()> {
+    ended.unwrap_or_else(|error| Err(anyhow!("a node's task broke off: {error}")))
+}
+
+/// The parameter values given on the command line or in a parameter file.
+fn overrides(node: &r2r::Node) -> BTreeMap<String, r2r::ParameterValue> {
+    let given = node.params.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    given
+        .iter()
+        .filter(|(name, _)| *name != "use_sim_time" && !name.starts_with("qos_overrides."))
+        .map(|(name, parameter)| (name.clone(), parameter.value.clone()))
+        .collect()
+}
+
+fn overrides_sim_time(node: &r2r::Node) -> bool {
+    let given = node.params.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    given.get("use_sim_time").is_some_and(|p| p.value == r2r::ParameterValue::Bool(true))
+}
+
+/// Runs what `start` starts until the process is told to stop. The exit status is 0 after a clean stop.
+pub fn run(start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
+    match try_run(start) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_run(start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .context("cannot start the async runtime")?;
+    let context = r2r::Context::create()
+        .map_err(|error| anyhow!("ROS cannot start; are the --ros-args right? {error}"))?;
+    let mut host = Host {
+        context,
+        tokio: runtime.handle().clone(),
+        stop: CancellationToken::new(),
+        stop_spinning: CancellationToken::new(),
+        threads: Vec::new(),
+        tasks: JoinSet::new(),
+    };
+    let started = {
+        let _inside = runtime.enter();
+        start(&mut host)
+    };
+    let outcome = started.and_then(|()| runtime.block_on(host.run_until_stopped()));
+    host.stop.cancel();
+    host.stop_spinning.cancel();
+    for thread in host.threads.drain(..) {
+        if thread.join().is_err() {
+            eprintln!("a node's thread panicked");
+        }
+    }
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    outcome
+}
+
+/// The `main` of a node's own executable.
+pub fn main<N: RigNode>() -> ExitCode {
+    if std::env::args().any(|argument| argument == "--help" || argument == "-h") {
+        print!("{}", help::<N>());
+        return ExitCode::SUCCESS;
+    }
+    run(|host| host.start::<N>(None))
+}
+
+/// What `--help` prints: purpose and parameters with defaults and ranges.
+pub fn help<N: RigNode>() -> String {
+    let mut text = format!(
+        "{}: {}\n\nUsage: {} [--ros-args -p NAME:=VALUE … -r FROM:=TO … --params-file FILE]\n\nParameters:\n",
+        N::NAME,
+        N::ABOUT,
+        N::NAME
+    );
+    let defaults = N::Params::default();
+    for field in N::Params::fields() {
+        let default = params::show(&(field.get)(&defaults));
+        let allowed = field.allowed.in_words();
+        let comma = if allowed.is_empty() { "" } else { ", " };
+        text += &format!("  {} (default {default}{comma}{allowed})\n", field.name);
+        text += &format!("      {}\n", field.description);
+    }
+    text
+}

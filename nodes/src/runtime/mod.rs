@@ -1,0 +1,23 @@
+//! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
+
+mod clock;
+mod diagnostics;
+mod goals;
+mod host;
+mod logger;
+mod param_services;
+mod params;
+mod publisher;
+mod setup;
+mod share;
+mod spin;
+
+pub use clock::{Clock, stamp_to_duration};
+pub use diagnostics::{Diagnostics, Health};
+pub use goals::Goal;
+pub use host::{Host, RigNode, Starter, Task, help, main, run};
+pub use logger::{Logger, Severity};
+pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, show};
+pub use publisher::Publisher;
+pub use setup::Setup;
+pub use share::{cache_folder, named_file, share_file};

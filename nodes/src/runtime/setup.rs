@@ -1,0 +1,142 @@
+//! What a node is given while it starts: its ROS node, parameters, log, clock and the sign to stop.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use futures::{Stream, StreamExt};
+use r2r::{
+    QosProfile, ServiceRequest, WrappedActionTypeSupport, WrappedServiceTypeSupport,
+    WrappedTypesupport,
+};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::clock::Clock;
+use super::diagnostics::Diagnostics;
+use super::goals::{Goal, accept_goals};
+use super::logger::Logger;
+use super::params::LiveParams;
+use super::publisher::Publisher;
+use super::spin::EventCount;
+
+/// Everything a node needs to create its topics, services and actions. All must be created before it spins.
+pub struct Setup<P> {
+    /// The node's parameters, checked.
+    pub params: LiveParams<P>,
+    /// Its log.
+    pub log: Logger,
+    /// Its ROS time.
+    pub clock: Clock,
+    /// What it tells on /diagnostics.
+    pub diagnostics: Diagnostics,
+    /// Cancelled when the node must end.
+    pub stop: CancellationToken,
+    /// Its name without namespace.
+    pub name: String,
+    pub(super) node: r2r::Node,
+    pub(super) events: EventCount,
+    pub(super) tokio: tokio::runtime::Handle,
+}
+
+impl<P: 'static> Setup<P> {
+    /// Creates a publisher.
+    pub fn publisher<T: WrappedTypesupport + 'static>(
+        &mut self,
+        topic: &str,
+        qos: QosProfile,
+    ) -> Result<Publisher<T>> {
+        let publisher = self
+            .node
+            .create_publisher(topic, qos)
+            .with_context(|| format!("cannot publish '{topic}'"))?;
+        Ok(Publisher::new(publisher, topic, self.log.clone()))
+    }
+
+    /// Subscribes to every message. The queue holds about eleven and then drops the newest: take them quickly.
+    pub fn subscribe<T: WrappedTypesupport + Send + 'static>(
+        &mut self,
+        topic: &str,
+        qos: QosProfile,
+    ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T, P>> {
+        let events = self.events.clone();
+        let stream = self
+            .node
+            .subscribe::<T>(topic, qos)
+            .with_context(|| format!("cannot subscribe to '{topic}'"))?;
+        Ok(stream.inspect(move |_| events.note()))
+    }
+
+    /// Subscribes to the newest message only: a slow reader skips the ones between.
+    pub fn subscribe_latest<T: WrappedTypesupport + Send + Sync + 'static>(
+        &mut self,
+        topic: &str,
+        qos: QosProfile,
+    ) -> Result<watch::Receiver<Option<Arc<T>>>> {
+        let mut stream = self.subscribe::<T>(topic, qos)?;
+        let (sender, receiver) = watch::channel(None);
+        self.spawn(async move {
+            while let Some(message) = stream.next().await {
+                sender.send_replace(Some(Arc::new(message)));
+            }
+        });
+        Ok(receiver)
+    }
+
+    /// Offers a service.
+    pub fn service<S: WrappedServiceTypeSupport + 'static>(
+        &mut self,
+        name: &str,
+    ) -> Result<impl Stream<Item = ServiceRequest<S>> + Unpin + Send + use<S, P>> {
+        let events = self.events.clone();
+        let stream = self
+            .node
+            .create_service::<S>(name, QosProfile::services_default())
+            .with_context(|| format!("cannot serve '{name}'"))?;
+        Ok(stream.inspect(move |_| events.note()))
+    }
+
+    /// Creates a client of a service.
+    pub fn client<S: WrappedServiceTypeSupport + 'static>(
+        &mut self,
+        name: &str,
+    ) -> Result<r2r::Client<S>> {
+        self.node
+            .create_client::<S>(name, QosProfile::services_default())
+            .with_context(|| format!("cannot create a client of '{name}'"))
+    }
+
+    /// Offers an action; `check` says why a goal is refused, if it is.
+    pub fn action_server<A: WrappedActionTypeSupport + 'static>(
+        &mut self,
+        name: &str,
+        check: impl Fn(&A::Goal) -> std::result::Result<(), String> + Send + 'static,
+    ) -> Result<tokio::sync::mpsc::UnboundedReceiver<Goal<A>>>
+    where
+        A::Goal: Clone + Send + Sync,
+        A::Feedback: Send,
+        A::Result: Send,
+    {
+        let requests = self
+            .node
+            .create_action_server::<A>(name)
+            .with_context(|| format!("cannot serve the action '{name}'"))?;
+        let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
+        self.spawn(accept_goals(requests, check, sender, self.events.clone(), self.log.clone()));
+        Ok(receiver)
+    }
+
+    /// Creates a client of an action.
+    pub fn action_client<A: WrappedActionTypeSupport + 'static>(
+        &mut self,
+        name: &str,
+    ) -> Result<r2r::ActionClient<A>> {
+        self.node
+            .create_action_client::<A>(name)
+            .with_context(|| format!("cannot create a client of the action '{name}'"))
+    }
+
+    /// Runs a helper task until it ends or the process does.
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tokio.spawn(task);
+    }
+}

@@ -1,0 +1,38 @@
+//! Finds the files that belong to the project: profiles, URDF, launch files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+/// The file `relative` (such as `config/profiles/nxt-2015.toml`): as installed with the package on the ament path, or else
+/// in the source tree that this program was built from.
+pub fn share_file(relative: &str) -> Result<PathBuf> {
+    let prefixes = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
+    let installed = prefixes.split(':').map(|prefix| Path::new(prefix).join("share/cuberig"));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut roots = installed.chain([source]);
+    match roots.find_map(|root| root.join(relative).canonicalize().ok()) {
+        Some(found) => Ok(found),
+        None => bail!("the project's file '{relative}' is missing from share/cuberig and from the source tree"),
+    }
+}
+
+/// A file given by the user as a path, or by name as one of the project's own `folder/name.extension`.
+pub fn named_file(given: &str, folder: &str, extension: &str) -> Result<PathBuf> {
+    if Path::new(given).is_file() {
+        return Ok(PathBuf::from(given));
+    }
+    if given.contains('/') || given.contains('.') {
+        bail!("there is no file '{given}'");
+    }
+    share_file(&format!("{folder}/{given}.{extension}"))
+}
+
+/// Where tables and other results that can be made again are kept: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
+pub fn cache_folder() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    variable("CUBERIG_CACHE")
+        .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
+        .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
+        .unwrap_or_else(|| std::env::temp_dir().join("cuberig"))
+}

@@ -1,0 +1,50 @@
+//! Spins a ROS node on a thread of its own until it is told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+/// How long one wait for events lasts at most, and with it how long stopping can take.
+const WAIT: Duration = Duration::from_millis(50);
+/// A wait that ends sooner than this without an event has not waited.
+const TOO_SOON: Duration = Duration::from_micros(300);
+/// So many waits may end too soon in a row before the thread begins to sleep by itself.
+const TOLERATED: u32 = 20;
+/// The longest sleep of the back-off.
+const LONGEST_SLEEP: Duration = Duration::from_millis(5);
+
+/// Counts events that reached the node's tasks, so that the spin thread can tell work from idling.
+#[derive(Clone, Default)]
+pub struct EventCount(Arc<AtomicU64>);
+
+impl EventCount {
+    /// Notes one event.
+    pub fn note(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn now(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Spins until `stop` is cancelled, then drops the node.
+///
+/// Some ten seconds after an action goal ends, r2r's `spin_once` returns at once for ever, because a goal that ought to
+/// expire does not (r2r issue 136). Left alone that costs a third of a core per action server. So when waits keep ending
+/// too soon although no event came, this loop sleeps a little, up to 5 ms, and is back at full speed with the next event.
+pub fn spin(mut node: r2r::Node, events: &EventCount, stop: &CancellationToken) {
+    let mut idle_returns: u32 = 0;
+    while !stop.is_cancelled() {
+        let (before, started) = (events.now(), Instant::now());
+        node.spin_once(WAIT);
+        let idle = started.elapsed() < TOO_SOON && events.now() == before;
+        idle_returns = if idle { idle_returns.saturating_add(1) } else { 0 };
+        if idle_returns > TOLERATED {
+            let sleep = Duration::from_micros(u64::from(idle_returns - TOLERATED) * 50);
+            std::thread::sleep(sleep.min(LONGEST_SLEEP));
+        }
+    }
+}
