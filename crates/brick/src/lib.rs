@@ -1,1 +1,24 @@
 //! Motor-brick wire protocols and position control.
+//!
+//! From the wire upwards: [`frame`] cuts a byte stream into packets, [`command`] turns packets into
+//! typed telegrams and back (both directions, so that the simulator speaks the same code),
+//! [`transport`] opens a byte stream by name, [`Brick`] asks and answers with time limits, and
+//! [`control`] lands two motors on the positions of a joint trajectory.
+//!
+//! Architecture invariant: nothing here reconnects, logs or reads a clock behind the caller's back,
+//! except [`Brick`] and [`control::runner`], whose subject is waiting for a device.
+
+pub mod client;
+pub mod command;
+pub mod error;
+pub mod frame;
+pub mod output;
+pub mod status;
+pub mod transport;
+
+pub use client::{Brick, Timeouts};
+pub use command::{Command, Opcode, Request};
+pub use error::Error;
+pub use output::{OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState};
+pub use status::Status;
+pub use transport::{Address, ByteStream};

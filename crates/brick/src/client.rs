@@ -1,0 +1,267 @@
+//! The host's end of a conversation with one brick: ask, wait, match, and never for ever.
+
+use crate::command::{
+    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, ReplyPacket, SleepTimeout,
+};
+use crate::frame::{Deframer, frame};
+use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Status};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{Instant, timeout_at};
+
+/// How long the client waits and how often it asks again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For one reply. Bluetooth answers in about 30 ms, in bad moments in seconds.
+    pub reply: Duration,
+    /// How many times a request that does no harm twice is asked again.
+    pub retries: u32,
+    /// For opening the stream.
+    pub connect: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            reply: Duration::from_millis(500),
+            retries: 2,
+            connect: Duration::from_secs(10),
+        }
+    }
+}
+
+/// A connected brick.
+///
+/// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most
+/// one conversation going, drops whatever does not fit it, and after a reply failed to come it puts a
+/// KEEPALIVE before the next request: the brick answers in order, so what arrives before that
+/// answer is left over from earlier and is dropped.
+///
+/// A request future that is dropped half-way leaves the client usable: the same barrier follows.
+pub struct Brick {
+    device: String,
+    stream: Box<dyn ByteStream>,
+    deframer: Deframer,
+    timeouts: Timeouts,
+    /// A reply may still be on its way that nobody waits for any more.
+    unsettled: bool,
+    strays: u64,
+}
+
+impl Brick {
+    /// Opens the address.
+    ///
+    /// Errors: [`Error::Connect`].
+    pub async fn connect(address: &Address, timeouts: Timeouts) -> Result<Brick, Error> {
+        let stream = address.connect(timeouts.connect).await?;
+        Ok(Brick::over(address.to_string(), stream, timeouts))
+    }
+
+    /// Speaks over a stream that is open already; `device` is what errors call it.
+    pub fn over(device: String, stream: Box<dyn ByteStream>, timeouts: Timeouts) -> Brick {
+        Brick {
+            device,
+            stream,
+            deframer: Deframer::default(),
+            timeouts,
+            unsettled: false,
+            strays: 0,
+        }
+    }
+
+    /// The name that errors call the brick by.
+    pub fn device(&self) -> &str {
+        &self.device
+    }
+
+    /// How many packets were dropped because nobody had asked for them.
+    pub fn strays(&self) -> u64 {
+        self.strays
+    }
+
+    /// Sends a request and waits for its reply, asking again where that does no harm.
+    ///
+    /// Errors: [`Error::Timeout`], [`Error::Refused`], [`Error::Lost`].
+    pub async fn request<C: Command>(&mut self, command: &C) -> Result<C::Reply, Error> {
+        let replies = self.request_all(std::slice::from_ref(command)).await?;
+        // `request_all` gives as many replies as there were commands.
+        replies
+            .into_iter()
+            .next()
+            .ok_or_else(|| self.timed_out(C::OPCODE, Duration::ZERO))
+    }
+
+    /// Sends several requests at once and waits for their replies, which come in the same order.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn request_all<C: Command>(
+        &mut self,
+        commands: &[C],
+    ) -> Result<Vec<C::Reply>, Error> {
+        let started = Instant::now();
+        let attempts = if C::REPEATABLE {
+            self.timeouts.retries + 1
+        } else {
+            1
+        };
+        for _ in 0..attempts {
+            if let Some(replies) = self.attempt(commands).await? {
+                return Ok(replies);
+            }
+        }
+        Err(self.timed_out(C::OPCODE, started.elapsed()))
+    }
+
+    /// Sends a command that asks for no reply: nothing is learnt, and no time is lost.
+    ///
+    /// Errors: [`Error::Lost`], also when the stream takes no more bytes.
+    pub async fn send<C: Command>(&mut self, command: &C) -> Result<(), Error> {
+        let bytes = frame(&command.packet(false))?;
+        self.write(&bytes, C::OPCODE).await
+    }
+
+    /// Reads the motors of two ports in one go.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn read_motors(&mut self, ports: [Port; 2]) -> Result<[OutputReading; 2], Error> {
+        let replies = self
+            .request_all(&ports.map(|port| GetOutputState { port }))
+            .await?;
+        replies
+            .try_into()
+            .map_err(|_| self.timed_out(Opcode::GetOutputState, Duration::ZERO))
+    }
+
+    /// Battery voltage.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn battery(&mut self) -> Result<BatteryLevel, Error> {
+        self.request(&GetBatteryLevel).await
+    }
+
+    /// Restarts the brick's sleep timer; an idle brick needs this every few minutes. It also clears
+    /// out replies that came twice.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn keep_alive(&mut self) -> Result<SleepTimeout, Error> {
+        self.request(&KeepAlive).await
+    }
+
+    /// One try: `None` when the time ran out.
+    async fn attempt<C: Command>(
+        &mut self,
+        commands: &[C],
+    ) -> Result<Option<Vec<C::Reply>>, Error> {
+        let barrier =
+            std::mem::replace(&mut self.unsettled, true) && C::OPCODE != Opcode::KeepAlive;
+        let mut bytes = Vec::new();
+        if barrier {
+            bytes.extend(frame(&KeepAlive.packet(true))?);
+        }
+        for command in commands {
+            bytes.extend(frame(&command.packet(true))?);
+        }
+        self.drop_arrived().await?;
+        self.write(&bytes, C::OPCODE).await?;
+        let deadline = Instant::now() + self.timeouts.reply;
+        if barrier && !self.pass_barrier(deadline).await? {
+            return Ok(None);
+        }
+        let mut replies = Vec::with_capacity(commands.len());
+        while let Some(command) = commands.get(replies.len()) {
+            match self.next_reply(deadline).await? {
+                None => return Ok(None),
+                Some(packet) if packet.opcode != C::OPCODE as u8 => self.strays += 1,
+                Some(packet) if !packet.status.is_ok() => {
+                    self.unsettled = commands.len() > 1;
+                    return Err(self.refused(C::OPCODE, packet.status));
+                }
+                Some(packet) => {
+                    match <C::Reply as crate::command::Reply>::decode_body(&packet.body) {
+                        Some(reply) if command.is_answered_by(&reply) => replies.push(reply),
+                        _ => self.strays += 1,
+                    }
+                }
+            }
+        }
+        self.unsettled = false;
+        Ok(Some(replies))
+    }
+
+    async fn pass_barrier(&mut self, deadline: Instant) -> Result<bool, Error> {
+        while let Some(packet) = self.next_reply(deadline).await? {
+            if packet.opcode == Opcode::KeepAlive as u8 {
+                return Ok(true);
+            }
+            self.strays += 1;
+        }
+        Ok(false)
+    }
+
+    /// The next packet that is a reply at all; `None` when the deadline passes first.
+    async fn next_reply(&mut self, deadline: Instant) -> Result<Option<ReplyPacket>, Error> {
+        loop {
+            match self.deframer.next_packet() {
+                Ok(Some(packet)) => match ReplyPacket::decode(&packet) {
+                    Ok(reply) => return Ok(Some(reply)),
+                    Err(_) => self.strays += 1,
+                },
+                Ok(None) => {
+                    let mut bytes = [0; 256];
+                    let read = match timeout_at(deadline, self.stream.read(&mut bytes)).await {
+                        Err(_) => return Ok(None),
+                        Ok(Ok(0)) => return Err(self.lost("the brick closed it")),
+                        Ok(Ok(read)) => read,
+                        Ok(Err(error)) => return Err(self.lost(&error.to_string())),
+                    };
+                    self.deframer.push(&bytes[..read]);
+                }
+                Err(_) => self.strays += 1,
+            }
+        }
+    }
+
+    /// Drops the packets that arrived before anybody asked: replies that came twice or late.
+    async fn drop_arrived(&mut self) -> Result<(), Error> {
+        while self.next_reply(Instant::now()).await?.is_some() {
+            self.strays += 1;
+        }
+        Ok(())
+    }
+
+    async fn write(&mut self, bytes: &[u8], opcode: Opcode) -> Result<(), Error> {
+        let deadline = Instant::now() + self.timeouts.reply;
+        match timeout_at(deadline, self.stream.write_all(bytes)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(self.lost(&error.to_string())),
+            // Part of a packet may be gone out: nothing can be sent on this stream any more.
+            Err(_) => Err(self.lost(&format!(
+                "{opcode} could not be sent within {} ms",
+                self.timeouts.reply.as_millis()
+            ))),
+        }
+    }
+
+    fn lost(&self, reason: &str) -> Error {
+        Error::Lost {
+            device: self.device.clone(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    fn refused(&self, request: Opcode, status: Status) -> Error {
+        Error::Refused {
+            device: self.device.clone(),
+            request,
+            status,
+        }
+    }
+
+    fn timed_out(&self, request: Opcode, waited: Duration) -> Error {
+        Error::Timeout {
+            device: self.device.clone(),
+            request,
+            waited,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Everything that can go wrong between this program and a motor brick.
+
+use crate::{Opcode, Status};
+use std::time::Duration;
+
+/// Error of the crate; each text names the device, the value or the joint that is at fault.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A transport name that cannot be read.
+    #[error("`{text}` is not a brick address: {reason}")]
+    BadAddress {
+        /// The name as given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The device could not be opened.
+    #[error("cannot connect to brick {device}: {reason}")]
+    Connect {
+        /// Transport name of the brick.
+        device: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The stream broke; only a new connection helps.
+    #[error("lost the connection to brick {device}: {reason}")]
+    Lost {
+        /// Transport name of the brick.
+        device: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// No fitting reply came in time.
+    #[error("brick {device} did not answer {request} within {} ms", waited.as_millis())]
+    Timeout {
+        /// Transport name of the brick.
+        device: String,
+        /// The request that stayed unanswered.
+        request: Opcode,
+        /// How long was waited, retries included.
+        waited: Duration,
+    },
+    /// The brick answered that it will not or cannot.
+    #[error("brick {device} refused {request}: status {status}")]
+    Refused {
+        /// Transport name of the brick.
+        device: String,
+        /// The refused request.
+        request: Opcode,
+        /// The status byte of the reply.
+        status: Status,
+    },
+    /// A packet that does not follow the protocol.
+    #[error("packet {packet:02X?} is not {expected}")]
+    Malformed {
+        /// What should have been there.
+        expected: &'static str,
+        /// The offending bytes (the first 64 of them).
+        packet: Vec<u8>,
+    },
+    /// A field of a request that the protocol cannot carry.
+    #[error("{field} is {value}, but must lie between {least} and {most}")]
+    OutOfRange {
+        /// Name of the field.
+        field: &'static str,
+        /// The offending value.
+        value: i64,
+        /// Smallest allowed value.
+        least: i64,
+        /// Largest allowed value.
+        most: i64,
+    },
+    /// A trajectory that cannot be followed as given.
+    #[error("the trajectory of joint {joint} cannot be followed: {reason}")]
+    BadTrajectory {
+        /// Name of the joint.
+        joint: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The joint strayed further from its trajectory than allowed.
+    #[error(
+        "joint {joint} is {error_degrees:.1} degrees off its path, {allowed_degrees:.1} are allowed"
+    )]
+    PathTolerance {
+        /// Name of the joint.
+        joint: String,
+        /// Distance from the desired position, degrees of the joint.
+        error_degrees: f64,
+        /// The tolerance, degrees of the joint.
+        allowed_degrees: f64,
+    },
+    /// The joint did not reach its goal in time.
+    #[error(
+        "joint {joint} stands {error_degrees:.1} degrees off its goal after the time allowed, {allowed_degrees:.1} are allowed"
+    )]
+    GoalTolerance {
+        /// Name of the joint.
+        joint: String,
+        /// Distance from the goal, degrees of the joint.
+        error_degrees: f64,
+        /// The tolerance, degrees of the joint.
+        allowed_degrees: f64,
+    },
+    /// The motor is driven and does not turn.
+    #[error(
+        "joint {joint} is blocked: its motor does not turn under {power} % of power at {position_degrees:.1} degrees"
+    )]
+    Stalled {
+        /// Name of the joint.
+        joint: String,
+        /// Power that did not move it, percent.
+        power: i8,
+        /// Where it stands, degrees of the joint.
+        position_degrees: f64,
+    },
+}
+
+impl Error {
+    /// A malformed packet, its bytes cut to a readable length.
+    pub(crate) fn malformed(expected: &'static str, packet: &[u8]) -> Error {
+        Error::Malformed {
+            expected,
+            packet: packet[..packet.len().min(64)].to_vec(),
+        }
+    }
+
+    /// Whether the stream is unusable afterwards and a new connection is needed.
+    pub fn needs_reconnect(&self) -> bool {
+        matches!(self, Error::Connect { .. } | Error::Lost { .. })
+    }
+}
