@@ -1,0 +1,2 @@
+//! The `brick_driver` executable.
+fn main() {}

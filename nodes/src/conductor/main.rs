@@ -1,0 +1,2 @@
+//! The `conductor` executable.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The `face_detector` executable.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The `motion_planner` executable.
+fn main() {}

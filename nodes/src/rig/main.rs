@@ -1,0 +1,2 @@
+//! The `rig` executable.
+fn main() {}

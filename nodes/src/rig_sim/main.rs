@@ -1,0 +1,2 @@
+//! The `rig_sim` executable.
+fn main() {}

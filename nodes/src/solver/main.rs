@@ -1,0 +1,2 @@
+//! The `solver` executable.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The `state_assembler` executable.
+fn main() {}

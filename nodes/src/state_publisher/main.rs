@@ -1,0 +1,2 @@
+//! The `state_publisher` executable.
+fn main() {}
