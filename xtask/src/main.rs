@@ -1,0 +1,56 @@
+//! The project's own tool: set-up, checks, launch, tests, demo. `cargo xtask help` lists what it does.
+
+mod paths;
+mod ros;
+mod setup;
+mod stamp;
+mod step;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::paths::Paths;
+
+/// The one entry point: `cargo xtask <command>`.
+#[derive(Parser)]
+#[command(name = "cargo xtask", about, disable_help_subcommand = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Install and build everything that building and running need; quick where that is done.
+    Setup,
+    /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
+    Env,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments.command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<ExitCode> {
+    let paths = Paths::of_this_repository();
+    match task {
+        Task::Setup => {
+            setup::run(&paths)?;
+        }
+        Task::Env => {
+            for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
+                println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,89 @@
+//! Installs what the operating system must provide, on Debian and Ubuntu.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::paths::Paths;
+use crate::ros::Ros;
+use crate::setup::system::{PIECES, Piece};
+use crate::step::{Step, display, output_of};
+
+/// How the right to install is had.
+enum Right {
+    Root,
+    Sudo,
+}
+
+/// Installs the pieces that are missing; tells the user the exact command before it runs.
+///
+/// # Errors
+/// Names what is missing and what to do when nothing can be installed here.
+pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
+    let missing = missing(ros);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = missing.iter().map(|piece| piece.name).collect::<Vec<_>>().join(", ");
+    let packages: Vec<&str> = missing.iter().flat_map(|piece| piece.packages).copied().collect();
+    let remedy = format!("apt-get install -y {}", packages.join(" "));
+    if output_of(Command::new("apt-get").arg("--version")).is_none() {
+        bail!(
+            "Missing: {names}. This is no Debian or Ubuntu, so install them with your package manager \
+             (there they are called {}) and run this again.",
+            packages.join(", ")
+        );
+    }
+    let right = if nix::unistd::geteuid().is_root() {
+        Right::Root
+    } else if output_of(Command::new("sudo").arg("--version")).is_some() {
+        Right::Sudo
+    } else {
+        bail!("Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}");
+    };
+    let install = command(&right, &["install", "-y", "--no-install-recommends"], &packages);
+    eprintln!("Missing: {names}. Installing with:\n    {}\n    {}", display(&command(&right, &["update"], &[])), display(&install));
+    if let Right::Sudo = right {
+        // Ask for the password now, before the progress display owns the terminal.
+        let allowed = Command::new("sudo").arg("-v").stdin(Stdio::inherit()).status().context("cannot start sudo")?;
+        if !allowed.success() {
+            bail!("Missing: {names}. sudo was refused; as root run: {remedy}");
+        }
+    }
+    let step = Step::begin(&paths.logs(), "debian", "Debian packages")?;
+    // A failing update is no reason to stop: the lists that are there may do.
+    if let Err(error) = step.run(&mut command(&right, &["update"], &[])) {
+        eprintln!("   {error:#}");
+    }
+    let mut install = install;
+    step.run(&mut install).with_context(|| format!("{names} could not be installed; as root run: {remedy}"))?;
+    step.done();
+    match self::missing(ros).first() {
+        None => Ok(()),
+        Some(piece) => bail!("{} is still missing after `{remedy}`: {}.", piece.name, hint(piece)),
+    }
+}
+
+fn missing(ros: &Ros) -> Vec<&'static Piece> {
+    PIECES.iter().filter(|piece| (piece.needed)(ros) && (piece.probe)().is_none()).collect()
+}
+
+/// What to look at when a package is installed and the piece is still not found.
+fn hint(piece: &Piece) -> String {
+    match piece.name {
+        "Python with venv" => "a CPython 3.10 to 3.13 with venv and headers is wanted; name one in CUBERIG_PYTHON".into(),
+        "libclang" => "name the folder of libclang.so in LIBCLANG_PATH".into(),
+        _ => format!("it {}", piece.purpose),
+    }
+}
+
+fn command(right: &Right, arguments: &[&str], packages: &[&str]) -> Command {
+    let environment = "DEBIAN_FRONTEND=noninteractive";
+    let words: &[&str] = match right {
+        Right::Root => &["env", environment, "apt-get"],
+        Right::Sudo => &["sudo", "env", environment, "apt-get"],
+    };
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments).args(packages);
+    command
+}

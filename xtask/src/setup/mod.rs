@@ -1,0 +1,51 @@
+//! `cargo xtask setup`: everything that building and running need, each step done once.
+
+mod ament;
+mod compile;
+mod debian;
+mod interfaces;
+mod prefix;
+pub mod python;
+mod rosidl;
+pub mod system;
+mod wheels;
+
+use std::fs::{self, File};
+
+use anyhow::{Context, Result};
+use nix::fcntl::{Flock, FlockArg};
+
+use crate::paths::Paths;
+use crate::ros::Ros;
+pub use interfaces::missing_packages;
+
+/// Brings this machine to where the workspace builds and runs; does nothing where that is done.
+///
+/// # Errors
+/// One sentence with the remedy for the piece that cannot be had.
+pub fn run(paths: &Paths) -> Result<Ros> {
+    let ros = Ros::detect(paths);
+    let _lock = lock(paths)?;
+    debian::install_missing(paths, &ros)?;
+    if ros == Ros::Local {
+        prefix::make(paths)?;
+    }
+    interfaces::build(paths, &ros)?;
+    Ok(ros)
+}
+
+/// Keeps two set-ups from working in the same folders.
+fn lock(paths: &Paths) -> Result<Flock<File>> {
+    fs::create_dir_all(paths.ros()).with_context(|| format!("cannot make {}", paths.ros().display()))?;
+    let name = paths.ros().join("lock");
+    let open = || File::create(&name).with_context(|| format!("cannot write {}", name.display()));
+    match Flock::lock(open()?, FlockArg::LockExclusiveNonblock) {
+        Ok(lock) => Ok(lock),
+        Err(_) => {
+            eprintln!("   waiting for another set-up to finish …");
+            Flock::lock(open()?, FlockArg::LockExclusive)
+                .map_err(|(_, error)| error)
+                .with_context(|| format!("cannot lock {}", name.display()))
+        }
+    }
+}
