@@ -1,0 +1,122 @@
+//! A second model of the cube that shares nothing with the crate: 54 stickers as points in space.
+//!
+//! A face turn rotates, by matrix, every sticker whose cubie lies in that face's layer.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::path::PathBuf;
+
+/// Right, up, towards the viewer of the F face.
+type Vector = [i32; 3];
+
+/// Letter, outward normal, and the directions of reading: to the right and down on the face.
+const FACES: [(char, Vector, Vector, Vector); 6] = [
+    ('U', [0, 1, 0], [1, 0, 0], [0, 0, 1]),
+    ('R', [1, 0, 0], [0, 0, -1], [0, -1, 0]),
+    ('F', [0, 0, 1], [1, 0, 0], [0, -1, 0]),
+    ('D', [0, -1, 0], [1, 0, 0], [0, 0, -1]),
+    ('L', [-1, 0, 0], [0, 0, 1], [0, -1, 0]),
+    ('B', [0, 0, -1], [-1, 0, 0], [0, -1, 0]),
+];
+
+/// What the 54 stickers show, in the usual reading order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stickers(pub Vec<char>);
+
+/// Where sticker `index` sits and looks.
+pub fn place(index: usize) -> (Vector, Vector) {
+    let (_, normal, right, down) = FACES[index / 9];
+    let (column, row) = (index as i32 % 3 - 1, index as i32 % 9 / 3 - 1);
+    (
+        std::array::from_fn(|axis| normal[axis] + column * right[axis] + row * down[axis]),
+        normal,
+    )
+}
+
+fn dot(a: Vector, b: Vector) -> i32 {
+    (0..3).map(|axis| a[axis] * b[axis]).sum()
+}
+
+fn cross(a: Vector, b: Vector) -> Vector {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+/// A quarter turn clockwise as seen by someone looking against `axis`, that is by -90 degrees.
+fn rotate(vector: Vector, axis: Vector) -> Vector {
+    let (turned, along) = (cross(vector, axis), dot(vector, axis));
+    std::array::from_fn(|index| turned[index] + along * axis[index])
+}
+
+impl Stickers {
+    pub fn solved() -> Stickers {
+        Stickers((0..54).map(|index| FACES[index / 9].0).collect())
+    }
+
+    /// Stickers numbered apart, to follow each one.
+    pub fn numbered() -> Stickers {
+        Stickers(
+            (0..54)
+                .map(|index| char::from_u32(0x100 + index).expect("a letter"))
+                .collect(),
+        )
+    }
+
+    fn quarter(&mut self, normal: Vector, whole: bool) {
+        let before = self.0.clone();
+        for (from, &shown) in before.iter().enumerate() {
+            let (cubie, look) = place(from);
+            if !whole && dot(cubie, normal) != 1 {
+                continue;
+            }
+            let target = (rotate(cubie, normal), rotate(look, normal));
+            let to = (0..54)
+                .find(|&to| place(to) == target)
+                .expect("turns carry stickers to stickers");
+            self.0[to] = shown;
+        }
+    }
+
+    /// Does moves written as letter and quarters: "R1 U2 F3", also rotations "x1".
+    pub fn turn(&mut self, quarters: &str) {
+        for step in quarters.split_whitespace() {
+            let letter = step.as_bytes()[0] as char;
+            let (name, whole) = match letter {
+                'x' => ('R', true),
+                'y' => ('U', true),
+                'z' => ('F', true),
+                face => (face, false),
+            };
+            let normal = FACES.iter().find(|face| face.0 == name).expect("a face").1;
+            for _ in 0..step[1..].parse::<u8>().expect("quarters") {
+                self.quarter(normal, whole);
+            }
+        }
+    }
+
+    pub fn text(&self) -> String {
+        self.0.iter().collect()
+    }
+}
+
+/// The rows of a file of the shared test data, or `None` with a loud word where it is absent.
+pub fn data_rows(name: &str) -> Option<Vec<csv::StringRecord>> {
+    let root = std::env::var_os("CUBERIG_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        PathBuf::from,
+    );
+    let path = root.join("cubes").join(name);
+    if !path.exists() {
+        eprintln!("skipped: no test data at {}", path.display());
+        return None;
+    }
+    let mut reader = csv::Reader::from_path(&path).expect("the file can be read");
+    Some(
+        reader
+            .records()
+            .collect::<Result<_, _>>()
+            .expect("the file is CSV"),
+    )
+}
