@@ -141,8 +141,9 @@ fn build_python(
 
     let search = [stage.join("lib"), prefix.join("lib")];
     let mut libraries = own;
-    libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__rosidl_generator_c")));
-    libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__rosidl_typesupport_c")));
+    for suffix in ["rosidl_generator_py", "rosidl_generator_c", "rosidl_typesupport_c"] {
+        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__{suffix}")));
+    }
     libraries.extend(RUNTIME.map(str::to_owned));
     let library = format!("{name}__rosidl_generator_py");
     link(step, &stage.join(format!("lib/lib{library}.so")), &objects(&conversions), &search, &libraries, "$ORIGIN")?;
