@@ -1,6 +1,6 @@
 //! Runs nodes: one spinning thread each, their tasks on one tokio runtime, and a clean stop on SIGINT and SIGTERM.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::thread::JoinHandle;
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::clock::Clock;
 use super::diagnostics::Diagnostics;
 use super::logger::Logger;
-use super::params::{LiveParams, Parameters};
+use super::params::{LiveParams, ParamError, Parameters};
 use super::setup::Setup;
 use super::spin::{EventCount, spin};
 use super::{param_services, params};
@@ -45,6 +45,9 @@ pub struct Host {
     stop_spinning: CancellationToken,
     threads: Vec<JoinHandle<()>>,
     tasks: JoinSet<Result<()>>,
+    /// Parameters that the nodes of this process have, and those that were given to one without it.
+    known_parameters: BTreeSet<String>,
+    unclaimed_parameters: BTreeSet<String>,
 }
 
 /// Starts a node of a type that is known at compile time, under another name where one is given.
@@ -60,7 +63,11 @@ impl Host {
     fn create<N: RigNode>(&mut self, name: &str) -> Result<()> {
         let mut node = r2r::Node::create(self.context.clone(), name, "")
             .map_err(|error| anyhow!("ROS refuses the node: {error}"))?;
-        let overrides = overrides(&node);
+        let mut overrides = overrides(&node);
+        self.known_parameters.extend(N::Params::fields().iter().map(|field| field.name.into()));
+        let unclaimed = overrides.extract_if(.., |name, _| !self.known_parameters.contains(name));
+        self.unclaimed_parameters.extend(unclaimed.map(|(name, _)| name));
+        overrides.retain(|name, _| N::Params::fields().iter().any(|field| field.name == name));
         let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
         if overrides_sim_time(&node) {
             let time_source = node.get_time_source();
@@ -100,6 +107,17 @@ impl Host {
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())
+    }
+
+    /// A parameter given on the command line reaches every node of the process; one that none has is an error.
+    fn refuse_unknown_parameters(&self) -> Result<()> {
+        match self.unclaimed_parameters.difference(&self.known_parameters).next() {
+            None => Ok(()),
+            Some(name) => Err(ParamError::Unknown {
+                name: name.clone(),
+                known: Vec::from_iter(self.known_parameters.iter().cloned()).join(", "),
+            })?,
+        }
     }
 
     /// Waits for a signal or a node's failure, then ends all tasks and threads.
@@ -173,10 +191,12 @@ fn try_run(start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
         stop_spinning: CancellationToken::new(),
         threads: Vec::new(),
         tasks: JoinSet::new(),
+        known_parameters: BTreeSet::new(),
+        unclaimed_parameters: BTreeSet::new(),
     };
     let started = {
         let _inside = runtime.enter();
-        start(&mut host)
+        start(&mut host).and_then(|()| host.refuse_unknown_parameters())
     };
     let outcome = started.and_then(|()| runtime.block_on(host.run_until_stopped()));
     host.stop.cancel();

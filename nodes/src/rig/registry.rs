@@ -1,0 +1,37 @@
+//! The nodes that `rig` can host, by name.
+
+use cuberig::runtime::{Host, RigNode, Starter, help};
+
+/// A node that can be hosted.
+pub struct Entry {
+    /// The name of its executable.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Starts it.
+    pub start: Starter,
+    /// Its own help text.
+    pub help: fn() -> String,
+}
+
+const fn entry<N: RigNode>() -> Entry {
+    Entry { name: N::NAME, about: N::ABOUT, start: Host::start::<N>, help: help::<N> }
+}
+
+/// Every node of the graph. A new node is one line here and one in `nodes/Cargo.toml`.
+pub const NODES: &[Entry] = &[
+    entry::<cuberig::brick_driver::BrickDriver>(),
+    entry::<cuberig::camera::Camera>(),
+    entry::<cuberig::conductor::Conductor>(),
+    entry::<cuberig::face_detector::FaceDetector>(),
+    entry::<cuberig::motion_planner::MotionPlanner>(),
+    entry::<cuberig::rig_sim::RigSim>(),
+    entry::<cuberig::solver::SolverNode>(),
+    entry::<cuberig::state_assembler::StateAssembler>(),
+    entry::<cuberig::state_publisher::StatePublisher>(),
+];
+
+/// The node called `name`.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    NODES.iter().find(|entry| entry.name == name)
+}
