@@ -103,6 +103,12 @@ pub enum Error {
         /// The tolerance, degrees of the joint.
         allowed_degrees: f64,
     },
+    /// A later order took the place of this one.
+    #[error("the goal given to brick {device} was superseded before it was reached")]
+    Superseded {
+        /// Transport name of the brick.
+        device: String,
+    },
     /// The motor is driven and does not turn.
     #[error(
         "joint {joint} is blocked: its motor does not turn under {power} % of power at {position_degrees:.1} degrees"

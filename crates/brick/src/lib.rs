@@ -10,6 +10,7 @@
 
 pub mod client;
 pub mod command;
+pub mod control;
 pub mod error;
 pub mod frame;
 pub mod output;

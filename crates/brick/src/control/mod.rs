@@ -1,0 +1,27 @@
+//! Position control on the host: reads two motors, decides two powers, about thirty times a second.
+//!
+//! ```text
+//!  trajectory ──> reference ──┐
+//!                             ├─> JointLaw::step ──> power ──> brick ──> motor ─> gears ─> joint
+//!  rotation counts ─> observer┘        (pure)                             │
+//!        ^                                                                │
+//!        └───────────── 30 ms ± 15 ms over Bluetooth <────────────────────┘
+//! ```
+//!
+//! The link is slower than the motor, so the law never acts on a reading as it stands: an observer
+//! replays the powers already sent through a model of the motor and predicts where the motor will be
+//! when the next power takes effect. [`JointLaw`] is a pure function of its state, a reading and the
+//! time; [`runner`] is the thin asynchronous shell around two of them.
+
+mod gearing;
+mod joint;
+mod model;
+mod reference;
+pub mod runner;
+
+pub use gearing::Gearing;
+pub use joint::{
+    Instants, JointLaw, JointReport, JointSettings, MotorReading, Progress, Tolerances,
+};
+pub use model::{Estimate, MotorModel};
+pub use reference::{Point, Reference, Trajectory};

@@ -1,0 +1,125 @@
+//! The motor as the controller believes it to be: first-order speed with friction.
+
+/// A motor under power: its speed tends, with one time constant, to a value linear in power minus
+/// friction. Three numbers that a step response shows directly.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MotorModel {
+    /// Speed in degrees a second per percent of power beyond friction.
+    pub speed_per_percent: f64,
+    /// Power in percent that friction eats.
+    pub friction_percent: f64,
+    /// Time constant of the speed in seconds, driven or braked alike (a braked motor is shorted).
+    pub time_constant: f64,
+}
+
+impl Default for MotorModel {
+    /// An NXT motor: 170 rpm unloaded at full power, some gears behind it, and the time constant that
+    /// its step responses show (the often copied rotor inertia of 1e-5 kg m² would mean 0.4 ms).
+    fn default() -> MotorModel {
+        MotorModel {
+            speed_per_percent: 10.5,
+            friction_percent: 7.0,
+            time_constant: 0.057,
+        }
+    }
+}
+
+/// Where the observer believes the motor to be.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Estimate {
+    /// Degrees of the motor.
+    pub degrees: f64,
+    /// Degrees a second.
+    pub speed: f64,
+    /// Power in percent that something unmodelled takes away (a load, a weak battery); negative when it helps.
+    pub disturbance: f64,
+}
+
+impl MotorModel {
+    /// Longest step of the integration, seconds; far below the time constant.
+    const STEP: f64 = 0.004;
+
+    /// The estimate after `duration` seconds under constant power (percent).
+    pub fn advance(&self, mut estimate: Estimate, power: f64, duration: f64) -> Estimate {
+        let steps = (duration / Self::STEP).ceil().max(0.0);
+        if steps == 0.0 {
+            return estimate;
+        }
+        let step = duration / steps;
+        let decay = (-step / self.time_constant).exp();
+        let drive = power - estimate.disturbance;
+        for _ in 0..steps as u32 {
+            estimate = self.advance_step(estimate, drive, step, decay);
+        }
+        estimate
+    }
+
+    fn advance_step(&self, estimate: Estimate, drive: f64, step: f64, decay: f64) -> Estimate {
+        let stuck = drive.abs() <= self.friction_percent;
+        if estimate.speed == 0.0 && stuck {
+            return estimate;
+        }
+        let direction = if estimate.speed == 0.0 {
+            drive
+        } else {
+            estimate.speed
+        }
+        .signum();
+        let final_speed = self.speed_per_percent * (drive - self.friction_percent * direction);
+        let mut speed = final_speed + (estimate.speed - final_speed) * decay;
+        if stuck && speed * direction < 0.0 {
+            speed = 0.0;
+        }
+        let degrees = estimate.degrees + (estimate.speed + speed) / 2.0 * step;
+        Estimate {
+            degrees,
+            speed,
+            ..estimate
+        }
+    }
+
+    /// Where the motor comes to rest when it is braked now. A disturbance beyond friction would never
+    /// let it rest; the answer is then where it is after a few time constants.
+    pub fn rest(&self, estimate: Estimate) -> f64 {
+        self.advance(estimate, 0.0, 4.0 * self.time_constant)
+            .degrees
+    }
+
+    /// Power in percent that reaches `speed` one `interval` later in part, and holds it.
+    /// `eagerness` (0 to 1) is how much of the speed error one interval should remove.
+    pub fn power_for(&self, estimate: Estimate, speed: f64, interval: f64, eagerness: f64) -> f64 {
+        let decay = (-interval.max(0.005) / self.time_constant).exp();
+        let boost = eagerness * decay / (1.0 - decay);
+        let friction = if speed == 0.0 {
+            0.0
+        } else {
+            self.friction_percent.copysign(speed)
+        };
+        (speed + boost * (speed - estimate.speed)) / self.speed_per_percent
+            + friction
+            + estimate.disturbance
+    }
+
+    /// Power, at most `most` percent, which applied for `interval` seconds and followed by the brake
+    /// brings the motor to rest at `target` degrees.
+    pub fn power_to_rest_at(
+        &self,
+        estimate: Estimate,
+        target: f64,
+        interval: f64,
+        most: f64,
+    ) -> f64 {
+        let rest_after = |power| self.rest(self.advance(estimate, power, interval));
+        let (mut low, mut high) = (-most, most);
+        // The rest position grows with power, so halving finds it: 2 * 100 % / 2^10 = 0.2 %.
+        for _ in 0..10 {
+            let middle = (low + high) / 2.0;
+            if rest_after(middle) < target {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        (low + high) / 2.0
+    }
+}

@@ -1,0 +1,163 @@
+//! The path that a joint should take: a trajectory as given, and the smooth curve through it.
+
+use crate::Error;
+
+/// One knot of a trajectory.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// Seconds from the start of the trajectory.
+    pub time: f64,
+    /// Position of the joint, radians.
+    pub position: f64,
+}
+
+/// Where a joint should be when: at least one point, finite, times at or after 0 and rising.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trajectory {
+    points: Vec<Point>,
+}
+
+impl Trajectory {
+    /// A trajectory for the joint of that name (the name is for the error).
+    ///
+    /// Errors: [`Error::BadTrajectory`].
+    pub fn new(joint: &str, points: Vec<Point>) -> Result<Trajectory, Error> {
+        let bad = |reason: String| {
+            Err(Error::BadTrajectory {
+                joint: joint.to_owned(),
+                reason,
+            })
+        };
+        if points.is_empty() {
+            return bad("it has no points".to_owned());
+        }
+        let mut last = -f64::MIN_POSITIVE;
+        for (index, point) in points.iter().enumerate() {
+            if !point.time.is_finite() || !point.position.is_finite() {
+                return bad(format!("point {index} is not finite"));
+            }
+            if point.time <= last {
+                return bad(format!(
+                    "the time of point {index}, {} s, does not rise from 0 on",
+                    point.time
+                ));
+            }
+            last = point.time;
+        }
+        Ok(Trajectory { points })
+    }
+
+    /// A move to one position within `seconds`.
+    ///
+    /// Errors: [`Error::BadTrajectory`].
+    pub fn to(joint: &str, position: f64, seconds: f64) -> Result<Trajectory, Error> {
+        Trajectory::new(
+            joint,
+            vec![Point {
+                time: seconds,
+                position,
+            }],
+        )
+    }
+
+    /// The points, at least one.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// The last point.
+    pub fn goal(&self) -> Point {
+        // The constructor refuses a trajectory without points.
+        self.points[self.points.len() - 1]
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Knot {
+    time: f64,
+    position: f64,
+    speed: f64,
+}
+
+/// A curve through the points of a trajectory: continuous in speed, at rest at the end, and without
+/// overshoot between points (monotone piecewise cubics, Fritsch and Carlson 1980).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    knots: Vec<Knot>,
+}
+
+impl Reference {
+    /// The curve from where the joint is now (radians, radians a second) through the trajectory.
+    /// `scale` shortens it in time: 0.9 makes it end at 90 % of the trajectory's time.
+    pub fn new(position: f64, speed: f64, trajectory: &Trajectory, scale: f64) -> Reference {
+        let mut knots = vec![Knot {
+            time: 0.0,
+            position,
+            speed,
+        }];
+        for point in trajectory.points().iter().filter(|point| point.time > 0.0) {
+            knots.push(Knot {
+                time: point.time * scale,
+                position: point.position,
+                speed: 0.0,
+            });
+        }
+        if knots.len() == 1 {
+            knots[0] = Knot {
+                time: 0.0,
+                position: trajectory.goal().position,
+                speed: 0.0,
+            };
+        }
+        let slope = |a: Knot, b: Knot| (b.position - a.position) / (b.time - a.time);
+        for index in 1..knots.len().saturating_sub(1) {
+            let before = slope(knots[index - 1], knots[index]);
+            let after = slope(knots[index], knots[index + 1]);
+            if before * after > 0.0 {
+                // The harmonic mean keeps each piece monotone.
+                knots[index].speed = 2.0 * before * after / (before + after);
+            }
+        }
+        Reference { knots }
+    }
+
+    /// Stay at a position.
+    pub fn hold(position: f64) -> Reference {
+        Reference {
+            knots: vec![Knot {
+                time: 0.0,
+                position,
+                speed: 0.0,
+            }],
+        }
+    }
+
+    /// Position and speed at a time; before the start as at the start, after the end at rest there.
+    pub fn at(&self, time: f64) -> (f64, f64) {
+        let last = self.knots[self.knots.len() - 1];
+        if time >= last.time {
+            return (last.position, 0.0);
+        }
+        let next = self.knots.partition_point(|knot| knot.time <= time).max(1);
+        let (a, b) = (self.knots[next - 1], self.knots[next]);
+        let length = b.time - a.time;
+        let s = ((time - a.time) / length).max(0.0);
+        let rise = b.position - a.position;
+        // Cubic Hermite form, Horner's scheme.
+        let c3 = (a.speed + b.speed) * length - 2.0 * rise;
+        let c2 = rise - a.speed * length - c3;
+        let position = a.position + s * (a.speed * length + s * (c2 + s * c3));
+        let speed = a.speed + s * (2.0 * c2 + 3.0 * s * c3) / length;
+        (position, speed)
+    }
+
+    /// When the curve ends, seconds from its start.
+    pub fn end(&self) -> f64 {
+        self.knots[self.knots.len() - 1].time
+    }
+
+    /// Where the curve ends, radians.
+    pub fn goal(&self) -> f64 {
+        self.knots[self.knots.len() - 1].position
+    }
+}
