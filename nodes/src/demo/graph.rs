@@ -1,0 +1,172 @@
+//! The parts of the graph that the demonstration talks to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use cuberig::runtime::Setup;
+use futures::{Stream, StreamExt};
+use r2r::cuberig_msgs::action::RunCube;
+use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus, SimTruth};
+use r2r::cuberig_msgs::srv::{Scramble, SetCubeState};
+use r2r::rcl_interfaces::msg::{Parameter, ParameterValue};
+use r2r::rcl_interfaces::srv::SetParameters;
+use r2r::sensor_msgs::msg::Image;
+use r2r::std_srvs::srv::Trigger;
+use r2r::{ActionClient, Client, Node, QosProfile, WrappedServiceTypeSupport};
+use tokio::sync::watch;
+
+use crate::params::DemoParams;
+
+/// The newest message of a topic, once there is one.
+pub type Newest<T> = watch::Receiver<Option<Arc<T>>>;
+
+/// How long a service may take to answer.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// Clients of the graph's services, its `run` action, and its topics.
+pub struct Graph {
+    run: ActionClient<RunCube::Action>,
+    scramble: Client<Scramble::Service>,
+    set_state: Client<SetCubeState::Service>,
+    reset: Client<Trigger::Service>,
+    parameters: HashMap<&'static str, Client<SetParameters::Service>>,
+    /// What the graph knows of the cube.
+    pub state: Newest<CubeState>,
+    /// The plan being carried out.
+    pub plan: Newest<MotionPlan>,
+    /// What is really the case.
+    pub truth: Newest<SimTruth>,
+    /// What the detector sees, drawn into the camera's picture.
+    pub annotated: Newest<Image>,
+}
+
+impl Graph {
+    /// Creates all clients and subscriptions.
+    pub fn connect(setup: &mut Setup<DemoParams>) -> Result<Self> {
+        let latched = || QosProfile::default().keep_last(1).transient_local();
+        let photos = !setup.params.get().photos.is_empty();
+        let mut parameters = HashMap::from([(
+            "rig_sim",
+            setup.client::<SetParameters::Service>("rig_sim/set_parameters")?,
+        )]);
+        if photos {
+            parameters.insert("camera", setup.client("camera/set_parameters")?);
+        }
+        Ok(Self {
+            run: setup.action_client("run")?,
+            scramble: setup.client("sim/scramble")?,
+            set_state: setup.client("cube/set_state")?,
+            reset: setup.client("cube/reset")?,
+            parameters,
+            state: setup.subscribe_latest("cube/state", latched())?,
+            plan: setup.subscribe_latest("plan", latched())?,
+            truth: setup.subscribe_latest("sim/truth", QosProfile::default())?,
+            annotated: setup.subscribe_latest("faces/image", QosProfile::default())?,
+        })
+    }
+
+    /// Waits until everything that is needed answers, or names what does not.
+    pub async fn wait(&self, patience: Duration) -> Result<()> {
+        let needed = [
+            ("action 'run' (conductor)", Node::is_available(&self.run)?.boxed()),
+            ("service 'sim/scramble' (rig_sim)", Node::is_available(&self.scramble)?.boxed()),
+            ("service 'cube/set_state' (state_assembler)", Node::is_available(&self.set_state)?.boxed()),
+        ];
+        let deadline = tokio::time::Instant::now() + patience;
+        for (name, available) in needed {
+            tokio::time::timeout_at(deadline, available)
+                .await
+                .map_err(|_| anyhow!("the {name} did not appear within {} s", patience.as_secs()))??;
+        }
+        for (node, client) in &self.parameters {
+            tokio::time::timeout_at(deadline, Node::is_available(client)?)
+                .await
+                .map_err(|_| anyhow!("the node '{node}' did not appear within {} s", patience.as_secs()))??;
+        }
+        Ok(())
+    }
+
+    /// Puts a cube into the simulated rig: the given one, or the random one of the seed. Returns its facelets.
+    pub async fn put_cube(&self, facelets: &str, seed: u64) -> Result<String> {
+        let request = Scramble::Request { facelets: facelets.into(), seed };
+        let response = ask(&self.scramble, &request, "sim/scramble").await?;
+        refuse(response.error_code, &response.error_msg, "sim/scramble")?;
+        Ok(response.facelets)
+    }
+
+    /// Tells the graph how the cube is.
+    pub async fn set_state(&self, facelets: &str) -> Result<()> {
+        let source = CubeState::SOURCE_SET as u8;
+        let request = SetCubeState::Request { facelets: facelets.into(), source };
+        let response = ask(&self.set_state, &request, "cube/set_state").await?;
+        refuse(response.error_code, &response.error_msg, "cube/set_state")
+    }
+
+    /// Makes the graph forget the cube.
+    pub async fn reset(&self) -> Result<()> {
+        let response = ask(&self.reset, &Trigger::Request::default(), "cube/reset").await?;
+        if response.success { Ok(()) } else { bail!("cube/reset: {}", response.message) }
+    }
+
+    /// Changes parameters of a node that runs.
+    pub async fn set_parameters(
+        &self,
+        node: &'static str,
+        values: Vec<(&str, ParameterValue)>,
+    ) -> Result<()> {
+        let client = self.parameters.get(node).with_context(|| format!("no client for '{node}'"))?;
+        let parameters =
+            values.into_iter().map(|(name, value)| Parameter { name: name.into(), value }).collect();
+        let response = ask(client, &SetParameters::Request { parameters }, node).await?;
+        match response.results.iter().find(|result| !result.successful) {
+            Some(result) => bail!("{node}: {}", result.reason),
+            None => Ok(()),
+        }
+    }
+
+    /// Starts the main job. Returns its progress, and its result when it ends.
+    pub async fn run(
+        &self,
+        goal: RunCube::Goal,
+    ) -> Result<(
+        impl Stream<Item = RunStatus> + Unpin + use<>,
+        impl Future<Output = Result<RunCube::Result>> + use<>,
+    )> {
+        let (_handle, result, feedback) =
+            self.run.send_goal_request(goal)?.await.context("the conductor refuses to run")?;
+        let result = async move { Ok(result.await.context("the conductor went away")?.1) };
+        Ok((feedback.map(|feedback| feedback.status), result))
+    }
+}
+
+async fn ask<S: WrappedServiceTypeSupport + 'static>(
+    client: &Client<S>,
+    request: &S::Request,
+    name: &str,
+) -> Result<S::Response> {
+    tokio::time::timeout(ANSWER, client.request(request)?)
+        .await
+        .map_err(|_| anyhow!("{name} did not answer within {} s", ANSWER.as_secs()))?
+        .with_context(|| format!("{name} failed"))
+}
+
+fn refuse(error_code: i32, error_msg: &str, name: &str) -> Result<()> {
+    if error_code == 0 { Ok(()) } else { bail!("{name}: {error_msg} (error {error_code})") }
+}
+
+/// A text list as a parameter message.
+pub fn texts(values: Vec<String>) -> ParameterValue {
+    ParameterValue { type_: 9, string_array_value: values, ..Default::default() }
+}
+
+/// A text as a parameter message.
+pub fn text(value: &str) -> ParameterValue {
+    ParameterValue { type_: 4, string_value: value.into(), ..Default::default() }
+}
+
+/// Yes or no as a parameter message.
+pub fn flag(value: bool) -> ParameterValue {
+    ParameterValue { type_: 1, bool_value: value, ..Default::default() }
+}

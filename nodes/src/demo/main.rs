@@ -1,0 +1,39 @@
+//! The `demo` executable: asks the graph to solve cubes, tells what happens, and checks the outcome against the truth.
+
+mod graph;
+mod params;
+mod pictures;
+mod screen;
+mod story;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use cuberig::runtime::{RigNode, Setup, Task};
+
+use crate::graph::Graph;
+use crate::params::DemoParams;
+
+/// The demonstration, as a client of the graph.
+struct Demo;
+
+impl RigNode for Demo {
+    const NAME: &'static str = "demo";
+    const ABOUT: &'static str = "solves cubes in the simulated rig and checks that they are solved";
+    type Params = DemoParams;
+
+    fn start(setup: &mut Setup<DemoParams>) -> Result<Task> {
+        let graph = Graph::connect(setup)?;
+        let (params, stop) = (setup.params.get(), setup.stop.clone());
+        Ok(Box::pin(async move {
+            match stop.run_until_cancelled(story::tell(graph, params)).await {
+                Some(outcome) => outcome,
+                None => anyhow::bail!("stopped before the cube was solved"),
+            }
+        }))
+    }
+}
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<Demo>()
+}

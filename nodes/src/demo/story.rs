@@ -1,0 +1,167 @@
+//! The demonstration itself: put a cube in, have it solved, check the outcome against the simulator's truth.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail, ensure};
+use cube::Facelets;
+use futures::StreamExt;
+use r2r::cuberig_msgs::action::RunCube;
+use r2r::cuberig_msgs::msg::CubeState;
+
+use crate::graph::{Graph, flag, text, texts};
+use crate::params::DemoParams;
+use crate::pictures::Album;
+use crate::screen::Screen;
+
+/// How long one photograph may take to be read.
+const PHOTO_PATIENCE: Duration = Duration::from_secs(15);
+/// How long the simulator's next word on the truth may take.
+const TRUTH_PATIENCE: Duration = Duration::from_secs(5);
+/// Seconds that the solver searches for a shorter solution.
+const SOLVE_SECONDS: f64 = 1.0;
+/// The letters of the faces in the order of the photographs.
+const FACES: &str = "URFDLB";
+
+/// Solves the cubes that `params` ask for. An error means that a cube is not solved.
+pub async fn tell(graph: Graph, params: DemoParams) -> Result<()> {
+    let screen = Screen::new(params.headless);
+    graph.wait(Duration::from_secs_f64(params.patience)).await?;
+    let mut demo = Demonstration {
+        album: Album::new(PathBuf::from(&params.pictures), &graph),
+        graph,
+        screen,
+    };
+    if !params.photos.is_empty() {
+        ensure!(params.photos.len() == 6, "six photographs are needed, not {}", params.photos.len());
+        let facelets = demo.read_photos(&params.photos).await?;
+        return demo.solve(&facelets, false).await;
+    }
+    for number in 0..params.cubes {
+        let seed = match params.seed {
+            -1 => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64 % 1_000_000,
+            first => first as u64 + number as u64,
+        };
+        demo.screen.say(&format!("Cube {} of {}: seed {seed}", number + 1, params.cubes));
+        let facelets = demo.graph.put_cube("", seed).await?;
+        demo.solve(&facelets, true).await?;
+    }
+    Ok(())
+}
+
+struct Demonstration {
+    graph: Graph,
+    screen: Screen,
+    album: Album,
+}
+
+impl Demonstration {
+    /// Shows six photographs to the detector through the camera node; returns the cube that they show.
+    async fn read_photos(&mut self, photos: &[String]) -> Result<String> {
+        self.screen.say("Reading six photographs");
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(false))]).await?;
+        self.graph.reset().await?;
+        for (index, (photo, face)) in photos.iter().zip(FACES.chars()).enumerate() {
+            let path = std::fs::canonicalize(photo).with_context(|| format!("there is no photograph '{photo}'"))?;
+            let values = vec![
+                ("files", texts(vec![path.display().to_string()])),
+                ("frame_ids", texts(vec![format!("face_{face}")])),
+                ("source", text("images")),
+                ("enabled", flag(true)),
+            ];
+            self.graph.set_parameters("camera", values).await?;
+            let mut state = self.graph.state.clone();
+            let seen = state.wait_for(|state| {
+                state.as_ref().is_some_and(|state| state.faces_seen.contains(face))
+            });
+            let seen = tokio::time::timeout(PHOTO_PATIENCE, seen).await;
+            ensure!(
+                seen.is_ok(),
+                "no face was found in '{photo}' within {} s: is face {face} whole, sharp and well lit in it?",
+                PHOTO_PATIENCE.as_secs()
+            );
+            drop(seen);
+            self.album.keep(&format!("{}_{face}", index + 1)).await?;
+            self.screen.say(&format!("  face {face} read from {photo}"));
+        }
+        let camera = vec![("enabled", flag(false)), ("source", text("none"))];
+        self.graph.set_parameters("camera", camera).await?;
+        let state = self.graph.state.borrow().clone().context("no cube/state was published")?;
+        self.album.finish()?;
+        if u32::from(state.status) != CubeState::VALID as u32 {
+            bail!("the photographs show no possible cube: {}", state.error_msg);
+        }
+        // The cube of the photographs is put into the simulated rig, and its own camera takes over.
+        let facelets = self.graph.put_cube(&state.facelets, 0).await?;
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(true))]).await?;
+        self.graph.set_state(&facelets).await?;
+        Ok(facelets)
+    }
+
+    /// Has the cube in the rig solved and believes it only when the simulator says so.
+    async fn solve(&mut self, facelets: &str, scan: bool) -> Result<()> {
+        let before: Facelets = facelets.parse().context("the simulator's cube cannot be read")?;
+        self.screen.show_cube(&before);
+        let goal = RunCube::Goal {
+            scan,
+            look_again: true,
+            solve_time_limit: SOLVE_SECONDS,
+            ..Default::default()
+        };
+        let (mut progress, result) = self.graph.run(goal).await?;
+        let mut result = std::pin::pin!(result);
+        let mut state = self.graph.state.clone();
+        let mut faces_seen = String::new();
+        let result = loop {
+            tokio::select! {
+                Some(status) = progress.next() => self.screen.follow(&status),
+                Ok(()) = state.changed() => {
+                    let now = state.borrow_and_update().as_ref().map(|s| s.faces_seen.clone()).unwrap_or_default();
+                    if let Some(face) = now.chars().find(|face| !faces_seen.contains(*face)) {
+                        let number = now.len();
+                        self.album.keep(&format!("{number}_{face}")).await?;
+                    }
+                    faces_seen = now;
+                }
+                ended = &mut result => break ended?,
+            }
+        };
+        self.screen.end_stage();
+        self.album.finish()?;
+        if result.error_code != 0 {
+            bail!("the run failed: {} (error {})", result.error_msg, result.error_code);
+        }
+        self.report(&result);
+        self.check_truth().await
+    }
+
+    fn report(&self, result: &RunCube::Result) {
+        let moves = result.moves.len();
+        self.screen.say(&format!("  solution {}  ({moves} moves, half turns counted once)", result.moves.join(" ")));
+        self.screen.say(&format!(
+            "  seconds  scan {:.1}, solve {:.1}, execute {:.1}, look again {:.1}; attempts {}",
+            result.scan_seconds, result.solve_seconds, result.execute_seconds, result.check_seconds, result.attempts
+        ));
+        if let Some(plan) = self.album.last_execution_plan() {
+            self.screen.say(&format!(
+                "  duration of plan {:.1} s; the same moves one by one {:.1} s",
+                plan.seconds, plan.baseline_seconds
+            ));
+        }
+        self.screen.say(&format!("  pictures {}", self.album.folder().display()));
+    }
+
+    async fn check_truth(&mut self) -> Result<()> {
+        let mut truth = self.graph.truth.clone();
+        truth.mark_unchanged();
+        let newest = tokio::time::timeout(TRUTH_PATIENCE, truth.changed()).await;
+        ensure!(newest.is_ok_and(|changed| changed.is_ok()), "the simulator does not tell the truth on sim/truth");
+        let truth = truth.borrow().clone().context("sim/truth is empty")?;
+        for violation in &truth.violations {
+            self.screen.say(&format!("  the simulator saw: {violation}"));
+        }
+        ensure!(truth.solved, "the cube is NOT solved; it is {}", truth.facelets);
+        self.screen.say("  truth    the cube in the simulator is solved");
+        Ok(())
+    }
+}
