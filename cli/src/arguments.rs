@@ -1,0 +1,75 @@
+//! The arguments as they are typed. Each command turns its own into what they mean.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use cube::Notation;
+
+/// Read, solve and plan Rubik's Cubes for the four-arm rig.
+///
+/// Exit status: 0 done, 1 a cube or image is not solvable or readable as given, 2 wrong usage.
+#[derive(Parser)]
+#[command(name = "cuberig", version, max_term_width = 100)]
+pub struct Arguments {
+    /// Print one JSON object per input line.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
+    Scramble(ScrambleArguments),
+    /// Check whether moves solve a cube.
+    Verify(VerifyArguments),
+}
+
+/// Which cubes a command is about.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct CubeArguments {
+    /// 54 letters, faces in the order U R F D L B, each row by row as seen from outside: face letters or colour letters (W Y R O G B).
+    pub facelets: Option<String>,
+    /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
+
+/// What `scramble` takes.
+#[derive(Args)]
+pub struct ScrambleArguments {
+    /// The same seed gives the same cube on every machine; one after the other for more cubes. Without it, any.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many cubes.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+}
+
+/// What `verify` takes.
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The cube: 54 letters.
+    pub facelets: String,
+    /// The moves, such as "R U2 F'".
+    #[arg(allow_hyphen_values = true)]
+    pub moves: String,
+    #[command(flatten)]
+    pub notation: NotationArgument,
+}
+
+/// How moves are written.
+#[derive(Args)]
+pub struct NotationArgument {
+    /// How the moves are written: standard (R R2 R'), quarters (R1 R2 R3), case (R RR r), plus-minus (R+ R2 R-).
+    #[arg(long, default_value = "auto", value_parser = notation)]
+    pub notation: Notation,
+}
+
+fn notation(name: &str) -> Result<Notation, cube::Error> {
+    name.parse()
+}

@@ -1,0 +1,4 @@
+//! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
+
+pub mod scramble;
+pub mod verify;

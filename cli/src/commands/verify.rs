@@ -1,0 +1,57 @@
+//! `cuberig verify`: do these moves solve this cube?
+
+use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
+use serde::Serialize;
+
+use crate::arguments::VerifyArguments;
+use crate::cubes::Given;
+use crate::failure::Failure;
+use crate::net::Net;
+use crate::output::Output;
+
+/// The JSON object of the answer.
+#[derive(Serialize)]
+struct Verified {
+    solved: bool,
+    moves: String,
+    htm: usize,
+    qtm: usize,
+    /// What the cube shows after the moves.
+    facelets: String,
+}
+
+/// Applies the moves and tells whether the cube is solved; if not, that is a failure.
+pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> {
+    let moves: Vec<Move> = parse_moves(&typed.moves, typed.notation.notation)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let given = Given::argument(&typed.facelets)
+        .read()
+        .map_err(Failure::NotAsGiven)?;
+    let after: Cube = given.cube.apply_all(&moves);
+    let answer = Verified {
+        solved: after.is_solved(),
+        moves: format_moves(&moves, Notation::Standard),
+        htm: Metric::HalfTurn.length(&moves),
+        qtm: Metric::QuarterTurn.length(&moves),
+        facelets: after.facelets().to_string(),
+    };
+    if output.wants_json() {
+        output.json(&answer)?;
+    } else if answer.solved {
+        output.text(format_args!(
+            "solved in {} moves ({} quarter turns)",
+            answer.htm, answer.qtm
+        ))?;
+    } else if output.is_terminal() {
+        output.text(Net::new(&after.facelets(), &given.scheme))?;
+    }
+    match answer.solved {
+        true => Ok(()),
+        false => {
+            let after = answer.facelets;
+            Err(Failure::NotAsGiven(format!(
+                "not solved: after the moves the cube shows {after}"
+            )))
+        }
+    }
+}

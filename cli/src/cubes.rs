@@ -1,0 +1,183 @@
+//! The cubes that a command is asked about: from an argument, or line by line from a file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use cube::{ColorScheme, Cube, Facelets, Reading};
+
+use crate::arguments::CubeArguments;
+use crate::failure::Failure;
+
+/// Longer first lines are no list of cubes.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// One cube as it was written.
+#[derive(Debug, PartialEq)]
+pub struct Given {
+    /// The text, as it stands there.
+    pub facelets: String,
+    /// The line of the file, counted from 1; none for an argument.
+    pub line: Option<u64>,
+}
+
+/// A cube that was read and found possible.
+pub struct GivenCube {
+    /// What lies before us.
+    pub cube: Cube,
+    /// The colours it was written in, or the usual ones.
+    pub scheme: ColorScheme,
+}
+
+impl Given {
+    /// A cube given as an argument.
+    pub fn argument(facelets: &str) -> Given {
+        Given {
+            facelets: facelets.into(),
+            line: None,
+        }
+    }
+
+    /// Reads and proves it; the error is one sentence.
+    pub fn read(&self) -> Result<GivenCube, String> {
+        let Reading { facelets, scheme } =
+            Reading::parse(&self.facelets).map_err(|error| error.to_string())?;
+        let scheme_or_usual = scheme.unwrap_or(ColorScheme::WESTERN);
+        let cube = prove(&facelets).map_err(|error| match scheme {
+            Some(scheme) => error.in_colors(&scheme),
+            None => error.to_string(),
+        })?;
+        Ok(GivenCube {
+            cube,
+            scheme: scheme_or_usual,
+        })
+    }
+}
+
+fn prove(facelets: &Facelets) -> Result<Cube, cube::Error> {
+    Cube::try_from(facelets)
+}
+
+/// The cubes that the arguments name, one after the other as the file delivers them.
+pub fn given(
+    typed: &CubeArguments,
+) -> Result<Box<dyn Iterator<Item = io::Result<Given>>>, Failure> {
+    match (&typed.facelets, &typed.file) {
+        (Some(facelets), None) => Ok(Box::new(std::iter::once(Ok(Given::argument(facelets))))),
+        (None, Some(path)) => {
+            let file =
+                File::open(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            list(BufReader::new(file))
+                .map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))
+        }
+        _ => Err(Failure::Usage("give either FACELETS or --file".into())),
+    }
+}
+
+/// The sentence for a file that cannot be read.
+pub fn unreadable(path: &Path, error: &io::Error) -> String {
+    format!("cannot read '{}': {error}", path.display())
+}
+
+/// Reads a CSV with a column `facelets`, or one cube a line where the first line is no such header.
+fn list(
+    mut source: impl BufRead + 'static,
+) -> io::Result<Box<dyn Iterator<Item = io::Result<Given>>>> {
+    let mut first = Vec::new();
+    let mut line = 0;
+    while first.trim_ascii().is_empty() {
+        first.clear();
+        line += 1;
+        if source
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut first)?
+            == 0
+        {
+            return Ok(Box::new(std::iter::empty()));
+        }
+    }
+    if first.len() as u64 == LONGEST_LINE && !first.ends_with(b"\n") {
+        let reason = format!("line {line} has more than {LONGEST_LINE} characters");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    let first: Vec<u8> = first
+        .strip_prefix(b"\xef\xbb\xbf")
+        .map(<[u8]>::to_vec)
+        .unwrap_or(first);
+    match facelets_column(&first) {
+        Some(column) => Ok(Box::new(records(source, column, line))),
+        None => Ok(Box::new(lines(
+            io::Cursor::new(first).chain(source),
+            line - 1,
+        ))),
+    }
+}
+
+/// Where the header names a column `facelets`.
+fn facelets_column(header: &[u8]) -> Option<usize> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .trim(csv::Trim::All)
+        .from_reader(header);
+    let names = reader.byte_records().next()?.ok()?;
+    names
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(b"facelets"))
+}
+
+/// The cubes of a CSV whose header stood on line `header`.
+fn records(
+    source: impl Read,
+    column: usize,
+    header: u64,
+) -> impl Iterator<Item = io::Result<Given>> {
+    let reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(source);
+    reader
+        .into_byte_records()
+        .filter_map(move |record| match record {
+            Err(error) => Some(Err(error.into())),
+            Ok(record) if record.iter().all(|field| field.trim_ascii().is_empty()) => None,
+            Ok(record) => {
+                let line = record.position().map(|position| header + position.line());
+                let field = record.get(column).unwrap_or_default();
+                Some(Ok(Given {
+                    facelets: text(field),
+                    line,
+                }))
+            }
+        })
+}
+
+/// One cube a line; empty lines are skipped. `before` lines were read already.
+fn lines(mut source: impl BufRead, before: u64) -> impl Iterator<Item = io::Result<Given>> {
+    let mut line = before;
+    std::iter::from_fn(move || {
+        loop {
+            let mut bytes = Vec::new();
+            line += 1;
+            match source
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut bytes)
+            {
+                Err(error) => return Some(Err(error)),
+                Ok(0) => return None,
+                Ok(_) if bytes.trim_ascii().is_empty() => {}
+                Ok(_) => {
+                    return Some(Ok(Given {
+                        facelets: text(&bytes),
+                        line: Some(line),
+                    }));
+                }
+            }
+        }
+    })
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim().to_owned()
+}

@@ -1,0 +1,55 @@
+//! How the program ends when it could not do what was asked: one sentence and an exit status.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command did not succeed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The cube, image or file is not solvable or readable as it is. Exit status 1.
+    #[error("{0}")]
+    NotAsGiven(String),
+    /// Some of several inputs failed; each has had its own sentence already. Exit status 1.
+    #[error("some inputs failed")]
+    Several,
+    /// The arguments make no sense. Exit status 2.
+    #[error("{0}")]
+    Usage(String),
+    /// The reader of our output went away, which is its right. Exit status 0.
+    #[error("nobody reads the output any more")]
+    OutputClosed,
+    /// The output cannot be written. Exit status 1.
+    #[error("cannot write the output: {0}")]
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Tells the user and gives the exit status.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Failure::OutputClosed => return ExitCode::SUCCESS,
+            Failure::Several => {}
+            other => complain(other),
+        }
+        match self {
+            Failure::Usage(_) => ExitCode::from(2),
+            _ => ExitCode::from(1),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::Output(error),
+        }
+    }
+}
+
+/// Writes one sentence to the error stream.
+pub fn complain(reason: impl std::fmt::Display) {
+    use std::io::Write;
+    // When the error stream is closed too, the exit status is all that is left.
+    let _ = writeln!(io::stderr(), "cuberig: {reason}");
+}
