@@ -1,0 +1,325 @@
+//! One motor brick at wire level: bytes in at a time, bytes out that are due at a later time.
+
+use crate::battery::Battery;
+use crate::link::{Latency, Link};
+use crate::motor::{Load, Motor, MotorConstants};
+use crate::output::Output;
+use brick::command::{BatteryLevel, Message, ReplyPacket, Request, RequestPacket, SleepTimeout};
+use brick::command::{GetBatteryLevel, GetOutputState, KeepAlive, MessageRead};
+use brick::frame::{Deframer, frame};
+use brick::{Port, Status};
+use rand_chacha::ChaCha8Rng;
+use std::collections::VecDeque;
+
+/// A mailbox holds so many messages and drops the oldest.
+const MAILBOX_DEPTH: usize = 5;
+
+/// What goes wrong between a brick and its host.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LinkFaults {
+    /// The brick neither hears nor answers.
+    pub silent: bool,
+    /// Replies are late by so many more seconds.
+    pub late: f64,
+    /// Share of the replies (0 to 1) that come twice.
+    pub doubled: f64,
+    /// Share of the replies (0 to 1) that never come.
+    pub lost: f64,
+}
+
+/// A motor brick with its firmware, battery and motors.
+#[derive(Debug, Clone)]
+pub struct EmulatedBrick {
+    outputs: [Output; 3],
+    motors: [Motor; 3],
+    battery: Battery,
+    deframer: Deframer,
+    to_brick: Link,
+    to_host: Link,
+    latency: Latency,
+    faults: LinkFaults,
+    random: ChaCha8Rng,
+    programs: Vec<String>,
+    running: Option<String>,
+    inboxes: [VecDeque<Vec<u8>>; 10],
+    outboxes: [VecDeque<Vec<u8>>; 20],
+    sleep_after: f64,
+    awake_until: f64,
+}
+
+impl EmulatedBrick {
+    /// A brick that has just been switched on. `latency` is that of each direction of its link.
+    pub fn new(
+        constants: [MotorConstants; 3],
+        battery: Battery,
+        latency: Latency,
+        random: ChaCha8Rng,
+    ) -> EmulatedBrick {
+        let sleep_after = 600.0;
+        EmulatedBrick {
+            outputs: Port::ALL.map(Output::new),
+            motors: constants.map(Motor::new),
+            battery,
+            deframer: Deframer::default(),
+            to_brick: Link::default(),
+            to_host: Link::default(),
+            latency,
+            faults: LinkFaults::default(),
+            random,
+            programs: Vec::new(),
+            running: None,
+            inboxes: Default::default(),
+            outboxes: Default::default(),
+            sleep_after,
+            awake_until: sleep_after,
+        }
+    }
+
+    /// Puts a program on the brick, so that STARTPROGRAM finds it.
+    pub fn install_program(&mut self, name: &str) {
+        self.programs.push(name.to_owned());
+    }
+
+    /// Sets after how many seconds without KEEPALIVE the brick sleeps; infinity is never.
+    pub fn set_sleep_after(&mut self, seconds: f64, now: f64) {
+        self.sleep_after = seconds;
+        self.awake_until = now + seconds;
+    }
+
+    /// The motor at a port.
+    pub fn motor(&self, port: Port) -> &Motor {
+        &self.motors[usize::from(port.code())]
+    }
+
+    /// The motor at a port, to be moved from outside.
+    pub fn motor_mut(&mut self, port: Port) -> &mut Motor {
+        &mut self.motors[usize::from(port.code())]
+    }
+
+    /// The battery.
+    pub fn battery(&self) -> &Battery {
+        &self.battery
+    }
+
+    /// The battery, to be changed from outside.
+    pub fn battery_mut(&mut self) -> &mut Battery {
+        &mut self.battery
+    }
+
+    /// What is wrong with its link.
+    pub fn link_faults_mut(&mut self) -> &mut LinkFaults {
+        &mut self.faults
+    }
+
+    /// Sets the latency of each direction.
+    pub fn set_latency(&mut self, latency: Latency) {
+        self.latency = latency;
+    }
+
+    /// A host has connected: what was under way on an old connection is gone.
+    pub fn connected(&mut self) {
+        self.to_brick.clear();
+        self.to_host.clear();
+        self.deframer.clear();
+    }
+
+    /// The host sends bytes at `now`; they reach the brick a latency later.
+    pub fn send(&mut self, now: f64, bytes: &[u8]) {
+        self.to_brick
+            .send(now, bytes.to_vec(), self.latency, &mut self.random);
+    }
+
+    /// Takes the bytes that have reached the host by `now`.
+    pub fn receive(&mut self, now: f64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while let Some(more) = self.to_host.receive(now) {
+            bytes.extend(more);
+        }
+        bytes
+    }
+
+    /// When the next bytes reach the host.
+    pub fn next_due(&self) -> Option<f64> {
+        self.to_host.next_due()
+    }
+
+    /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
+    pub fn is_asleep(&self, now: f64) -> bool {
+        now >= self.awake_until || self.battery.volts() < Battery::LEAST_VOLTS
+    }
+
+    /// Lives through `step` seconds that end at `now`, with a load on each motor.
+    pub fn step(&mut self, now: f64, step: f64, loads: &[Load; 3]) {
+        while let Some(bytes) = self.to_brick.receive(now) {
+            if !self.faults.silent && !self.is_asleep(now) {
+                self.hear(now, &bytes);
+            }
+        }
+        if self.is_asleep(now) {
+            for (output, motor) in self.outputs.iter_mut().zip(&self.motors) {
+                output.release(motor.count());
+            }
+        }
+        let counts = self.motors.map(|motor| motor.count());
+        let progress = |index: usize| self.outputs[index].progress(counts[index]);
+        let synchronised: Vec<usize> = (0..3)
+            .filter(|index| self.outputs[*index].synchronised())
+            .collect();
+        let mut leads = [0; 3];
+        if let [first, second] = synchronised[..] {
+            leads[first] = progress(first) - progress(second);
+            leads[second] = -leads[first];
+        }
+        let volts = self.battery.volts();
+        let mut current = 0.0;
+        for index in 0..3 {
+            let drive = self.outputs[index].drive(counts[index], now, leads[index]);
+            self.motors[index].step(step, volts, drive, &loads[index]);
+            current += self.motors[index].current();
+        }
+        self.battery.step(step, current);
+    }
+
+    fn hear(&mut self, now: f64, bytes: &[u8]) {
+        self.deframer.push(bytes);
+        loop {
+            match self.deframer.next_packet() {
+                Ok(None) => return,
+                // Out of step: the brick cannot know what was meant and stays silent.
+                Err(_) => {}
+                Ok(Some(packet)) => {
+                    if let Some(request) = RequestPacket::decode(&packet) {
+                        self.answer(now, request);
+                    }
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, now: f64, packet: RequestPacket) {
+        let reply = match packet.request {
+            Ok(request) => self.carry_out(now, &request),
+            Err(status) => Err(status),
+        };
+        if !packet.wants_reply {
+            return;
+        }
+        let reply = reply.unwrap_or_else(|status| ReplyPacket::refused(packet.opcode, status));
+        // A reply is at most 64 bytes by the protocol, so framing cannot fail.
+        if let Ok(bytes) = frame(
+            &ReplyPacket {
+                opcode: packet.opcode,
+                ..reply
+            }
+            .encode(),
+        ) {
+            self.reply(now, bytes);
+        }
+    }
+
+    fn reply(&mut self, now: f64, bytes: Vec<u8>) {
+        use rand::RngExt;
+        let [lost, doubled] = [self.random.random::<f64>(), self.random.random::<f64>()];
+        if lost < self.faults.lost {
+            return;
+        }
+        let latency = Latency {
+            mean: self.latency.mean + self.faults.late,
+            ..self.latency
+        };
+        self.to_host
+            .send(now, bytes.clone(), latency, &mut self.random);
+        if doubled < self.faults.doubled {
+            self.to_host.send(now, bytes, latency, &mut self.random);
+        }
+    }
+
+    fn carry_out(&mut self, now: f64, request: &Request) -> Result<ReplyPacket, Status> {
+        let index = |port: Port| usize::from(port.code());
+        let nothing = ReplyPacket::refused(0, Status::OK);
+        match request {
+            Request::SetOutputState(command) => {
+                for port in command.ports.ports() {
+                    let count = self.motors[index(port)].count();
+                    self.outputs[index(port)].set(command, count, now);
+                }
+                Ok(nothing)
+            }
+            Request::GetOutputState(command) => {
+                let count = self.motors[index(command.port)].count();
+                Ok(ReplyPacket::done::<GetOutputState>(
+                    &self.outputs[index(command.port)].reading(count),
+                ))
+            }
+            Request::ResetMotorPosition(command) => {
+                let count = self.motors[index(command.port)].count();
+                self.outputs[index(command.port)].reset(command.relative, count);
+                Ok(nothing)
+            }
+            Request::GetBatteryLevel(_) => {
+                let millivolts = (self.battery.volts() * 1000.0) as u16;
+                Ok(ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel {
+                    millivolts,
+                }))
+            }
+            Request::KeepAlive(_) => {
+                self.awake_until = now + self.sleep_after;
+                // Infinity saturates to 0xFFFFFFFF; the protocol's own word for never is 0.
+                let milliseconds = if self.sleep_after.is_finite() {
+                    (self.sleep_after * 1000.0) as u32
+                } else {
+                    0
+                };
+                Ok(ReplyPacket::done::<KeepAlive>(&SleepTimeout {
+                    milliseconds,
+                }))
+            }
+            Request::StartProgram(command) => {
+                if !self.programs.iter().any(|name| name == command.name()) {
+                    return Err(Status::FILE_NOT_FOUND);
+                }
+                for (output, motor) in self.outputs.iter_mut().zip(&self.motors) {
+                    output.release(motor.count());
+                }
+                self.running = Some(command.name().to_owned());
+                Ok(nothing)
+            }
+            Request::MessageWrite(command) => {
+                self.running.as_ref().ok_or(Status::NO_ACTIVE_PROGRAM)?;
+                let inbox = &mut self.inboxes[usize::from(command.mailbox())];
+                if inbox.len() == MAILBOX_DEPTH {
+                    inbox.pop_front();
+                }
+                inbox.push_back(command.message().to_vec());
+                Ok(nothing)
+            }
+            Request::MessageRead(command) => {
+                self.running.as_ref().ok_or(Status::NO_ACTIVE_PROGRAM)?;
+                let outbox = &mut self.outboxes[usize::from(command.remote())];
+                let bytes = outbox.front().cloned().ok_or(Status::MAILBOX_EMPTY)?;
+                if command.remove() {
+                    outbox.pop_front();
+                }
+                Ok(ReplyPacket::done::<MessageRead>(&Message {
+                    local: command.local(),
+                    bytes,
+                }))
+            }
+        }
+    }
+
+    /// What the running program finds in its mailbox, oldest first; it takes the message.
+    pub fn take_message(&mut self, mailbox: u8) -> Option<Vec<u8>> {
+        self.inboxes.get_mut(usize::from(mailbox))?.pop_front()
+    }
+
+    /// The running program leaves a message for the host in mailbox 0 to 19, of at most 59 bytes.
+    pub fn leave_message(&mut self, mailbox: u8, message: &[u8]) {
+        if let Some(outbox) = self.outboxes.get_mut(usize::from(mailbox)) {
+            if outbox.len() == MAILBOX_DEPTH {
+                outbox.pop_front();
+            }
+            outbox.push_back(message[..message.len().min(59)].to_vec());
+        }
+    }
+}

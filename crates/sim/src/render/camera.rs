@@ -1,0 +1,69 @@
+//! The pinhole camera that looks at the cube.
+
+use crate::space::{Rotation, Vector};
+
+/// A camera without lens distortion. Pixel (0, 0) is the top left one; its centre lies at (0.5, 0.5).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Camera {
+    /// Image width, pixels.
+    pub width: usize,
+    /// Image height, pixels.
+    pub height: usize,
+    /// Focal length, pixels.
+    pub focal_length: f64,
+    /// Where the optical centre is in the rig's frame, metres.
+    pub position: Vector,
+    /// Images of the optical axes in the rig's frame: x to the right of the picture, y down, z into it.
+    pub rotation: Rotation,
+}
+
+impl Camera {
+    /// A camera at `position` that looks at `target` with `up` pointing up in the picture.
+    /// `field_of_view` is the angle across the picture's width, radians.
+    pub fn looking_at(
+        (width, height): (usize, usize),
+        field_of_view: f64,
+        position: Vector,
+        target: Vector,
+        up: Vector,
+    ) -> Camera {
+        let forward = (target - position).unit();
+        let right = forward.cross(up).unit();
+        let down = forward.cross(right);
+        let focal_length = width as f64 / 2.0 / (field_of_view / 2.0).tan();
+        Camera {
+            width,
+            height,
+            focal_length,
+            position,
+            rotation: Rotation([right, down, forward]),
+        }
+    }
+
+    /// A point of the rig's frame in the camera's optical frame, metres.
+    pub fn to_optical(&self, point: Vector) -> Vector {
+        self.rotation.inverse().apply(point - self.position)
+    }
+
+    /// Where a point appears, in pixels; `None` when it lies behind the camera.
+    pub fn project(&self, point: Vector) -> Option<[f64; 2]> {
+        let [x, y, z] = self.to_optical(point).0;
+        if z <= 1e-6 {
+            return None;
+        }
+        Some([
+            self.width as f64 / 2.0 + self.focal_length * x / z,
+            self.height as f64 / 2.0 + self.focal_length * y / z,
+        ])
+    }
+
+    /// The same camera with `factor` times as many pixels each way.
+    pub(crate) fn enlarged(&self, factor: usize) -> Camera {
+        Camera {
+            width: self.width * factor,
+            height: self.height * factor,
+            focal_length: self.focal_length * factor as f64,
+            ..*self
+        }
+    }
+}
