@@ -49,7 +49,7 @@ fn verify_agrees_with_the_model() {
         ("R U2 F'", "R U2 F'"),
         ("R1 U2 F3", "R U2 F'"),
         ("R+ U2 F-", "R U2 F'"),
-        ("x R U x'", "R B"),
+        ("x R U x'", "R F"),
         ("", ""),
     ] {
         let answer = cuberig(["verify", SOLVED, moves, "--json"]);

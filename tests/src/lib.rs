@@ -1,1 +1,20 @@
-//! Helpers of the whole-graph tests.
+//! Starts the real graph for the whole-graph tests, and foreign clients that judge it.
+//!
+//! A test program starts one graph and runs several checks on it, one after the other, because a graph takes seconds
+//! to come up. Each program has a ROS domain and TCP ports of its own, so programs do not hear each other.
+
+mod binaries;
+mod checks;
+mod client;
+mod domain;
+mod graph;
+mod process;
+mod usage;
+
+pub use binaries::{binary, build, repository};
+pub use checks::{Check, run_checks};
+pub use client::run_python;
+pub use domain::Domain;
+pub use graph::{Graph, NodeProcess};
+pub use process::Process;
+pub use usage::cpu_seconds;

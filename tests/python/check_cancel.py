@@ -1,0 +1,55 @@
+"""A run that is cancelled half-way stops safely, knows where it stands, and can be resumed.
+
+Arguments: facelets to begin with.
+"""
+
+from action_msgs.msg import GoalStatus
+from cuberig_msgs.action import RunCube
+from cuberig_msgs.msg import RunStatus, SimTruth
+from cuberig_msgs.srv import Scramble, SetCubeState
+from sensor_msgs.msg import JointState
+from std_srvs.srv import Trigger
+
+from rigclient import LATCHED, check, require
+
+
+def main(client, arguments):
+    facelets = arguments[0]
+    truth = client.listen("sim/truth", SimTruth)
+    statuses = client.listen("run/status", RunStatus, LATCHED)
+    joints = client.listen("joint_states", JointState)
+    require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets)).error_code == 0, "sim/scramble")
+    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=1))
+    require(told.error_code == 0, f"cube/set_state: {told}")
+
+    run = client.goal("run", RunCube, RunCube.Goal(scan=False, look_again=False, solve_time_limit=1.0))
+    require(run.accepted, "the run was refused")
+    under_way = lambda: any(f.status.stage == RunStatus.EXECUTING and f.status.moves_done >= 1 for f in run.feedback)
+    client.wait(lambda: under_way() or run.done(), 60, "the first move done")
+    require(not run.done(), "the run ended before it could be cancelled")
+    run.cancel()
+    status, result = run.result(20)
+    require(status == GoalStatus.STATUS_CANCELED, f"the goal's status is {status}, {result.error_msg}")
+    require(result.error_code == RunCube.Result.STOPPED, f"error code {result.error_code}: {result.error_msg}")
+    require(not result.solved, "a cancelled run says solved")
+    client.wait(lambda: statuses[-1].stage == RunStatus.STOPPED, 5, "run/status stopped")
+
+    client.spin_for(1.0)
+    del joints[:]
+    client.spin_for(1.5)
+    for name in {name for message in joints for name in message.name}:
+        seen = [m.position[m.name.index(name)] for m in joints if name in m.name]
+        require(max(seen) - min(seen) < 0.02, f"{name} still moves after the stop: {min(seen)} to {max(seen)} rad")
+    require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
+    require(not truth[-1].solved, "the cube was already solved when the run was cancelled")
+
+    resumed = client.call("resume", Trigger, Trigger.Request())
+    require(resumed.success, f"resume: {resumed.message}")
+    client.wait(lambda: statuses[-1].stage not in (RunStatus.STOPPED, RunStatus.IDLE), 10, "the run to go on")
+    client.wait(lambda: statuses[-1].stage in (RunStatus.SOLVED, RunStatus.FAILED), 120, "the resumed run to end")
+    require(statuses[-1].stage == RunStatus.SOLVED, f"the resumed run failed: {statuses[-1].error_msg}")
+    client.wait(lambda: truth[-1].solved, 5, "the simulator to say that the cube is solved")
+    require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
+
+
+check(main)

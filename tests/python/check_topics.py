@@ -1,0 +1,86 @@
+"""Every topic, service and action of the graph is there, with the type and quality of service of the design."""
+
+from rclpy.action import get_action_names_and_types
+from rclpy.qos import DurabilityPolicy, ReliabilityPolicy
+
+from rigclient import check, require
+
+TOPICS = {
+    "camera/image_raw": "sensor_msgs/msg/Image",
+    "camera/camera_info": "sensor_msgs/msg/CameraInfo",
+    "faces": "cuberig_msgs/msg/FaceObservation",
+    "faces/image": "sensor_msgs/msg/Image",
+    "cube/state": "cuberig_msgs/msg/CubeState",
+    "cube/pose": "cuberig_msgs/msg/CubePose",
+    "cube/markers": "visualization_msgs/msg/MarkerArray",
+    "plan": "cuberig_msgs/msg/MotionPlan",
+    "joint_states": "sensor_msgs/msg/JointState",
+    "run/status": "cuberig_msgs/msg/RunStatus",
+    "robot_description": "std_msgs/msg/String",
+    "tf": "tf2_msgs/msg/TFMessage",
+    "tf_static": "tf2_msgs/msg/TFMessage",
+    "sim/truth": "cuberig_msgs/msg/SimTruth",
+    "/diagnostics": "diagnostic_msgs/msg/DiagnosticArray",
+    "/rosout": "rcl_interfaces/msg/Log",
+}
+LATCHED = ["cube/state", "cube/pose", "plan", "run/status", "robot_description", "tf_static"]
+BRICKS = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"]
+SERVICES = {
+    "cube/set_state": "cuberig_msgs/srv/SetCubeState",
+    "cube/reset": "std_srvs/srv/Trigger",
+    "stop": "std_srvs/srv/Trigger",
+    "resume": "std_srvs/srv/Trigger",
+    "sim/scramble": "cuberig_msgs/srv/Scramble",
+    "sim/fault": "cuberig_msgs/srv/InjectFault",
+} | {f"{brick}/stop": "std_srvs/srv/Trigger" for brick in BRICKS}
+ACTIONS = {
+    "solve": "cuberig_msgs/action/SolveCube",
+    "execute": "cuberig_msgs/action/ExecuteMoves",
+    "scan": "cuberig_msgs/action/ScanCube",
+    "run": "cuberig_msgs/action/RunCube",
+} | {f"{brick}/follow_joint_trajectory": "control_msgs/action/FollowJointTrajectory" for brick in BRICKS}
+NODES = ["rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "state_publisher"] + BRICKS
+
+
+def main(client, arguments):
+    prefix = arguments[0] if arguments else "/"
+
+    def full(names):
+        return {name if name.startswith("/") else prefix + name: kind for name, kind in names.items()}
+
+    def missing(expected, found):
+        found = dict(found)
+        return [f"{name} [{kind}]" for name, kind in full(expected).items() if found.get(name) != [kind]]
+
+    kinds = [
+        ("topics", TOPICS, lambda: [t for t in client.get_topic_names_and_types() if client.count_publishers(t[0])]),
+        ("services", SERVICES, client.get_service_names_and_types),
+        ("actions", ACTIONS, lambda: get_action_names_and_types(client)),
+    ]
+    for word, expected, found in kinds:
+        try:
+            client.wait(lambda: not missing(expected, found()), 30, f"all {word}")
+        except Exception:
+            require(False, f"{word} missing or of another type: {', '.join(missing(expected, found()))}; there are {found()}")
+
+    def absent():
+        there = {namespace.rstrip("/") + "/" + name for name, namespace in client.get_node_names_and_namespaces()}
+        return [node for node in NODES if prefix + node not in there]
+
+    client.wait(lambda: not absent(), 10, f"the nodes {absent()}")
+
+    for name in LATCHED:
+        for end in client.get_publishers_info_by_topic(prefix + name):
+            qos = end.qos_profile
+            latched = qos.reliability == ReliabilityPolicy.RELIABLE and qos.durability == DurabilityPolicy.TRANSIENT_LOCAL
+            require(latched, f"{name} from {end.node_name} is not reliable and transient local")
+    for end in client.get_publishers_info_by_topic(prefix + "camera/image_raw"):
+        require(end.qos_profile.reliability == ReliabilityPolicy.BEST_EFFORT, "images are not sent as sensor data")
+
+    for word, expected, found in kinds:
+        print(word + ":")
+        for name, types in sorted(found()):
+            print(f"  {name} [{', '.join(types)}]")
+
+
+check(main)

@@ -1,0 +1,116 @@
+"""What the foreign clients share: a plain rclpy node that waits, calls, and says clearly what it missed.
+
+A check is a program: it ends with status 0 when all is as it should be, else with a sentence and status 1.
+"""
+
+import sys
+import time
+
+import rclpy
+from rclpy.action import ActionClient
+from rclpy.node import Node
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
+
+LATCHED = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+SENSOR = qos_profile_sensor_data
+RELIABLE = QoSProfile(depth=50)
+
+
+class Failed(Exception):
+    """Something was not as it should be; the text is one sentence."""
+
+
+def require(condition, sentence):
+    """Ends the check with the sentence where the condition does not hold."""
+    if not condition:
+        raise Failed(sentence)
+
+
+class Client(Node):
+    """A client of the rig that knows nothing but the interfaces."""
+
+    def __init__(self, name):
+        super().__init__(name)
+
+    def spin_for(self, seconds):
+        """Lets messages arrive for so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            rclpy.spin_once(self, timeout_sec=min(0.05, max(0.0, end - time.monotonic())))
+
+    def wait(self, condition, seconds, what):
+        """Returns the condition's value as soon as it is true; names `what` when it does not come in time."""
+        end = time.monotonic() + seconds
+        while True:
+            value = condition()
+            if value:
+                return value
+            require(time.monotonic() < end, f"waited {seconds:.0f} s for {what}")
+            rclpy.spin_once(self, timeout_sec=0.05)
+
+    def listen(self, topic, kind, qos=RELIABLE):
+        """The list to which every message of the topic is added."""
+        heard = []
+        self.create_subscription(kind, topic, heard.append, qos)
+        return heard
+
+    def call(self, name, kind, request, seconds=15.0):
+        """The answer of a service."""
+        client = self.create_client(kind, name)
+        try:
+            self.wait(client.service_is_ready, seconds, f"the service {name}")
+            future = client.call_async(request)
+            self.wait(future.done, seconds, f"the answer of {name}")
+            return future.result()
+        finally:
+            self.destroy_client(client)
+
+    def goal(self, name, kind, goal, seconds=15.0):
+        """Sends a goal; see Goal. The goal may be refused: look at `accepted`."""
+        return Goal(self, name, kind, goal, seconds)
+
+
+class Goal:
+    """A goal that was sent, with the feedback so far."""
+
+    def __init__(self, client, name, kind, goal, seconds):
+        self.client, self.name, self.feedback = client, name, []
+        self.actions = ActionClient(client, kind, name)
+        client.wait(self.actions.server_is_ready, seconds, f"the action {name}")
+        sent = self.actions.send_goal_async(goal, feedback_callback=lambda m: self.feedback.append(m.feedback))
+        client.wait(sent.done, seconds, f"an answer to the goal for {name}")
+        self.handle = sent.result()
+        self.accepted = self.handle.accepted
+        self.outcome = self.handle.get_result_async() if self.accepted else None
+
+    def done(self):
+        """Whether the result is there."""
+        return self.outcome.done()
+
+    def result(self, seconds):
+        """Status (GoalStatus) and result."""
+        require(self.accepted, f"the goal for {self.name} was refused")
+        self.client.wait(self.outcome.done, seconds, f"the result of {self.name}")
+        return self.outcome.result().status, self.outcome.result().result
+
+    def cancel(self, seconds=10.0):
+        """Asks for the goal to be cancelled."""
+        asked = self.handle.cancel_goal_async()
+        self.client.wait(asked.done, seconds, f"an answer to cancelling {self.name}")
+        require(asked.result().goals_canceling, f"{self.name} does not let itself be cancelled")
+
+
+def check(main):
+    """Runs a check: main(client, arguments)."""
+    rclpy.init()
+    client = Client("foreign_client")
+    status = 0
+    try:
+        main(client, sys.argv[1:])
+    except Failed as failure:
+        print(f"FAILED: {failure}", flush=True)
+        status = 1
+    finally:
+        client.destroy_node()
+        rclpy.try_shutdown()
+    sys.exit(status)

@@ -1,0 +1,59 @@
+//! Foreign clients: Python programs that know nothing but ROS and the interfaces.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+
+use crate::binaries::repository;
+use crate::domain::Domain;
+use crate::process::{Process, in_words};
+
+/// The Python that has rclpy: of the prefix that cargo names, or the system's where ROS was installed there.
+fn python() -> PathBuf {
+    let prefixes = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
+    let mut pythons = prefixes
+        .split(':')
+        .map(|prefix| Path::new(prefix).join("bin/python"));
+    pythons
+        .find(|python| python.is_file())
+        .unwrap_or_else(|| "python3".into())
+}
+
+/// The command that runs `tests/python/<script>.py` within the domain.
+pub fn command<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S]) -> Command {
+    let mut command = Command::new(python());
+    command
+        .arg(
+            repository()
+                .join("tests/python")
+                .join(script)
+                .with_extension("py"),
+        )
+        .args(arguments)
+        .envs(domain.environment())
+        .env("PYTHONUNBUFFERED", "1")
+        .env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// Runs a script to its end and returns what it printed.
+///
+/// # Errors
+/// When it fails or takes longer than `limit`; the text holds all that it printed.
+pub fn run_python<S: AsRef<OsStr>>(
+    domain: &Domain,
+    script: &str,
+    arguments: &[S],
+    limit: Duration,
+) -> Result<String> {
+    let mut process = Process::start(script, command(domain, script, arguments))?;
+    let status = process.wait(limit)?;
+    let output = process.output();
+    match status.success() {
+        true => Ok(output),
+        false => bail!("{script} ended with {}:\n{output}", in_words(status)),
+    }
+}

@@ -1,0 +1,165 @@
+//! A running graph: started as a user would, with the processes of its nodes.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use nix::unistd::Pid;
+
+use crate::binaries::{binary, repository};
+use crate::client::{self, run_python};
+use crate::domain::Domain;
+use crate::process::Process;
+use crate::usage;
+
+/// The graph and the domain that it lives in.
+pub struct Graph {
+    /// Where it is heard.
+    pub domain: Domain,
+    /// The launcher, or the process that hosts all nodes.
+    pub process: Process,
+}
+
+/// The process of one node.
+#[derive(Debug, Clone)]
+pub struct NodeProcess {
+    /// The node's name in the graph.
+    pub name: String,
+    /// Its pid.
+    pub pid: Pid,
+}
+
+impl Graph {
+    /// Starts `launch/rig.launch.xml` with these arguments (`name:=value`) by the project's own launcher.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch(arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let mut command = Command::new(binary("xtask")?);
+        command
+            .arg("launch")
+            .args(arguments)
+            .arg(format!("port_base:={}", domain.port_base()))
+            .envs(domain.environment())
+            .current_dir(repository());
+        let process = Process::start("launch", command)?;
+        Ok(Graph { domain, process })
+    }
+
+    /// Starts chosen nodes in one process; `parameters` are `-p` values.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn host(nodes: &[&str], parameters: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let mut command = Command::new(binary("rig")?);
+        command.args(nodes).args([
+            "--ros-args",
+            "-p",
+            &format!("port_base:={}", domain.port_base()),
+        ]);
+        parameters.iter().for_each(|parameter| {
+            command.args(["-p", parameter]);
+        });
+        command
+            .envs(domain.environment())
+            .env("FASTDDS_BUILTIN_TRANSPORTS", transports()?);
+        let process = Process::start("rig", command)?;
+        Ok(Graph { domain, process })
+    }
+
+    /// Runs a foreign client to its end; see [`run_python`].
+    ///
+    /// # Errors
+    /// When it fails; the text holds what it said.
+    pub fn check<S: AsRef<OsStr>>(
+        &self,
+        script: &str,
+        arguments: &[S],
+        limit: Duration,
+    ) -> Result<String> {
+        run_python(&self.domain, script, arguments, limit)
+    }
+
+    /// Starts a foreign node that goes on until it is dropped. It sends images as the launch file says.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn foreign_node<S: AsRef<OsStr>>(&self, script: &str, arguments: &[S]) -> Result<Process> {
+        let mut command = client::command(&self.domain, script, arguments);
+        command.env("FASTDDS_BUILTIN_TRANSPORTS", transports()?);
+        Process::start(script, command)
+    }
+
+    /// The processes of the launched nodes, by the `__node:=` name they were given or else their program's name.
+    ///
+    /// # Errors
+    /// When /proc cannot be read.
+    pub fn nodes(&self) -> Result<Vec<NodeProcess>> {
+        let folder: PathBuf = binary("solver")?
+            .parent()
+            .context("a program lies in a folder")?
+            .canonicalize()?;
+        let mut nodes = Vec::new();
+        for pid in usage::descendants(self.process.pid())? {
+            let Ok(program) = std::fs::read_link(format!("/proc/{pid}/exe")) else {
+                continue;
+            };
+            // A program that was built anew while it runs is marked as deleted.
+            let own = program.parent() == Some(folder.as_path());
+            let Some(program) = program.file_name().and_then(OsStr::to_str).filter(|_| own) else {
+                continue;
+            };
+            let arguments =
+                std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let renamed = arguments
+                .split('\0')
+                .find_map(|argument| argument.strip_prefix("__node:="));
+            let name = renamed
+                .unwrap_or_else(|| program.trim_end_matches(" (deleted)"))
+                .to_owned();
+            nodes.push(NodeProcess { name, pid });
+        }
+        Ok(nodes)
+    }
+
+    /// The process of one node, as soon as it is there and is not `other_than`.
+    ///
+    /// # Errors
+    /// When it is not there in time.
+    pub fn node(
+        &self,
+        name: &str,
+        other_than: Option<Pid>,
+        limit: Duration,
+    ) -> Result<NodeProcess> {
+        let deadline = Instant::now() + limit;
+        loop {
+            let nodes = self.nodes()?;
+            if let Some(node) = nodes
+                .iter()
+                .find(|node| node.name == name && Some(node.pid) != other_than)
+            {
+                return Ok(node.clone());
+            }
+            if deadline < Instant::now() {
+                bail!("there is no process of the node {name}; there are {nodes:?}");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+/// The transport that the launch file sets, so that hosted nodes and foreign ones use the same.
+fn transports() -> Result<String> {
+    let launch_file = std::fs::read_to_string(repository().join("launch/rig.launch.xml"))
+        .context("cannot read the launch file")?;
+    let (_, after) = launch_file
+        .split_once("<set_env name=\"FASTDDS_BUILTIN_TRANSPORTS\" value=\"")
+        .context("the launch file sets no transport")?;
+    let value = after.split('"').next().unwrap_or_default();
+    Ok(value.replace("&amp;", "&"))
+}

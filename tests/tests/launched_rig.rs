@@ -1,0 +1,145 @@
+//! The launch file's graph, driven and judged by foreign clients.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use cube::{Cube, parse_moves};
+use cuberig_tests::{Graph, cpu_seconds, run_checks};
+use nix::sys::signal::{Signal, kill};
+
+/// The cube that the launch argument puts into the rig.
+const SEED: u64 = 7;
+
+fn main() -> ExitCode {
+    run_checks(
+        || Graph::launch(&["sim:=true", &format!("seed:={SEED}")]),
+        &[
+            ("names_and_types", names_and_types),
+            ("run_until_solved", run_until_solved),
+            ("idle_after_a_run", idle_after_a_run),
+            ("setting_the_state", setting_the_state),
+            ("cancel_and_resume", cancel_and_resume),
+            ("bad_input", bad_input),
+            ("parameters", parameters),
+            ("a_killed_node_comes_back", a_killed_node_comes_back),
+            ("stops_cleanly", stops_cleanly),
+        ],
+    )
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// The facelets that the inverse of these moves solves.
+fn after(moves: &str) -> String {
+    let moves = parse_moves(moves, cube::Notation::Standard).expect("the test writes them well");
+    Cube::SOLVED.apply_all(&moves).facelets().to_string()
+}
+
+fn names_and_types(graph: &mut Graph) -> Result<()> {
+    let found = graph.check("check_topics", &[""; 0], seconds(90))?;
+    println!("{found}");
+    Ok(())
+}
+
+fn run_until_solved(graph: &mut Graph) -> Result<()> {
+    let seeded = Cube::from_seed(SEED).facelets().to_string();
+    let report = graph.check("check_run", &[&seeded, &after("R U F'"), "3"], seconds(200))?;
+    println!("{report}");
+    Ok(())
+}
+
+/// Fifteen seconds after a run nothing works any more but what looks at the camera's frames.
+fn idle_after_a_run(graph: &mut Graph) -> Result<()> {
+    const WATCHED: Duration = Duration::from_secs(5);
+    std::thread::sleep(seconds(15));
+    let nodes = graph.nodes()?;
+    ensure!(
+        11 <= nodes.len(),
+        "only these nodes have processes: {nodes:?}"
+    );
+    let used = |nodes: &[cuberig_tests::NodeProcess]| {
+        nodes
+            .iter()
+            .map(|node| cpu_seconds(node.pid))
+            .collect::<Vec<_>>()
+    };
+    let before = used(&nodes);
+    std::thread::sleep(WATCHED);
+    for ((node, before), after) in nodes.iter().zip(before).zip(used(&nodes)) {
+        let (Some(before), Some(after)) = (before, after) else {
+            anyhow::bail!("the node {} has ended", node.name)
+        };
+        let share = (after - before) / WATCHED.as_secs_f64();
+        // The simulator and the detector work at the frame rate.
+        let most = if ["rig_sim", "face_detector"].contains(&node.name.as_str()) {
+            0.25
+        } else {
+            0.08
+        };
+        println!("{:16} {:4.1} % of a core", node.name, 100.0 * share);
+        ensure!(
+            share < most,
+            "{} uses {:.1} % of a core with nothing to do",
+            node.name,
+            100.0 * share
+        );
+    }
+    Ok(())
+}
+
+fn setting_the_state(graph: &mut Graph) -> Result<()> {
+    graph.check("check_state", &[""; 0], seconds(60)).map(drop)
+}
+
+fn cancel_and_resume(graph: &mut Graph) -> Result<()> {
+    graph
+        .check("check_cancel", &[after("R U2 L' F D")], seconds(200))
+        .map(drop)
+}
+
+fn bad_input(graph: &mut Graph) -> Result<()> {
+    let before = graph.nodes()?;
+    graph.check("check_bad_input", &[""; 0], seconds(90))?;
+    let now = graph.nodes()?;
+    for node in before {
+        ensure!(
+            now.iter().any(|other| other.pid == node.pid),
+            "bad input ended the node {}",
+            node.name
+        );
+    }
+    let log = graph.process.output();
+    ensure!(!log.contains("panicked"), "a node panicked");
+    Ok(())
+}
+
+fn parameters(graph: &mut Graph) -> Result<()> {
+    graph
+        .check("check_parameters", &[""; 0], seconds(60))
+        .map(drop)
+}
+
+fn a_killed_node_comes_back(graph: &mut Graph) -> Result<()> {
+    let solver = graph.node("solver", None, seconds(1))?;
+    kill(solver.pid, Signal::SIGKILL)?;
+    graph.node("solver", Some(solver.pid), seconds(15))?;
+    graph.check("check_solver", &[""; 0], seconds(60)).map(drop)
+}
+
+/// Ctrl-C ends the launcher and all of its nodes.
+fn stops_cleanly(graph: &mut Graph) -> Result<()> {
+    let nodes = graph.nodes()?;
+    let status = graph.process.stop(Signal::SIGINT, seconds(15))?;
+    ensure!(status.success(), "the launcher ended with {status}");
+    for node in nodes {
+        ensure!(
+            cpu_seconds(node.pid).is_none(),
+            "the node {} outlived the launcher",
+            node.name
+        );
+    }
+    Ok(())
+}
