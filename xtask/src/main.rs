@@ -1,5 +1,7 @@
 //! The project's own tool: set-up, checks, launch, tests, demo. `cargo xtask help` lists what it does.
 
+mod demo;
+mod launch;
 mod paths;
 mod ros;
 mod setup;
@@ -25,6 +27,10 @@ struct Arguments {
 enum Task {
     /// Install and build everything that building and running need; quick where that is done.
     Setup,
+    /// Solve cubes with the whole simulated rig: scan, solve, execute, look again.
+    Demo(demo::Options),
+    /// Start a launch file's nodes, show what they print, stop them on Ctrl-C.
+    Launch(launch::Options),
     /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
     Env,
 }
@@ -46,9 +52,14 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Setup => {
             setup::run(&paths)?;
         }
+        Task::Demo(options) => return demo::run(&paths, &options),
+        Task::Launch(options) => return launch::run(&paths, &options),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
-                println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
+                println!(
+                    "export {name}='{}'",
+                    value.to_string_lossy().replace('\'', r"'\''")
+                );
             }
         }
     }

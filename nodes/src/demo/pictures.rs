@@ -19,15 +19,14 @@ const COLUMNS: usize = 3;
 pub struct Album {
     folder: PathBuf,
     annotated: Newest<Image>,
-    plan: Newest<MotionPlan>,
+    executed_plan: Option<Arc<MotionPlan>>,
     kept: Vec<Arc<Image>>,
 }
 
 impl Album {
     /// Pictures go to `folder`.
     pub fn new(folder: PathBuf, graph: &Graph) -> Self {
-        let (annotated, plan) = (graph.annotated.clone(), graph.plan.clone());
-        Self { folder, annotated, plan, kept: Vec::new() }
+        Self { folder, annotated: graph.annotated.clone(), executed_plan: None, kept: Vec::new() }
     }
 
     /// Where the pictures are.
@@ -35,9 +34,16 @@ impl Album {
         &self.folder
     }
 
-    /// The newest plan that turns faces (a scan's does not), if any.
-    pub fn last_execution_plan(&self) -> Option<Arc<MotionPlan>> {
-        self.plan.borrow().clone()
+    /// Remembers a plan that turns faces; a scan's does not.
+    pub fn note_plan(&mut self, plan: Option<Arc<MotionPlan>>) {
+        if plan.as_ref().is_some_and(|plan| !plan.moves.is_empty()) {
+            self.executed_plan = plan;
+        }
+    }
+
+    /// The newest plan that turned faces, if any.
+    pub fn executed_plan(&self) -> Option<&MotionPlan> {
+        self.executed_plan.as_deref()
     }
 
     /// Saves the newest annotated picture as `name.png`.

@@ -110,7 +110,7 @@ impl Demonstration {
         };
         let (mut progress, result) = self.graph.run(goal).await?;
         let mut result = std::pin::pin!(result);
-        let mut state = self.graph.state.clone();
+        let (mut state, mut plan) = (self.graph.state.clone(), self.graph.plan.clone());
         let mut faces_seen = String::new();
         let result = loop {
             tokio::select! {
@@ -123,6 +123,7 @@ impl Demonstration {
                     }
                     faces_seen = now;
                 }
+                Ok(()) = plan.changed() => self.album.note_plan(plan.borrow_and_update().clone()),
                 ended = &mut result => break ended?,
             }
         };
@@ -142,7 +143,7 @@ impl Demonstration {
             "  seconds  scan {:.1}, solve {:.1}, execute {:.1}, look again {:.1}; attempts {}",
             result.scan_seconds, result.solve_seconds, result.execute_seconds, result.check_seconds, result.attempts
         ));
-        if let Some(plan) = self.album.last_execution_plan() {
+        if let Some(plan) = self.album.executed_plan() {
             self.screen.say(&format!(
                 "  duration of plan {:.1} s; the same moves one by one {:.1} s",
                 plan.seconds, plan.baseline_seconds
