@@ -1,1 +1,32 @@
 //! The four-arm machine: arms, claws, how the cube lies in them, rules of motion, profiles, geometry.
+//!
+//! Reading order: [`Arm`] and [`Side`]; [`Pose`], how the cube lies; [`RigState`]; [`Motion`];
+//! [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
+//! time and what it does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
+
+mod arm;
+mod check;
+mod error;
+mod geometry;
+mod motion;
+mod pose;
+mod profile;
+mod rules;
+mod side;
+mod state;
+mod timing;
+mod violation;
+
+pub use arm::{Arm, Joint, JointKind, Pair};
+pub use check::{FaceTurn, SAME_INSTANT, Trace, check};
+pub use error::Error;
+pub use geometry::{Camera, Finger, Geometry, joint_angles};
+pub use motion::{Action, Motion};
+pub use nalgebra;
+pub use pose::Pose;
+pub use profile::{Gearing, Profile};
+pub use rules::{ArmNow, ClawPhase, Rules, Work};
+pub use side::Side;
+pub use state::{ArmState, Claw, RigState};
+pub use timing::Timing;
+pub use violation::{Fault, Violation};

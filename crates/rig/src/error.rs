@@ -1,0 +1,21 @@
+//! What can be wrong with a profile.
+
+use thiserror::Error;
+
+/// Why a profile cannot be used.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Error {
+    /// Not TOML, a key missing or unknown, or a value of the wrong kind; the message names key and line.
+    #[error("the profile cannot be read: {0}")]
+    Unreadable(String),
+    /// A value out of its range.
+    #[error("the profile has {key} = {value}, but {reason}")]
+    BadValue {
+        /// Dotted path of the key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// What it should be.
+        reason: String,
+    },
+}

@@ -1,0 +1,271 @@
+//! A rig as its profile file describes it: rules, timing, gearing, geometry.
+
+use std::f64::consts::{FRAC_PI_2, PI};
+
+use serde::Deserialize;
+
+use crate::{Arm, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};
+
+/// Everything the planner, the drivers and the simulator know about one rig.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// Its name, as in plans and messages.
+    pub name: String,
+    /// What may move when.
+    pub rules: Rules,
+    /// How long it takes.
+    pub timing: Timing,
+    /// From motors to joints.
+    pub gearing: Gearing,
+    /// Lengths and the camera.
+    pub geometry: Geometry,
+}
+
+/// How motor angles and joint angles belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gearing {
+    /// Teeth (driven, driving): motor angle = driven / driving x wrist angle.
+    pub wrist: [u32; 2],
+    /// Teeth (driven, driving): motor angle = driven / driving x grip angle.
+    pub grip: [u32; 2],
+    /// Motor degrees between a closed and an open claw.
+    pub clamp_travel: f64,
+    /// Greatest speed of the motors under load, in motor degrees a second; the limit on joint velocities.
+    pub motor_speed: f64,
+}
+
+impl Gearing {
+    /// Motor radians for each radian of a joint.
+    pub fn ratio(&self, kind: JointKind) -> f64 {
+        let [driven, driving] = match kind {
+            JointKind::Wrist => self.wrist,
+            JointKind::Grip => self.grip,
+        };
+        f64::from(driven) / f64::from(driving)
+    }
+
+    /// Motor degrees for a joint angle in radians.
+    pub fn motor_degrees(&self, kind: JointKind, joint_radians: f64) -> f64 {
+        joint_radians.to_degrees() * self.ratio(kind)
+    }
+
+    /// Joint angle in radians for motor degrees.
+    pub fn joint_radians(&self, kind: JointKind, motor_degrees: f64) -> f64 {
+        motor_degrees.to_radians() / self.ratio(kind)
+    }
+
+    /// Grip angle of an open claw, in radians.
+    pub fn open_grip(&self) -> f64 {
+        self.joint_radians(JointKind::Grip, self.clamp_travel)
+    }
+}
+
+/// A profile file, before its values are judged.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    rules: FileRules,
+    timing: Timing,
+    gearing: Gearing,
+    geometry: Geometry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileRules {
+    arms: Vec<Arm>,
+    twist_limit_quarters: Limit,
+    min_holding_claws: u8,
+    opposite_turns: bool,
+}
+
+/// A number of quarters, or the word "none".
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Limit {
+    Quarters(i32),
+    Word(String),
+}
+
+fn bad(key: &str, value: impl ToString, reason: impl ToString) -> Error {
+    Error::BadValue {
+        key: key.to_owned(),
+        value: value.to_string(),
+        reason: reason.to_string(),
+    }
+}
+
+impl Profile {
+    /// Reads and judges the text of a profile file.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] with key and line, or [`Error::BadValue`] with key and value.
+    pub fn from_toml(text: &str) -> Result<Profile, Error> {
+        let file: File =
+            toml::from_str(text).map_err(|error| Error::Unreadable(error.to_string()))?;
+        let profile = Profile {
+            name: file.name,
+            rules: rules(&file.rules)?,
+            timing: file.timing,
+            gearing: file.gearing,
+            geometry: file.geometry,
+        };
+        profile.judge_timing()?;
+        profile.judge_gearing()?;
+        profile.geometry.judge(profile.gearing.open_grip())?;
+        Ok(profile)
+    }
+
+    /// The profile that ships as `config/profiles/nxt-2015.toml`: the rig of the seed.
+    pub fn nxt_2015() -> Profile {
+        Profile::from_toml(include_str!("../../../config/profiles/nxt-2015.toml"))
+            .expect("a test reads every profile that ships")
+    }
+
+    fn judge_timing(&self) -> Result<(), Error> {
+        let Timing {
+            close,
+            open,
+            quarter,
+            half,
+        } = self.timing;
+        for (key, value) in [
+            ("close", close),
+            ("open", open),
+            ("quarter", quarter),
+            ("half", half),
+        ] {
+            if !(0.001..=60.0).contains(&value) {
+                return Err(bad(
+                    &format!("timing.{key}"),
+                    value,
+                    "it is a time in seconds from 0.001 to 60",
+                ));
+            }
+        }
+        if half < quarter {
+            return Err(bad(
+                "timing.half",
+                half,
+                format!("a half turn takes at least as long as a quarter ({quarter})"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn judge_gearing(&self) -> Result<(), Error> {
+        let Gearing {
+            wrist,
+            grip,
+            clamp_travel,
+            motor_speed,
+        } = self.gearing;
+        for (key, teeth) in [("gearing.wrist", wrist), ("gearing.grip", grip)] {
+            if teeth.contains(&0) {
+                return Err(bad(
+                    key,
+                    format!("{teeth:?}"),
+                    "a gear has at least one tooth",
+                ));
+            }
+        }
+        if !(1.0..=3600.0).contains(&clamp_travel) {
+            return Err(bad(
+                "gearing.clamp_travel",
+                clamp_travel,
+                "it is in motor degrees from 1 to 3600",
+            ));
+        }
+        if !(1.0..=36000.0).contains(&motor_speed) {
+            return Err(bad(
+                "gearing.motor_speed",
+                motor_speed,
+                "it is in motor degrees a second from 1 to 36000",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Least and greatest angle of a joint in radians; `None` for a wrist without twist limit.
+    pub fn joint_limits(&self, joint: Joint) -> Option<(f64, f64)> {
+        match joint.kind {
+            JointKind::Grip => Some((0.0, self.gearing.open_grip())),
+            JointKind::Wrist => {
+                let limit = f64::from(self.rules.twist_limit_quarters?) * FRAC_PI_2;
+                Some((-limit, limit))
+            }
+        }
+    }
+
+    /// Greatest speed of a joint in radians a second.
+    pub fn joint_velocity_limit(&self, joint: Joint) -> f64 {
+        self.gearing.motor_speed / 180.0 * PI / self.gearing.ratio(joint.kind)
+    }
+}
+
+fn rules(file: &FileRules) -> Result<Rules, Error> {
+    let mut present = [false; 4];
+    for arm in &file.arms {
+        if present[arm.index()] {
+            return Err(bad(
+                "rules.arms",
+                format!("{:?}", file.arms),
+                format!("{arm} is twice in it"),
+            ));
+        }
+        present[arm.index()] = true;
+    }
+    for pair in Pair::ALL {
+        if !pair.arms().into_iter().any(|arm| present[arm.index()]) {
+            return Err(bad(
+                "rules.arms",
+                format!("{:?}", file.arms),
+                format!("one of the arms of {pair} is needed to turn all faces"),
+            ));
+        }
+    }
+    let twist_limit_quarters = match &file.twist_limit_quarters {
+        Limit::Quarters(limit) if (1..=100).contains(limit) => Some(*limit),
+        Limit::Quarters(limit) => {
+            return Err(bad(
+                "rules.twist_limit_quarters",
+                limit,
+                "it is a number of quarters from 1 to 100, or \"none\"",
+            ));
+        }
+        Limit::Word(word) if word == "none" => None,
+        Limit::Word(word) => {
+            return Err(bad(
+                "rules.twist_limit_quarters",
+                format!("{word:?}"),
+                "it is a number of quarters from 1 to 100, or \"none\"",
+            ));
+        }
+    };
+    let others = present.iter().filter(|&&is_there| is_there).count() - 1;
+    if !(1..=others).contains(&usize::from(file.min_holding_claws)) {
+        return Err(bad(
+            "rules.min_holding_claws",
+            file.min_holding_claws,
+            format!("beside the claw that turns there are {others} to hold, and at least 1 must"),
+        ));
+    }
+    if file.opposite_turns && 2 < file.min_holding_claws {
+        return Err(bad(
+            "rules.opposite_turns",
+            true,
+            format!(
+                "min_holding_claws = {} asks the claw across to hold; set it to 2",
+                file.min_holding_claws
+            ),
+        ));
+    }
+    Ok(Rules {
+        present,
+        twist_limit_quarters,
+        min_holding_claws: file.min_holding_claws,
+        opposite_turns: file.opposite_turns,
+    })
+}

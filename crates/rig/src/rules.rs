@@ -1,0 +1,237 @@
+//! The rules of motion at one instant: what the arms may do at the same time, and what that does to the cube.
+//!
+//! [`crate::check`] asks [`Rules::judge`] between any two events of a plan; the simulator asks it at
+//! every step of its clock. So there is one statement of the rules.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Arm, Claw, Fault, Pair, RigState};
+
+/// What a rig is able to do, and how carefully it holds the cube.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Which arms the rig has, by [`Arm::index`]; at least one on each of the two axes.
+    pub present: [bool; 4],
+    /// Greatest distance of a wrist from neutral, in quarters; `None` where no cable twists.
+    pub twist_limit_quarters: Option<i32>,
+    /// How many other claws must be closed and still while a face turns.
+    pub min_holding_claws: u8,
+    /// Whether both claws of a pair may turn their faces at once.
+    pub opposite_turns: bool,
+}
+
+/// What a claw is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ClawPhase {
+    /// Fully open.
+    Open,
+    /// On its way to the cube.
+    Closing,
+    /// Holding.
+    Closed,
+    /// On its way from the cube.
+    Opening,
+}
+
+/// One arm at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArmNow {
+    /// What the claw is doing.
+    pub claw: ClawPhase,
+    /// Where the wrist stands, in quarters from neutral.
+    pub wrist: f64,
+    /// Which way the wrist is turning: positive clockwise as the arm sees its face, 0 when still.
+    pub turning: f64,
+}
+
+/// What the closed claws that turn are doing to the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Nothing on the cube turns.
+    Holding,
+    /// These arms (by [`Arm::index`]) each turn the layer of their face.
+    Faces([bool; 4]),
+    /// This pair turns the whole cube.
+    WholeCube(Pair),
+}
+
+impl From<Claw> for ClawPhase {
+    fn from(claw: Claw) -> ClawPhase {
+        match claw {
+            Claw::Open => ClawPhase::Open,
+            Claw::Closed => ClawPhase::Closed,
+        }
+    }
+}
+
+impl ArmNow {
+    /// Nearest quarter.
+    fn quarter(&self) -> i64 {
+        self.wrist.round() as i64
+    }
+
+    fn is_vertical(&self) -> bool {
+        self.quarter().rem_euclid(2) == 0
+    }
+
+    fn is_still(&self) -> bool {
+        self.turning == 0.0
+    }
+
+    /// Closed on the cube and not turning.
+    fn holds(&self) -> bool {
+        self.claw == ClawPhase::Closed && self.is_still()
+    }
+
+    /// Turning something of the cube.
+    fn works(&self) -> bool {
+        self.claw == ClawPhase::Closed && !self.is_still()
+    }
+}
+
+impl Rules {
+    /// The arms that the rig has.
+    pub fn arms(&self) -> impl Iterator<Item = Arm> + '_ {
+        Arm::ALL.into_iter().filter(|arm| self.present[arm.index()])
+    }
+
+    /// The arms of a pair that the rig has.
+    pub fn arms_of(&self, pair: Pair) -> impl Iterator<Item = Arm> + '_ {
+        pair.arms()
+            .into_iter()
+            .filter(|arm| self.present[arm.index()])
+    }
+
+    /// Whether a wrist may stand there, in quarters from neutral.
+    pub fn allows_wrist(&self, quarters: i32) -> bool {
+        self.twist_limit_quarters
+            .is_none_or(|limit| quarters.abs() <= limit)
+    }
+
+    /// How each arm would be seen at rest in a state.
+    pub fn at_rest(state: &RigState) -> [ArmNow; 4] {
+        state.arms.map(|arm| ArmNow {
+            claw: arm.claw.into(),
+            wrist: f64::from(arm.wrist),
+            turning: 0.0,
+        })
+    }
+
+    /// What the turning claws do to the cube at this instant, or which rule is broken.
+    ///
+    /// # Errors
+    /// The first [`Fault`] found, in the order in which the rules are written in the design.
+    pub fn judge(&self, now: &[ArmNow; 4]) -> Result<Work, Fault> {
+        let at = |arm: Arm| now[arm.index()];
+        let closed = |pair: Pair| {
+            self.arms_of(pair)
+                .all(|arm| at(arm).claw == ClawPhase::Closed)
+        };
+        // Some opposite pair of claws is closed, and neither of its claws is opening or closing.
+        if !Pair::ALL.into_iter().any(closed) {
+            return Err(Fault::NotHeld);
+        }
+        for arm in self.arms() {
+            let moving = matches!(at(arm).claw, ClawPhase::Opening | ClawPhase::Closing);
+            if moving && !at(arm).is_still() {
+                return Err(Fault::TurnsWhileClawMoves { arm });
+            }
+        }
+        let work = self.work(now)?;
+        self.fingers_are_clear(now)?;
+        Ok(work)
+    }
+
+    /// Sorts the turning closed claws into turns of faces and turns of the whole cube.
+    fn work(&self, now: &[ArmNow; 4]) -> Result<Work, Fault> {
+        let at = |arm: Arm| now[arm.index()];
+        let mut turning_faces = [false; 4];
+        for pair in Pair::ALL {
+            if !self.arms_of(pair).any(|arm| at(arm).works()) {
+                continue;
+            }
+            let other = pair.other();
+            if self
+                .arms_of(other)
+                .any(|arm| at(arm).claw == ClawPhase::Closed)
+            {
+                for arm in self.arms_of(pair).filter(|&arm| at(arm).works()) {
+                    self.may_turn_face(now, arm)?;
+                    turning_faces[arm.index()] = true;
+                }
+            } else {
+                self.may_turn_cube(now, pair)?;
+                return Ok(Work::WholeCube(pair));
+            }
+        }
+        Ok(if turning_faces == [false; 4] {
+            Work::Holding
+        } else {
+            Work::Faces(turning_faces)
+        })
+    }
+
+    fn may_turn_face(&self, now: &[ArmNow; 4], arm: Arm) -> Result<(), Fault> {
+        let at = |arm: Arm| now[arm.index()];
+        for neighbour in arm
+            .neighbours()
+            .into_iter()
+            .filter(|arm| self.present[arm.index()])
+        {
+            if !at(neighbour).holds() {
+                return Err(Fault::NeighbourNotHolding { arm, neighbour });
+            }
+            if !at(neighbour).is_vertical() {
+                return Err(Fault::NeighbourInTheWay { arm, neighbour });
+            }
+        }
+        let opposite = arm.opposite();
+        if self.present[opposite.index()] && at(opposite).works() && !self.opposite_turns {
+            return Err(Fault::OppositeTurns { arm, opposite });
+        }
+        let holding = self
+            .arms()
+            .filter(|&other| other != arm && at(other).holds())
+            .count();
+        if holding < usize::from(self.min_holding_claws) {
+            let needed = self.min_holding_claws;
+            return Err(Fault::TooFewHolding {
+                arm,
+                holding,
+                needed,
+            });
+        }
+        Ok(())
+    }
+
+    fn may_turn_cube(&self, now: &[ArmNow; 4], pair: Pair) -> Result<(), Fault> {
+        let at = |arm: Arm| now[arm.index()];
+        for arm in self.arms_of(pair.other()) {
+            if at(arm).claw != ClawPhase::Open {
+                return Err(Fault::CubeTurnBlocked { pair, arm });
+            }
+        }
+        // Clockwise for one arm is anticlockwise for the arm across.
+        let directions: Vec<f64> = self.arms_of(pair).map(|arm| at(arm).turning).collect();
+        if let [one, other] = directions[..]
+            && one * other >= 0.0
+        {
+            return Err(Fault::CubeTorn { pair });
+        }
+        Ok(())
+    }
+
+    /// Two neighbouring claws are never both on the cube and horizontal: their fingers would meet.
+    fn fingers_are_clear(&self, now: &[ArmNow; 4]) -> Result<(), Fault> {
+        let in_the_way = |arm: &Arm| {
+            let now = now[arm.index()];
+            now.claw != ClawPhase::Open && now.is_still() && !now.is_vertical()
+        };
+        let first = self.arms_of(Pair::RL).find(in_the_way);
+        let second = self.arms_of(Pair::FB).find(in_the_way);
+        match (first, second) {
+            (Some(first), Some(second)) => Err(Fault::FingersMeet { first, second }),
+            _ => Ok(()),
+        }
+    }
+}
