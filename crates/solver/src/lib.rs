@@ -1,1 +1,55 @@
 //! Every way of solving a cube behind one trait, with coordinates, symmetry and table caches.
+//!
+//! [`Method`] is the registry: a method's name gives its [`Solver`], with its tables loaded from a
+//! cache directory or generated there. A [`Solver`] takes a [`cube::Cube`], which is solvable by
+//! construction, obeys [`Limits`], can be watched and stopped through [`Control`], and returns a
+//! [`Solution`].
+//!
+//! ```no_run
+//! use cube::Cube;
+//! use solver::{Control, Limits, LoadOptions, Method};
+//!
+//! let options = LoadOptions::cached_in("tables");
+//! let solver = Method::TwoPhase.load(&options, &|progress| eprintln!("{progress}"))?;
+//! let solution = solver.solve(&Cube::from_seed(1), &Limits::default(), &Control::default())?;
+//! println!("{} moves: {:?}", solution.moves.len(), solution.moves);
+//! # Ok::<(), solver::Error>(())
+//! ```
+
+mod cache;
+mod control;
+mod coordinate;
+mod error;
+mod limits;
+mod method;
+mod solution;
+mod symmetry;
+mod turning;
+mod two_phase;
+
+pub use control::Control;
+pub use error::Error;
+pub use limits::Limits;
+pub use method::{LoadOptions, Method, Progress};
+pub use solution::{Solution, Stage};
+pub use two_phase::TwoPhase;
+
+use cube::Cube;
+
+/// A way of solving with its tables at hand. One solver serves many threads, one call after the
+/// other or at once.
+pub trait Solver: Send + Sync {
+    /// The name of the method, as in [`Method::name`].
+    fn name(&self) -> &'static str;
+
+    /// Moves that solve `cube`. The solved cube gives none.
+    ///
+    /// Returns when the limits are reached, when nothing better can exist, or within 50 ms after
+    /// `control` was cancelled, each time with the best solution so far.
+    ///
+    /// # Errors
+    /// [`Error::NoThreads`] for limits without a thread, [`Error::NotFound`] where no solution
+    /// within `limits.max_length` was found, [`Error::Stopped`] where time or the caller ended the
+    /// search before there was one.
+    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error>;
+}

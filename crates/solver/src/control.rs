@@ -1,0 +1,54 @@
+//! The caller's hand on a running search: watching and stopping it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::Solution;
+
+/// A callback for each better solution, called from the threads that search, one call at a time.
+type OnImprovement = Box<dyn Fn(&Solution) + Send + Sync>;
+
+/// Stops a search from another thread and hears of each improvement.
+#[derive(Default)]
+pub struct Control {
+    cancel: Arc<AtomicBool>,
+    on_improvement: Option<OnImprovement>,
+}
+
+impl Control {
+    /// A control that calls back for each improvement.
+    pub fn with_feedback(on_improvement: impl Fn(&Solution) + Send + Sync + 'static) -> Control {
+        Control {
+            cancel: Arc::default(),
+            on_improvement: Some(Box::new(on_improvement)),
+        }
+    }
+
+    /// The same control, cancelled by setting this flag.
+    #[must_use]
+    pub fn cancelled_by(self, cancel: Arc<AtomicBool>) -> Control {
+        Control { cancel, ..self }
+    }
+
+    /// The flag that cancels: hand it to another thread and set it there.
+    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
+    }
+
+    /// Ends the search; it returns the best solution so far.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Tells the caller of a better solution.
+    pub(crate) fn improved(&self, solution: &Solution) {
+        if let Some(call) = &self.on_improvement {
+            call(solution);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a cube is not solved or a table not loaded.
+
+use std::path::PathBuf;
+
+use cube::Metric;
+use thiserror::Error;
+
+/// What can go wrong in solving. Each message is one sentence that names the offending thing.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A method of an unknown name.
+    #[error("'{text}' is no solving method: there are {}", .known.join(", "))]
+    UnknownMethod {
+        /// The name as given.
+        text: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The limits allow no thread.
+    #[error("solving needs at least one thread, but 0 were allowed")]
+    NoThreads,
+    /// The method does not count in this metric.
+    #[error("the method {method} cannot minimise {metric} lengths")]
+    UnsupportedMetric {
+        /// The method's name.
+        method: &'static str,
+        /// The metric asked for.
+        metric: Metric,
+    },
+    /// The search ended and every solution is longer than allowed.
+    #[error("no solution of at most {max_length} moves exists")]
+    NotFound {
+        /// The greatest length allowed.
+        max_length: usize,
+    },
+    /// The time limit or the caller ended the search before the first solution.
+    #[error(
+        "the search was stopped after {seconds:.3} s without a solution of at most {max_length} moves"
+    )]
+    Stopped {
+        /// The greatest length allowed.
+        max_length: usize,
+        /// Time spent, s.
+        seconds: f64,
+    },
+    /// The smallest tables of the method need more memory than allowed.
+    #[error(
+        "the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed"
+    )]
+    TooLittleMemory {
+        /// The method's name.
+        method: &'static str,
+        /// Bytes the smallest tables take.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// The cache directory or a file in it cannot be read or written.
+    #[error("the table file {} cannot be {action}: {source}", .path.display())]
+    Cache {
+        /// The file or directory.
+        path: PathBuf,
+        /// What was tried: "read", "written", …
+        action: &'static str,
+        /// What the system says.
+        source: std::io::Error,
+    },
+}

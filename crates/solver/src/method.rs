@@ -1,0 +1,116 @@
+//! The registry of methods: a name gives a solver with its tables loaded.
+
+use std::fmt;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use crate::{Error, Solver, TwoPhase};
+
+/// A way of solving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Near-optimal at once and better while time is left ([`TwoPhase`]).
+    TwoPhase,
+}
+
+/// Where tables come from and what they may cost.
+#[derive(Clone, Debug)]
+pub struct LoadOptions {
+    /// Directory of the table files, made if it is missing; `None` keeps tables in memory only.
+    /// Several processes may share it: files are written apart and renamed when whole.
+    pub cache_dir: Option<PathBuf>,
+    /// Bytes the tables may take at most; `None` takes the method's default size.
+    pub memory: Option<u64>,
+    /// Threads that generate tables; at least 1.
+    pub threads: usize,
+}
+
+/// How far the generation of a table has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The table's name.
+    pub table: &'static str,
+    /// Share done, 0 to 1.
+    pub done: f64,
+    /// A sentence worth showing by itself, such as that a damaged file is rebuilt.
+    pub note: Option<String>,
+}
+
+impl LoadOptions {
+    /// Default sizes, kept in this directory, generated on all processors.
+    pub fn cached_in(directory: impl Into<PathBuf>) -> LoadOptions {
+        LoadOptions {
+            cache_dir: Some(directory.into()),
+            ..LoadOptions::default()
+        }
+    }
+}
+
+impl Default for LoadOptions {
+    fn default() -> LoadOptions {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        LoadOptions {
+            cache_dir: None,
+            memory: None,
+            threads,
+        }
+    }
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Method; 1] = [Method::TwoPhase];
+
+    /// The name used on command lines and in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::TwoPhase => "two-phase",
+        }
+    }
+
+    /// The method's solver. Its tables are mapped from the cache directory, or generated there
+    /// first; `progress` hears of the generation, from any thread.
+    ///
+    /// # Errors
+    /// [`Error::NoThreads`], [`Error::TooLittleMemory`], or [`Error::Cache`] where the directory
+    /// cannot be written. A damaged file is no error: it is reported to `progress` and rebuilt.
+    pub fn load(
+        self,
+        options: &LoadOptions,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<Box<dyn Solver>, Error> {
+        match self {
+            Method::TwoPhase => Ok(Box::new(TwoPhase::load(options, progress)?)),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Method {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Method, Error> {
+        Method::ALL
+            .into_iter()
+            .find(|method| method.name() == text)
+            .ok_or_else(|| Error::UnknownMethod {
+                text: text.to_owned(),
+                known: Method::ALL.map(Method::name).to_vec(),
+            })
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.note {
+            Some(note) => formatter.write_str(note),
+            None => write!(formatter, "{}: {:.0} %", self.table, self.done * 100.0),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Breadth-first distances over a product of a symmetry-reduced and a plain coordinate.
+//!
+//! The first coordinate, reduced to classes, gives the rows, the second one the columns. A step
+//! sends a whole row into another one, so the work stays in the processor's cache.
+
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+/// A product of coordinates with moves on it. Position (0, 0) is the goal.
+pub(crate) struct Product<'a> {
+    /// Classes of the reduced coordinate.
+    pub rows: usize,
+    /// Values of the plain coordinate.
+    pub columns: usize,
+    /// Moves per position.
+    pub moves: usize,
+    /// `[row * moves + move]`: next row times 16, plus the symmetry that leads to its representative.
+    pub row_moves: &'a [u32],
+    /// `[column * moves + move]`: next column, before that symmetry.
+    pub column_moves: &'a [u16],
+    /// `[symmetry * columns + column]`: the column renamed.
+    pub renamed_columns: &'a [u16],
+    /// For each row, a bit for each symmetry that leaves its representative as it is.
+    pub stabilizers: &'a [u16],
+}
+
+/// No distance yet.
+const UNSEEN: u8 = u8::MAX;
+
+/// The distance from each position to the goal, `[row * columns + column]`, in moves. The moves
+/// must contain their inverses. `progress` hears of the share done.
+pub(crate) fn distances(product: &Product<'_>, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    let total = product.rows * product.columns;
+    let table: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(UNSEEN)).collect();
+    table[0].store(0, Relaxed);
+    let (mut seen, mut frontier) = (1, 1);
+    let mut depth = 0;
+    while frontier > 0 {
+        // Few positions on the frontier: look forward from them. Few unseen ones: look back from those.
+        let forward = frontier < total - seen;
+        let found = AtomicUsize::new(0);
+        (0..product.rows)
+            .into_par_iter()
+            .for_each_init(Vec::new, |columns, row| {
+                columns.clear();
+                let wanted = if forward { depth } else { UNSEEN };
+                let cells = &table[row * product.columns..][..product.columns];
+                columns.extend(
+                    (0..product.columns as u16)
+                        .filter(|&column| cells[usize::from(column)].load(Relaxed) == wanted),
+                );
+                if columns.is_empty() {
+                    return;
+                }
+                let new = if forward {
+                    spread(product, &table, row, columns, depth + 1)
+                } else {
+                    collect(product, &table, row, columns, depth + 1)
+                };
+                found.fetch_add(new, Relaxed);
+            });
+        // Two threads may have counted one position; counting the table is exact and cheap.
+        depth += 1;
+        frontier = if forward {
+            table
+                .par_iter()
+                .filter(|cell| cell.load(Relaxed) == depth)
+                .count()
+        } else {
+            found.into_inner()
+        };
+        seen += frontier;
+        progress(seen as f64 / total as f64);
+    }
+    table.into_iter().map(AtomicU8::into_inner).collect()
+}
+
+/// Marks the unseen neighbours of these columns of a row.
+fn spread(
+    product: &Product<'_>,
+    table: &[AtomicU8],
+    row: usize,
+    columns: &[u16],
+    depth: u8,
+) -> usize {
+    for turn in 0..product.moves {
+        let (next, renamed) = step(product, row, turn);
+        let cells = &table[next * product.columns..][..product.columns];
+        let stabilizer = product.stabilizers[next];
+        for &column in columns {
+            let moved = product.column_moves[usize::from(column) * product.moves + turn];
+            let target = usize::from(renamed[usize::from(moved)]);
+            if cells[target].load(Relaxed) != UNSEEN {
+                continue;
+            }
+            cells[target].store(depth, Relaxed);
+            // Where the row looks the same from several sides, so do its columns.
+            for symmetry in (1..16).filter(|symmetry| stabilizer >> symmetry & 1 == 1) {
+                let twin = product.renamed_columns[symmetry * product.columns + target];
+                cells[usize::from(twin)].store(depth, Relaxed);
+            }
+        }
+    }
+    0
+}
+
+/// Marks those of these unseen columns of a row that have a neighbour on the frontier.
+fn collect(
+    product: &Product<'_>,
+    table: &[AtomicU8],
+    row: usize,
+    columns: &mut Vec<u16>,
+    depth: u8,
+) -> usize {
+    let unseen = columns.len();
+    for turn in 0..product.moves {
+        let (next, renamed) = step(product, row, turn);
+        let cells = &table[next * product.columns..][..product.columns];
+        columns.retain(|&column| {
+            let moved = product.column_moves[usize::from(column) * product.moves + turn];
+            let reached =
+                cells[usize::from(renamed[usize::from(moved)])].load(Relaxed) == depth - 1;
+            if reached {
+                table[row * product.columns + usize::from(column)].store(depth, Relaxed);
+            }
+            !reached
+        });
+    }
+    unseen - columns.len()
+}
+
+/// The row after a move, and how columns are renamed on the way.
+fn step<'a>(product: &Product<'a>, row: usize, turn: usize) -> (usize, &'a [u16]) {
+    let entry = product.row_moves[row * product.moves + turn] as usize;
+    let renamed = &product.renamed_columns[(entry & 15) * product.columns..][..product.columns];
+    (entry >> 4, renamed)
+}
+
+/// Two distances in a byte, the even position in the low half; 15 stands for 15 and more.
+pub(crate) fn packed(distances: &[u8]) -> Vec<u8> {
+    distances
+        .par_chunks(2)
+        .map(|pair| pair[0].min(15) | pair.get(1).copied().unwrap_or(0).min(15) << 4)
+        .collect()
+}

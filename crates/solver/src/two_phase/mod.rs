@@ -1,0 +1,82 @@
+//! The two-phase method: into the group of U, D, R2, L2, F2, B2 first, and home within it.
+//!
+//! After H. Kociemba's algorithm. Phase one is searched in rising lengths, on all three axes and
+//! for the inverse position too, by all threads at once; the first solutions come at once, and each
+//! longer phase one leaves fewer moves to phase two. When phase one is as long as the best solution,
+//! nothing shorter can exist, so the method proves optimality if it is given the time.
+
+mod distances;
+mod flip_slice;
+mod problem;
+mod search;
+mod shared;
+mod tables;
+
+use std::time::Instant;
+
+use cube::{Cube, Metric};
+
+use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
+use problem::Problem;
+use search::Search;
+use shared::Shared;
+use tables::Tables;
+
+/// The two-phase solver with its tables.
+pub struct TwoPhase {
+    tables: Tables,
+}
+
+impl TwoPhase {
+    /// Maps the tables from the cache directory, or generates them there; this takes some seconds
+    /// the first time.
+    ///
+    /// # Errors
+    /// As [`Method::load`].
+    pub fn load(
+        options: &LoadOptions,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<TwoPhase, Error> {
+        Ok(TwoPhase {
+            tables: Tables::load(options, progress)?,
+        })
+    }
+}
+
+impl Solver for TwoPhase {
+    fn name(&self) -> &'static str {
+        Method::TwoPhase.name()
+    }
+
+    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+        let start = Instant::now();
+        if limits.threads == 0 {
+            return Err(Error::NoThreads);
+        }
+        if limits.metric != Metric::HalfTurn {
+            return Err(Error::UnsupportedMetric {
+                method: self.name(),
+                metric: limits.metric,
+            });
+        }
+        let problems = Problem::views(&self.tables, cube);
+        // Where all axes are far from phase two, fewest sequences are worth following.
+        let farness = |problem: &Problem| {
+            (
+                problem.distances[0],
+                problem.distances.iter().map(|&d| u32::from(d)).sum::<u32>(),
+            )
+        };
+        let hardest = (0..problems.len())
+            .max_by_key(|&index| farness(&problems[index]))
+            .unwrap_or(0);
+        let shared = Shared::new(limits, control, start, problems.len(), hardest);
+        std::thread::scope(|scope| {
+            for _ in 1..limits.threads {
+                scope.spawn(|| Search::new(&self.tables, &problems, &shared).run());
+            }
+            Search::new(&self.tables, &problems, &shared).run();
+        });
+        shared.outcome()
+    }
+}

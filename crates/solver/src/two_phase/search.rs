@@ -1,0 +1,404 @@
+//! The search of one thread: phase one to a given length, then phase two within what is left.
+//!
+//! Phase one looks for all move sequences of exactly `length` moves that lead into the group of
+//! U, D, R2, L2, F2, B2. Each that ends there is finished by phase two, if that takes few enough
+//! moves to beat the best solution. The sequence so far must also be short enough for the other two
+//! axes: their phase-one distances bound the rest of the whole solution from below.
+
+use cube::Move;
+
+use super::problem::{Problem, axis_symmetry};
+use super::shared::Shared;
+use super::tables::{SLICE_ORDERS, Standing, Tables, View};
+use crate::coordinate::{TWISTS, rank_permutation};
+use crate::symmetry::{AXIAL, SYMMETRIES};
+use crate::turning::PHASE_TWO_MOVES;
+
+/// Longest phase one and longest phase two together, with room to spare.
+const DEEPEST: usize = 40;
+/// Up to this many moves left, the other axes prune more than they cost: nearly half of all
+/// positions are farther from phase two than 9 moves.
+const OTHER_AXES_WITHIN: usize = 9;
+/// Moves that leave the group of phase two, so the last of phase one is one of them: the quarter
+/// turns of R, F, L and B.
+const LEAVING: [u8; 8] = [3, 5, 6, 8, 12, 14, 15, 17];
+
+/// `true` ends the search.
+type Ended = bool;
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    tables: &'a Tables,
+    view: View<'a>,
+    problems: &'a [Problem],
+    shared: &'a Shared<'a>,
+    problem: usize,
+    /// Moves of phase one and, behind them, of phase two.
+    path: [u8; DEEPEST],
+    /// Coordinates after so many moves of phase one, brought up to date only where they are used.
+    corners: [u16; DEEPEST],
+    slice: [u16; DEEPEST],
+    upper: [u16; DEEPEST],
+    lower: [u16; DEEPEST],
+    others: [[Standing; 2]; DEEPEST],
+    corners_known: usize,
+    edges_known: usize,
+    others_known: [usize; 2],
+    /// `[symmetry][move]`: the move renamed.
+    renamed_moves: [[u8; Move::COUNT]; AXIAL],
+    /// The moves as the two other axes see them.
+    other_moves: [[u8; Move::COUNT]; 2],
+    /// Index among the phase-two moves, for those that are.
+    nodes: u64,
+    countdown: u32,
+}
+
+/// After a turn of a face, that face and, for the second face of an axis, also the first one need
+/// not turn: a bit for each move that may follow. Entry 6 is for no turn before.
+pub(super) const MAY_FOLLOW: [u32; 7] = {
+    let mut allowed = [0x3FFFF; 7];
+    let mut face = 0;
+    while face < 6 {
+        allowed[face] &= !(7 << (3 * face));
+        if face >= 3 {
+            allowed[face] &= !(7 << (3 * (face - 3)));
+        }
+        face += 1;
+    }
+    allowed
+};
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        tables: &'a Tables,
+        problems: &'a [Problem],
+        shared: &'a Shared<'a>,
+    ) -> Search<'a> {
+        let renamed = |symmetry: usize| {
+            SYMMETRIES.list[symmetry]
+                .moves
+                .map(|turn| turn.index() as u8)
+        };
+        Search {
+            tables,
+            view: tables.view(),
+            problems,
+            shared,
+            problem: 0,
+            path: [0; DEEPEST],
+            corners: [0; DEEPEST],
+            slice: [0; DEEPEST],
+            upper: [0; DEEPEST],
+            lower: [0; DEEPEST],
+            others: [[Standing::default(); 2]; DEEPEST],
+            corners_known: 0,
+            edges_known: 0,
+            others_known: [0; 2],
+            renamed_moves: std::array::from_fn(renamed),
+            other_moves: [1, 2]
+                .map(|axis| axis_symmetry(axis).moves.map(|turn| turn.index() as u8)),
+            nodes: 0,
+            countdown: 0,
+        }
+    }
+
+    /// Takes jobs until none is left or the search ends.
+    pub(super) fn run(&mut self) {
+        while let Some(job) = self.shared.next_job() {
+            if self.job(job.problem, job.length, job.first_move) {
+                break;
+            }
+        }
+        self.shared.add_nodes(self.nodes);
+    }
+
+    /// Searches phase ones of this length that begin with this move; length 0 has no first move.
+    fn job(&mut self, problem: usize, length: usize, first_move: usize) -> Ended {
+        let root = &self.problems[problem];
+        if usize::from(root.distances[0]) > length || (length == 0 && first_move > 0) {
+            return false;
+        }
+        self.problem = problem;
+        (self.corners_known, self.edges_known, self.others_known) = (0, 0, [0; 2]);
+        (self.corners[0], self.slice[0]) = (root.corners, root.slice);
+        (self.upper[0], self.lower[0]) = (root.upper, root.lower);
+        self.others[0] = [root.standings[1], root.standings[2]];
+        if length == 0 {
+            return self.phase_two(0, 6);
+        }
+        self.descend(root.standings[0], 0, length, 1 << first_move)
+    }
+
+    /// Tries the moves of the mask at a position `depth` moves from the start that phase one should
+    /// leave in exactly `left` more.
+    fn descend(&mut self, at: Standing, depth: usize, left: usize, mask: u32) -> Ended {
+        self.nodes += 1;
+        if self.countdown == 0 {
+            self.countdown = Shared::NODES_BETWEEN_CHECKS;
+            if self.shared.must_end() {
+                return true;
+            }
+        }
+        self.countdown -= 1;
+        if left == 1 {
+            return self.last_move(at, depth, mask);
+        }
+        let mut mask = mask;
+        while mask != 0 {
+            let turn = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let next = self
+                .view
+                .after(at, self.renamed_moves[usize::from(at.symmetry)][turn]);
+            let distance = usize::from(self.view.phase_one_distance(next.class, next.twist));
+            // From phase two itself, leaving and coming back takes three moves at least.
+            if distance > left - 1 || (distance == 0 && left <= 3) {
+                continue;
+            }
+            self.set_move(depth, turn);
+            let limit = self.shared.limit();
+            if limit < depth + left {
+                return false;
+            }
+            if limit - depth - 1 <= OTHER_AXES_WITHIN
+                && self.too_far_for_others(depth + 1, limit - depth - 1)
+            {
+                continue;
+            }
+            let next = Standing {
+                symmetry: SYMMETRIES_THEN.get(at.symmetry, next.symmetry),
+                ..next
+            };
+            if self.descend(next, depth + 1, left - 1, MAY_FOLLOW[turn / 3]) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The last move of phase one must land in phase two.
+    fn last_move(&mut self, at: Standing, depth: usize, mask: u32) -> Ended {
+        for turn in LEAVING.map(usize::from) {
+            if mask >> turn & 1 == 0 {
+                continue;
+            }
+            let next = self
+                .view
+                .after(at, self.renamed_moves[usize::from(at.symmetry)][turn]);
+            if next.class == 0 && next.twist == 0 {
+                self.set_move(depth, turn);
+                if self.phase_two(depth + 1, turn / 3) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn set_move(&mut self, depth: usize, turn: usize) {
+        self.path[depth] = turn as u8;
+        self.corners_known = self.corners_known.min(depth);
+        self.edges_known = self.edges_known.min(depth);
+        self.others_known = self.others_known.map(|known| known.min(depth));
+    }
+
+    /// Whether another axis needs more than `budget` moves from the position after `depth` moves.
+    fn too_far_for_others(&mut self, depth: usize, budget: usize) -> bool {
+        for axis in 0..2 {
+            while self.others_known[axis] < depth {
+                let known = self.others_known[axis];
+                let at = self.others[known][axis];
+                let turn = self.other_moves[axis][usize::from(self.path[known])];
+                let next = self.view.after(
+                    at,
+                    self.renamed_moves[usize::from(at.symmetry)][usize::from(turn)],
+                );
+                let symmetry = SYMMETRIES_THEN.get(at.symmetry, next.symmetry);
+                self.others[known + 1][axis] = Standing { symmetry, ..next };
+                self.others_known[axis] = known + 1;
+            }
+            let at = self.others[depth][axis];
+            if usize::from(self.view.phase_one_distance(at.class, at.twist)) > budget {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Finishes a phase one of this length, if few enough moves do it.
+    fn phase_two(&mut self, length: usize, last_face: usize) -> Ended {
+        let limit = self.shared.limit();
+        if limit < length {
+            return false;
+        }
+        while self.corners_known < length {
+            let known = self.corners_known;
+            let turn = usize::from(self.path[known]);
+            self.corners[known + 1] =
+                self.view.corner_moves[usize::from(self.corners[known]) * 18 + turn];
+            self.slice[known + 1] =
+                self.view.placement_moves[usize::from(self.slice[known]) * 18 + turn];
+            self.corners_known = known + 1;
+        }
+        let (corners, slice) = (self.corners[length], self.slice[length]);
+        debug_assert!(usize::from(slice) < SLICE_ORDERS);
+        let bound = self.view.corner_slice_distance(corners, slice);
+        if usize::from(bound) > limit - length {
+            return false;
+        }
+        let edges = self.outer_edges(length);
+        let bound = bound.max(self.view.corner_edge_distance(corners, edges));
+        let mask = phase_two_mask(last_face);
+        for left in usize::from(bound)..=limit - length {
+            match self.finish(corners, edges, slice, length, left, mask) {
+                Finish::Found => {
+                    let path: Vec<Move> = self.path[..length + left]
+                        .iter()
+                        .map(|&turn| Move::ALL[usize::from(turn)])
+                        .collect();
+                    let stages =
+                        self.problems[self.problem].stages(&path[..length], &path[length..]);
+                    return self.shared.improve(stages, self.nodes);
+                }
+                Finish::Ended => return true,
+                Finish::None => {}
+            }
+        }
+        false
+    }
+
+    /// The permutation of the eight edges of the U and D layers after `length` moves.
+    fn outer_edges(&mut self, length: usize) -> u16 {
+        while self.edges_known < length {
+            let known = self.edges_known;
+            let turn = usize::from(self.path[known]);
+            self.upper[known + 1] =
+                self.view.placement_moves[usize::from(self.upper[known]) * 18 + turn];
+            self.lower[known + 1] =
+                self.view.placement_moves[usize::from(self.lower[known]) * 18 + turn];
+            self.edges_known = known + 1;
+        }
+        let mut edges = [0; 8];
+        for (first, placement) in [(0, self.upper[length]), (4, self.lower[length])] {
+            let places = self.tables.sets().unrank_placement(usize::from(placement));
+            for (piece, place) in (first..).zip(places) {
+                edges[usize::from(place)] = piece;
+            }
+        }
+        rank_permutation(&edges) as u16
+    }
+
+    /// Looks for exactly `left` phase-two moves that solve.
+    fn finish(
+        &mut self,
+        corners: u16,
+        edges: u16,
+        slice: u16,
+        depth: usize,
+        left: usize,
+        mask: u16,
+    ) -> Finish {
+        if left == 0 {
+            return if corners == 0 && edges == 0 && slice == 0 {
+                Finish::Found
+            } else {
+                Finish::None
+            };
+        }
+        self.nodes += 1;
+        if self.countdown == 0 {
+            self.countdown = Shared::NODES_BETWEEN_CHECKS;
+            if self.shared.must_end() {
+                return Finish::Ended;
+            }
+        }
+        self.countdown -= 1;
+        let mut mask = mask;
+        while mask != 0 {
+            let index = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let turn = usize::from(PHASE_TWO_MOVES[index]);
+            let next_corners = self.view.corner_moves[usize::from(corners) * 18 + turn];
+            let next_slice = self.view.placement_moves[usize::from(slice) * 18 + turn];
+            if usize::from(self.view.corner_slice_distance(next_corners, next_slice)) > left - 1 {
+                continue;
+            }
+            let next_edges = self.view.edge_moves[usize::from(edges) * 10 + index];
+            if usize::from(self.view.corner_edge_distance(next_corners, next_edges)) > left - 1 {
+                continue;
+            }
+            self.path[depth] = turn as u8;
+            match self.finish(
+                next_corners,
+                next_edges,
+                next_slice,
+                depth + 1,
+                left - 1,
+                phase_two_mask(turn / 3),
+            ) {
+                Finish::None => {}
+                done => return done,
+            }
+        }
+        Finish::None
+    }
+}
+
+enum Finish {
+    Found,
+    None,
+    Ended,
+}
+
+impl View<'_> {
+    /// The standing after a move, both as renamed by the standing's symmetry; the symmetry in the
+    /// result is only the step from one representative to the next.
+    #[inline]
+    fn after(&self, at: Standing, turn: u8) -> Standing {
+        let entry = self.class_moves[at.class as usize * 18 + usize::from(turn)];
+        let moved = self.twist_moves[usize::from(at.twist) * 18 + usize::from(turn)];
+        let symmetry = entry & 15;
+        Standing {
+            class: entry >> 4,
+            twist: self.renamed_twists[symmetry as usize * TWISTS + usize::from(moved)],
+            symmetry: symmetry as u8,
+        }
+    }
+}
+
+/// Products of the axial symmetries, small enough to stay in the nearest cache.
+struct AxialProducts([[u8; AXIAL]; AXIAL]);
+
+static SYMMETRIES_THEN: std::sync::LazyLock<AxialProducts> = std::sync::LazyLock::new(|| {
+    AxialProducts(std::array::from_fn(|a| {
+        std::array::from_fn(|b| SYMMETRIES.then[a][b])
+    }))
+});
+
+impl AxialProducts {
+    #[inline]
+    fn get(&self, first: u8, second: u8) -> u8 {
+        self.0[usize::from(first)][usize::from(second)]
+    }
+}
+
+/// The phase-two moves that may follow a turn of a face, a bit for each.
+fn phase_two_mask(last_face: usize) -> u16 {
+    MASKS[last_face]
+}
+
+const MASKS: [u16; 7] = {
+    let mut masks = [0; 7];
+    let mut face = 0;
+    while face < 7 {
+        let mut index = 0;
+        while index < 10 {
+            if MAY_FOLLOW[face] >> PHASE_TWO_MOVES[index] & 1 == 1 {
+                masks[face] |= 1 << index;
+            }
+            index += 1;
+        }
+        face += 1;
+    }
+    masks
+};

@@ -1,0 +1,388 @@
+//! The tables of the two-phase method, in one file.
+
+use cube::Cube;
+
+use super::distances::{Product, distances, packed};
+use super::flip_slice::{CLASSES, FlipSlices};
+use crate::cache::{TableBytes, TableSet, load_or_generate};
+use crate::coordinate::{PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_twist};
+use crate::symmetry::{AXIAL, SYMMETRIES};
+use crate::turning::{
+    PHASE_TWO_MOVES, corner_moves, outer_edge_moves, placement_moves, renamed_permutations,
+    renamed_twists, twist_moves,
+};
+use crate::{Error, LoadOptions, Progress};
+
+/// Corner permutations under the 16 axial symmetries.
+const CORNER_CLASSES: usize = 2768;
+/// Orders of the four middle edges within the middle layer.
+pub(super) const SLICE_ORDERS: usize = 24;
+
+/// Byte offsets of the tables in the file, each a multiple of 64.
+struct Layout {
+    representatives: usize,
+    class_moves: usize,
+    phase_one: usize,
+    corner_moves: usize,
+    edge_moves: usize,
+    renamed_edges: usize,
+    corner_classes: usize,
+    corner_slice: usize,
+    corner_edge: usize,
+    end: usize,
+}
+
+const fn after(offset: usize, bytes: usize) -> usize {
+    (offset + bytes).next_multiple_of(64)
+}
+
+const LAYOUT: Layout = {
+    let representatives = 0;
+    let class_moves = after(representatives, CLASSES * 4);
+    let phase_one = after(class_moves, CLASSES * 18 * 4);
+    let corner_moves = after(phase_one, (CLASSES * TWISTS).div_ceil(2));
+    let edge_moves = after(corner_moves, PERMUTATIONS * 18 * 2);
+    let renamed_edges = after(edge_moves, PERMUTATIONS * 10 * 2);
+    let corner_classes = after(renamed_edges, PERMUTATIONS * AXIAL * 2);
+    let corner_slice = after(corner_classes, PERMUTATIONS * 4);
+    let corner_edge = after(corner_slice, PERMUTATIONS * SLICE_ORDERS);
+    let end = after(corner_edge, (CORNER_CLASSES * PERMUTATIONS).div_ceil(2));
+    Layout {
+        representatives,
+        class_moves,
+        phase_one,
+        corner_moves,
+        edge_moves,
+        renamed_edges,
+        corner_classes,
+        corner_slice,
+        corner_edge,
+        end,
+    }
+};
+
+const SET: TableSet = TableSet {
+    name: "two-phase",
+    version: 1,
+    length: LAYOUT.end,
+};
+
+/// All tables: the large ones in the file, the small ones made at start.
+pub(crate) struct Tables {
+    file: TableBytes,
+    flip_slices: FlipSlices,
+    sets: SliceSets,
+    twist_moves: Vec<u16>,
+    renamed_twists: Vec<u16>,
+    placement_moves: Vec<u16>,
+}
+
+/// The tables as slices, for the search.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    /// `[class * 18 + move]`: next class times 16 plus symmetry.
+    pub class_moves: &'a [u32],
+    /// `[twist * 18 + move]`.
+    pub twist_moves: &'a [u16],
+    /// `[symmetry * 2187 + twist]`.
+    pub renamed_twists: &'a [u16],
+    /// Packed distances to phase two, `[class * 2187 + twist]`.
+    phase_one: &'a [u8],
+    /// `[placement * 18 + move]`.
+    pub placement_moves: &'a [u16],
+    /// `[corners * 18 + move]`.
+    pub corner_moves: &'a [u16],
+    /// `[edges * 10 + phase-two move]`.
+    pub edge_moves: &'a [u16],
+    /// `[symmetry * 40320 + edges]`.
+    renamed_edges: &'a [u16],
+    /// `[corners]`: class times 16 plus the symmetry to its representative.
+    corner_classes: &'a [u32],
+    /// Distances in phase two, `[corners * 24 + slice order]`.
+    corner_slice: &'a [u8],
+    /// Packed distances in phase two, `[corner class * 40320 + edges]`.
+    corner_edge: &'a [u8],
+}
+
+/// Where a cube stands in phase one, renamed so that its flip-slice pair is a representative.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Standing {
+    pub class: u32,
+    pub twist: u16,
+    /// The symmetry that renames the true position to this one.
+    pub symmetry: u8,
+}
+
+impl Tables {
+    /// Maps or generates the tables.
+    pub(crate) fn load(
+        options: &LoadOptions,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<Tables, Error> {
+        if let Some(allowed) = options
+            .memory
+            .filter(|&allowed| allowed < LAYOUT.end as u64)
+        {
+            return Err(Error::TooLittleMemory {
+                method: "two-phase",
+                needed: LAYOUT.end as u64,
+                allowed,
+            });
+        }
+        if options.threads == 0 {
+            return Err(Error::NoThreads);
+        }
+        let sets = SliceSets::new();
+        let flip_slices = FlipSlices::new();
+        let (twist_moves, renamed_twists) = (twist_moves(), renamed_twists());
+        let file = load_or_generate(&SET, options, progress, |bytes| {
+            let report = |from: f64, to: f64| {
+                move |done: f64| {
+                    progress(&Progress {
+                        table: SET.name,
+                        done: from + (to - from) * done,
+                        note: None,
+                    })
+                }
+            };
+            let fill = |bytes: &mut [u8]| {
+                fill_phase_one(
+                    bytes,
+                    &flip_slices,
+                    &twist_moves,
+                    &renamed_twists,
+                    &report(0.0, 0.6),
+                );
+                fill_phase_two(bytes, &report(0.6, 1.0));
+            };
+            match rayon::ThreadPoolBuilder::new()
+                .num_threads(options.threads)
+                .build()
+            {
+                Ok(pool) => pool.install(|| fill(bytes)),
+                // No threads to be had from the system: the shared pool does it.
+                Err(_) => fill(bytes),
+            }
+        })?;
+        let placement_moves = placement_moves(&sets);
+        Ok(Tables {
+            file,
+            flip_slices,
+            sets,
+            twist_moves,
+            renamed_twists,
+            placement_moves,
+        })
+    }
+
+    pub(super) fn view(&self) -> View<'_> {
+        View {
+            class_moves: self.file.slice(LAYOUT.class_moves, CLASSES * 18),
+            twist_moves: &self.twist_moves,
+            renamed_twists: &self.renamed_twists,
+            phase_one: self
+                .file
+                .slice(LAYOUT.phase_one, (CLASSES * TWISTS).div_ceil(2)),
+            placement_moves: &self.placement_moves,
+            corner_moves: self.file.slice(LAYOUT.corner_moves, PERMUTATIONS * 18),
+            edge_moves: self.file.slice(LAYOUT.edge_moves, PERMUTATIONS * 10),
+            renamed_edges: self.file.slice(LAYOUT.renamed_edges, PERMUTATIONS * AXIAL),
+            corner_classes: self.file.slice(LAYOUT.corner_classes, PERMUTATIONS),
+            corner_slice: self
+                .file
+                .slice(LAYOUT.corner_slice, PERMUTATIONS * SLICE_ORDERS),
+            corner_edge: self.file.slice(
+                LAYOUT.corner_edge,
+                (CORNER_CLASSES * PERMUTATIONS).div_ceil(2),
+            ),
+        }
+    }
+
+    /// The middle-layer sets of places, for placements.
+    pub(super) fn sets(&self) -> &SliceSets {
+        &self.sets
+    }
+
+    /// Where a cube stands in phase one.
+    pub(super) fn standing(&self, cube: &Cube) -> Standing {
+        let representatives: &[u32] = self.file.slice(LAYOUT.representatives, CLASSES);
+        let (pair, symmetry) = self
+            .flip_slices
+            .representative(self.flip_slices.of_cube(cube));
+        let class = representatives
+            .binary_search(&pair)
+            .expect("the smallest pair of a class represents it");
+        let twist = rank_twist(cube.corner_orientation());
+        Standing {
+            class: class as u32,
+            twist: self.renamed_twists[symmetry * TWISTS + twist],
+            symmetry: symmetry as u8,
+        }
+    }
+}
+
+impl View<'_> {
+    /// Moves to phase two, exactly.
+    #[inline]
+    pub(super) fn phase_one_distance(&self, class: u32, twist: u16) -> u8 {
+        nibble(self.phase_one, class as usize * TWISTS + usize::from(twist))
+    }
+
+    /// A lower bound of the phase-two moves that solve corners and middle edges.
+    #[inline]
+    pub(super) fn corner_slice_distance(&self, corners: u16, slice: u16) -> u8 {
+        self.corner_slice[usize::from(corners) * SLICE_ORDERS + usize::from(slice)]
+    }
+
+    /// A lower bound of the phase-two moves that solve corners and outer edges.
+    #[inline]
+    pub(super) fn corner_edge_distance(&self, corners: u16, edges: u16) -> u8 {
+        let entry = self.corner_classes[usize::from(corners)] as usize;
+        let edges = self.renamed_edges[(entry & 15) * PERMUTATIONS + usize::from(edges)];
+        nibble(
+            self.corner_edge,
+            (entry >> 4) * PERMUTATIONS + usize::from(edges),
+        )
+    }
+}
+
+#[inline]
+fn nibble(table: &[u8], index: usize) -> u8 {
+    table[index / 2] >> (index % 2 * 4) & 15
+}
+
+fn put<T: bytemuck::NoUninit>(bytes: &mut [u8], offset: usize, table: &[T]) {
+    let table: &[u8] = bytemuck::cast_slice(table);
+    bytes[offset..offset + table.len()].copy_from_slice(table);
+}
+
+fn fill_phase_one(
+    bytes: &mut [u8],
+    flip_slices: &FlipSlices,
+    twist_moves: &[u16],
+    renamed_twists: &[u16],
+    progress: &(dyn Fn(f64) + Sync),
+) {
+    let classes = flip_slices.classes();
+    let product = Product {
+        rows: CLASSES,
+        columns: TWISTS,
+        moves: 18,
+        row_moves: &classes.moves,
+        column_moves: twist_moves,
+        renamed_columns: renamed_twists,
+        stabilizers: &classes.stabilizers,
+    };
+    put(
+        bytes,
+        LAYOUT.phase_one,
+        &packed(&distances(&product, progress)),
+    );
+    put(bytes, LAYOUT.representatives, &classes.representatives);
+    put(bytes, LAYOUT.class_moves, &classes.moves);
+}
+
+fn fill_phase_two(bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) {
+    let corner_moves = corner_moves();
+    let edge_moves = outer_edge_moves();
+    let renamed_edges = renamed_permutations(|symmetry| {
+        std::array::from_fn(|place| SYMMETRIES.list[symmetry].edges[place])
+    });
+    let classes = CornerClasses::new(&corner_moves);
+    let product = Product {
+        rows: CORNER_CLASSES,
+        columns: PERMUTATIONS,
+        moves: PHASE_TWO_MOVES.len(),
+        row_moves: &classes.moves,
+        column_moves: &edge_moves,
+        renamed_columns: &renamed_edges,
+        stabilizers: &classes.stabilizers,
+    };
+    put(
+        bytes,
+        LAYOUT.corner_edge,
+        &packed(&distances(&product, progress)),
+    );
+    put(
+        bytes,
+        LAYOUT.corner_slice,
+        &corner_slice_distances(&corner_moves),
+    );
+    put(bytes, LAYOUT.corner_moves, &corner_moves);
+    put(bytes, LAYOUT.edge_moves, &edge_moves);
+    put(bytes, LAYOUT.renamed_edges, &renamed_edges);
+    put(bytes, LAYOUT.corner_classes, &classes.class_and_symmetry);
+}
+
+/// Corner permutations under the axial symmetries.
+struct CornerClasses {
+    class_and_symmetry: Vec<u32>,
+    moves: Vec<u32>,
+    stabilizers: Vec<u16>,
+}
+
+impl CornerClasses {
+    fn new(corner_moves: &[u16]) -> CornerClasses {
+        let renamed = renamed_permutations(|symmetry| SYMMETRIES.list[symmetry].corners);
+        let mut class_and_symmetry = vec![u32::MAX; PERMUTATIONS];
+        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
+        for corners in 0..PERMUTATIONS {
+            if class_and_symmetry[corners] != u32::MAX {
+                continue;
+            }
+            let class = representatives.len() as u32;
+            let mut stabilizer = 0;
+            for symmetry in 0..AXIAL {
+                let image = usize::from(renamed[symmetry * PERMUTATIONS + corners]);
+                stabilizer |= u16::from(image == corners) << symmetry;
+                if class_and_symmetry[image] == u32::MAX {
+                    class_and_symmetry[image] =
+                        class << 4 | u32::from(SYMMETRIES.inverse[symmetry]);
+                }
+            }
+            representatives.push(corners);
+            stabilizers.push(stabilizer);
+        }
+        let moved = |&corners: &usize| {
+            PHASE_TWO_MOVES.map(|turn| corner_moves[corners * 18 + usize::from(turn)])
+        };
+        let moves = representatives
+            .iter()
+            .flat_map(moved)
+            .map(|corners| class_and_symmetry[usize::from(corners)]);
+        CornerClasses {
+            moves: moves.collect(),
+            class_and_symmetry,
+            stabilizers,
+        }
+    }
+}
+
+/// Breadth-first distances of corner permutation and middle-edge order by phase-two moves.
+fn corner_slice_distances(corner_moves: &[u16]) -> Vec<u8> {
+    let slice_moves = placement_moves(&SliceSets::new());
+    let mut distances = vec![u8::MAX; PERMUTATIONS * SLICE_ORDERS];
+    distances[0] = 0;
+    let mut layer = vec![0_usize];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for position in layer {
+            let (corners, slice) = (position / SLICE_ORDERS, position % SLICE_ORDERS);
+            for turn in PHASE_TWO_MOVES.map(usize::from) {
+                let slice = usize::from(slice_moves[slice * 18 + turn]);
+                let moved = usize::from(corner_moves[corners * 18 + turn]) * SLICE_ORDERS + slice;
+                if distances[moved] == u8::MAX {
+                    distances[moved] = depth;
+                    next.push(moved);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    distances
+}
+
+const _: () = assert!(PLACEMENTS < 1 << 16 && SLICE_ORDERS == 24);
