@@ -16,6 +16,7 @@ pub mod frame;
 pub mod output;
 pub mod status;
 pub mod transport;
+pub mod wiring;
 
 pub use client::{Brick, Timeouts};
 pub use command::{Command, Opcode, Request};
@@ -23,3 +24,4 @@ pub use error::Error;
 pub use output::{OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState};
 pub use status::Status;
 pub use transport::{Address, ByteStream};
+pub use wiring::{BrickName, joint_settings};

@@ -1,9 +1,25 @@
 //! The simulated rig: motors, claws, cube, faults and a rendered camera; deterministic.
+//!
+//! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]), their motors move joints,
+//! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
+//! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
 
 pub mod battery;
 pub mod emulator;
+pub mod error;
+pub mod fault;
 pub mod link;
+pub mod mechanics;
 pub mod motor;
 pub mod output;
 pub mod render;
+mod scene;
 pub mod space;
+mod watch;
+pub mod world;
+
+pub use error::Error;
+pub use fault::{FAULTS, Fault};
+pub use mechanics::Mishap;
+pub use scene::albedo;
+pub use world::{Event, Happening, Options, Truth, World};

@@ -116,9 +116,10 @@ impl Motor {
         self.angle.to_degrees().floor() as i64
     }
 
-    /// Moves the hub by hand, as a skipping gear does: the encoder sees it.
-    pub fn displace(&mut self, radians: f64) {
-        self.angle += radians;
+    /// Something hard holds the hub at an angle.
+    pub fn stop_at(&mut self, radians: f64) {
+        self.angle = radians;
+        self.speed = 0.0;
     }
 
     /// Lives through `step` seconds (at most a few milliseconds) at a battery voltage.

@@ -1,0 +1,39 @@
+//! What can be wrong with an order to the simulator.
+
+/// Error of the crate.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// There is no fault of that name.
+    #[error("`{name}` is not a fault; the faults are {}", known_faults())]
+    UnknownFault {
+        /// The name as given.
+        name: String,
+    },
+    /// The fault cannot strike that.
+    #[error("fault {fault} cannot strike `{target}`; {wants}")]
+    BadTarget {
+        /// The fault.
+        fault: &'static str,
+        /// The target as given.
+        target: String,
+        /// What it takes.
+        wants: &'static str,
+    },
+    /// The amount is out of range.
+    #[error("the amount of fault {fault} is {amount}, but must lie between {least} and {most}")]
+    BadAmount {
+        /// The fault.
+        fault: &'static str,
+        /// The amount as given.
+        amount: f64,
+        /// Smallest amount.
+        least: f64,
+        /// Greatest amount.
+        most: f64,
+    },
+}
+
+fn known_faults() -> String {
+    crate::fault::FAULTS.map(|(name, _)| name).join(", ")
+}

@@ -1,0 +1,425 @@
+//! Claws and cube in contact: what closes on what, what turns with what, and what jams.
+//!
+//! The cube is three slabs along each of the two axes that have arms. Angles are in radians, clockwise
+//! as the arm at that side sees them, and measured from the rig's grid:
+//!
+//! ```text
+//!      L layer      middle       R layer
+//!    layers[L]    cores[RL]     layers[R]        (likewise F, FB, B)
+//!   ┌─────────┐ ┌───────────┐ ┌───────────┐
+//!   │         │ │           │ │           │<─ R's claw: once it grips, the layer
+//!   └─────────┘ └───────────┘ └───────────┘   follows the wrist, degree by degree
+//! ```
+//!
+//! A claw of the other pair that grips holds the middle; with the other pair off, the middle follows
+//! the claws that turn, and so the whole cube turns. Whatever passes 45 degrees counts as turned.
+
+use cube::{Cube, Face, Move};
+use rig::{Arm, Pair, Pose, Side};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+
+/// Fingers that come nearer than this to a misaligned layer cannot slide along it any more, radians.
+const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
+/// A layer turns past a neighbour that is off the grid by at most this, radians: corners cut.
+const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
+/// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
+const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
+/// Shares of a claw's travel: below the first it grips, above the second it has let go, above the
+/// third its fingers are out of the way of a cube that turns.
+const GRIPS_BELOW: f64 = 0.06;
+const RELEASES_ABOVE: f64 = 0.10;
+const CLEAR_ABOVE: f64 = 0.6;
+
+/// A cube in the rig.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldCube {
+    /// Its state, each face turn counted once past 45 degrees.
+    pub cube: Cube,
+    /// How it lies, each turn of the whole counted once past 45 degrees.
+    pub pose: Pose,
+    /// Angle of each arm's layer against the grid, by [`Arm::index`].
+    pub layers: [f64; 4],
+    /// Angle of the middle along each pair's axis, as the pair's first arm sees it, by [`Pair::index`].
+    pub cores: [f64; 2],
+    /// A person holds it, until two opposite claws do.
+    pub by_hand: bool,
+}
+
+impl HeldCube {
+    /// A cube that a person holds in the middle of the claws.
+    pub fn new(cube: Cube, pose: Pose) -> HeldCube {
+        HeldCube {
+            cube,
+            pose,
+            layers: [0.0; 4],
+            cores: [0.0; 2],
+            by_hand: true,
+        }
+    }
+
+    /// By how much an arm's layer is turned against the middle, radians, clockwise as the arm sees it.
+    pub fn layer_turn(&self, arm: Arm) -> f64 {
+        self.layers[arm.index()] - sign(arm) * self.cores[arm.pair().index()]
+    }
+
+    fn set_core(&mut self, pair: Pair, angle: f64, follows: impl Fn(Arm) -> bool) {
+        let shift = angle - self.cores[pair.index()];
+        self.cores[pair.index()] = angle;
+        for arm in pair.arms().into_iter().filter(|arm| follows(*arm)) {
+            self.layers[arm.index()] += sign(arm) * shift;
+        }
+    }
+
+    /// Counts what has passed 45 degrees.
+    fn count_turns(&mut self) {
+        for pair in Pair::ALL {
+            let quarters = (self.cores[pair.index()] / FRAC_PI_2).round();
+            if quarters != 0.0 {
+                self.pose = self.pose.turned(pair, quarters as i32);
+                self.cores[pair.index()] -= quarters * FRAC_PI_2;
+                for arm in pair.arms() {
+                    self.layers[arm.index()] -= sign(arm) * quarters * FRAC_PI_2;
+                }
+            }
+        }
+        for arm in Arm::ALL {
+            let quarters = (self.layer_turn(arm) / FRAC_PI_2).round();
+            if quarters != 0.0 {
+                if let Some(turn) = Move::new(face_at(self.pose, arm.side()), quarters as i32) {
+                    self.cube = self.cube.apply(turn);
+                }
+                self.layers[arm.index()] -= quarters * FRAC_PI_2;
+            }
+        }
+    }
+}
+
+/// The cube's own face at a side of the rig.
+fn face_at(pose: Pose, side: Side) -> Face {
+    // Sides and faces share letters and order.
+    Face::ALL[pose.face_at(side).index()]
+}
+
+/// +1 for the first arm of a pair, -1 for the second: one angle as each of them sees it.
+fn sign(arm: Arm) -> f64 {
+    if arm.pair().arms()[0] == arm {
+        1.0
+    } else {
+        -1.0
+    }
+}
+
+/// An angle's distance from the nearest multiple of a right angle.
+fn off_grid(angle: f64) -> f64 {
+    angle - (angle / FRAC_PI_2).round() * FRAC_PI_2
+}
+
+/// One arm's joints.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ArmBody {
+    /// Opening of the claw, radians; 0 is closed on a cube.
+    pub grip: f64,
+    /// Angle of the wrist, radians, clockwise as the arm sees its face.
+    pub wrist: f64,
+    /// Whether the fingers hold the cube.
+    pub gripping: bool,
+}
+
+impl ArmBody {
+    fn is_horizontal(&self) -> bool {
+        (self.wrist / FRAC_PI_2).round() as i64 % 2 != 0
+    }
+
+    fn is_upright(&self) -> bool {
+        !self.is_horizontal() && off_grid(self.wrist).abs() < FRAC_PI_4 / 2.0
+    }
+}
+
+/// Something that should not happen between claws and cube.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum Mishap {
+    /// A claw closes on a layer that stands askew.
+    #[error("jam: the claw of arm {arm} closes on a layer that stands {degrees:.0} degrees askew")]
+    Misgrip {
+        /// The arm.
+        arm: Arm,
+        /// How far askew.
+        degrees: f64,
+    },
+    /// Fingers meet fingers.
+    #[error("jam: the fingers of arm {arm} meet those of arm {neighbour}")]
+    FingersMeet {
+        /// The arm that closes.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// A layer turns into the fingers beside it.
+    #[error("jam: arm {arm} turns its layer into the fingers of arm {neighbour}")]
+    LayerMeetsFingers {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// A layer turns while the one beside it is half turned.
+    #[error(
+        "jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew"
+    )]
+    LayersMeet {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm whose layer is in the way.
+        neighbour: Arm,
+        /// How far that layer is turned.
+        degrees: f64,
+    },
+    /// The cube turns into a claw that is not fully open.
+    #[error("jam: arm {arm} turns the cube into the half-open claw of arm {neighbour}")]
+    CubeMeetsFingers {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// The claws of a pair turned the free cube unevenly.
+    #[error("pair {pair} tears the cube: its claws are {degrees:.0} degrees apart")]
+    Torn {
+        /// The pair.
+        pair: Pair,
+        /// How far apart.
+        degrees: f64,
+    },
+    /// Nothing holds the cube any more.
+    #[error("the cube falls: no claw holds it")]
+    Dropped,
+}
+
+/// The four arms and the cube between them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mechanics {
+    /// By [`Arm::index`].
+    pub arms: [ArmBody; 4],
+    /// The cube, unless it was taken out or fell.
+    pub cube: Option<HeldCube>,
+    /// Opening of a fully open claw, radians.
+    open_angle: f64,
+}
+
+impl Mechanics {
+    /// Arms at these joint positions around a cube; claws that are closed on it grip it.
+    pub fn new(arms: [ArmBody; 4], cube: Option<HeldCube>, open_angle: f64) -> Mechanics {
+        Mechanics {
+            arms,
+            cube,
+            open_angle,
+        }
+    }
+
+    /// Opening of a claw as a share of its travel: 0 closed on the cube, 1 fully open.
+    pub fn openness(&self, arm: Arm) -> f64 {
+        self.arms[arm.index()].grip / self.open_angle
+    }
+
+    /// Whether a claw holds the cube.
+    pub fn grips(&self, arm: Arm) -> bool {
+        self.arms[arm.index()].gripping
+    }
+
+    fn pair_grips(&self, pair: Pair) -> bool {
+        pair.arms().into_iter().any(|arm| self.grips(arm))
+    }
+
+    /// Whether turning this wrist turns something of the cube, and if so whether all of it.
+    pub fn turns_layer(&self, arm: Arm) -> bool {
+        self.grips(arm) && self.pair_grips(arm.pair().other())
+    }
+
+    /// Moves the joints to new positions (grip and wrist by [`Arm::index`]) as far as the contacts allow,
+    /// and the cube with them. What stands in the way is reported; the joint then stays where it was.
+    pub fn advance(&mut self, wanted: [(f64, f64); 4], mishaps: &mut Vec<Mishap>) {
+        for arm in Arm::ALL {
+            self.move_grip(arm, wanted[arm.index()].0, mishaps);
+        }
+        for pair in Pair::ALL {
+            self.turn_pair(pair, pair.arms().map(|arm| wanted[arm.index()].1), mishaps);
+        }
+        if let Some(cube) = &mut self.cube {
+            cube.count_turns();
+            let held = Pair::ALL.into_iter().any(|pair| {
+                pair.arms()
+                    .iter()
+                    .all(|arm| self.arms[arm.index()].gripping)
+            });
+            if held {
+                cube.by_hand = false;
+            } else if !cube.by_hand && !self.arms.iter().any(|arm| arm.gripping) {
+                self.cube = None;
+                mishaps.push(Mishap::Dropped);
+            }
+        }
+    }
+
+    /// Takes the cube out; claws that held it hold nothing.
+    pub fn take_cube(&mut self) -> Option<HeldCube> {
+        for arm in &mut self.arms {
+            arm.gripping = false;
+        }
+        self.cube.take()
+    }
+
+    /// Puts a cube in; claws that are closed grip it.
+    pub fn put_cube(&mut self, cube: HeldCube) {
+        self.cube = Some(cube);
+        for arm in &mut self.arms {
+            arm.gripping = arm.grip < GRIPS_BELOW * self.open_angle;
+        }
+    }
+
+    /// The cube slips by an angle (radians, clockwise as the arm sees it) in the claw of an arm: its
+    /// layer while the other pair holds the middle, else all of the cube.
+    pub fn slip(&mut self, arm: Arm, angle: f64) {
+        let middle_held = self.pair_grips(arm.pair().other());
+        if let Some(cube) = &mut self.cube {
+            if middle_held {
+                cube.layers[arm.index()] += angle;
+            } else {
+                let core = cube.cores[arm.pair().index()] + sign(arm) * angle;
+                cube.set_core(arm.pair(), core, |_| true);
+            }
+            cube.count_turns();
+        }
+    }
+
+    fn move_grip(&mut self, arm: Arm, grip: f64, mishaps: &mut Vec<Mishap>) {
+        let body = self.arms[arm.index()];
+        if body.gripping && grip > RELEASES_ABOVE * self.open_angle {
+            self.arms[arm.index()].gripping = false;
+        } else if !body.gripping && self.cube.is_some() && grip < GRIPS_BELOW * self.open_angle {
+            if let Some(mishap) = self.obstacle_to_closing(arm) {
+                mishaps.push(mishap);
+                self.arms[arm.index()].grip =
+                    body.grip.min(grip.max(GRIPS_BELOW * self.open_angle));
+                return;
+            }
+            self.take_hold(arm);
+        }
+        self.arms[arm.index()].grip = grip;
+    }
+
+    fn obstacle_to_closing(&self, arm: Arm) -> Option<Mishap> {
+        let body = self.arms[arm.index()];
+        let meets = |neighbour: &Arm| {
+            let other = self.arms[neighbour.index()];
+            other.gripping && other.is_horizontal() && body.is_horizontal()
+        };
+        if let Some(neighbour) = arm.neighbours().into_iter().find(meets) {
+            return Some(Mishap::FingersMeet { arm, neighbour });
+        }
+        let cube = self.cube.as_ref()?;
+        // Its fingers lie flat on two sides of its layer and across the middle of the other axis.
+        let along = off_grid(body.wrist - cube.layers[arm.index()]);
+        let across = cube.cores[arm.pair().other().index()];
+        let worst = if along.abs() > across.abs() {
+            along
+        } else {
+            across
+        };
+        (worst.abs() > MOST_MISGRIP).then(|| Mishap::Misgrip {
+            arm,
+            degrees: worst.abs().to_degrees(),
+        })
+    }
+
+    /// The fingers press the layer and the middle square.
+    fn take_hold(&mut self, arm: Arm) {
+        let body = self.arms[arm.index()];
+        let gripping = self.arms.map(|arm| arm.gripping);
+        if let Some(cube) = &mut self.cube {
+            let askew = off_grid(body.wrist - cube.layers[arm.index()]);
+            let alone = !gripping.contains(&true);
+            if alone {
+                let core = cube.cores[arm.pair().index()] + sign(arm) * askew;
+                cube.set_core(arm.pair(), core, |_| true);
+            } else {
+                cube.layers[arm.index()] += askew;
+            }
+            cube.set_core(arm.pair().other(), 0.0, |other| !gripping[other.index()]);
+        }
+        self.arms[arm.index()].gripping = true;
+    }
+
+    fn turn_pair(&mut self, pair: Pair, wanted: [f64; 2], mishaps: &mut Vec<Mishap>) {
+        let middle_held = self.pair_grips(pair.other());
+        let mut turned = [None; 2];
+        for (index, arm) in pair.arms().into_iter().enumerate() {
+            let body = &self.arms[arm.index()];
+            let turn = wanted[index] - body.wrist;
+            if body.gripping
+                && turn != 0.0
+                && let Some(mishap) = self.obstacle_to_turning(arm, middle_held)
+            {
+                mishaps.push(mishap);
+                turned[index] = Some(0.0);
+                continue;
+            }
+            self.arms[arm.index()].wrist = wanted[index];
+            if self.arms[arm.index()].gripping {
+                turned[index] = Some(turn);
+            }
+        }
+        let Some(cube) = &mut self.cube else {
+            return;
+        };
+        if middle_held {
+            for (arm, turn) in pair.arms().into_iter().zip(turned) {
+                cube.layers[arm.index()] += turn.unwrap_or(0.0);
+            }
+            return;
+        }
+        let [first, second] = pair.arms();
+        let core = cube.cores[pair.index()];
+        match turned {
+            [Some(one), Some(other)] => {
+                cube.layers[first.index()] += one;
+                cube.layers[second.index()] += other;
+                cube.cores[pair.index()] = core + (one - other) / 2.0;
+                let apart = (cube.layer_turn(first) + cube.layer_turn(second)).abs();
+                if apart > MOST_TEAR && one + other != 0.0 {
+                    mishaps.push(Mishap::Torn {
+                        pair,
+                        degrees: apart.to_degrees(),
+                    });
+                }
+            }
+            [Some(one), None] => cube.set_core(pair, core + one, |_| true),
+            [None, Some(other)] => cube.set_core(pair, core - other, |_| true),
+            [None, None] => {}
+        }
+    }
+
+    fn obstacle_to_turning(&self, arm: Arm, middle_held: bool) -> Option<Mishap> {
+        let cube = self.cube.as_ref()?;
+        for neighbour in arm.neighbours() {
+            let body = self.arms[neighbour.index()];
+            if !middle_held {
+                if self.openness(neighbour) < CLEAR_ABOVE {
+                    return Some(Mishap::CubeMeetsFingers { arm, neighbour });
+                }
+                continue;
+            }
+            if body.gripping && !body.is_upright() {
+                return Some(Mishap::LayerMeetsFingers { arm, neighbour });
+            }
+            let askew = off_grid(cube.layer_turn(neighbour));
+            if askew.abs() > MOST_CORNER_CUT {
+                return Some(Mishap::LayersMeet {
+                    arm,
+                    neighbour,
+                    degrees: askew.abs().to_degrees(),
+                });
+            }
+        }
+        None
+    }
+}

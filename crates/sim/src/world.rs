@@ -1,0 +1,502 @@
+//! The simulated rig as a whole: four bricks, eight joints, one cube, one clock.
+
+use crate::battery::Battery;
+use crate::emulator::EmulatedBrick;
+use crate::fault::Fault;
+use crate::link::Latency;
+use crate::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
+use crate::motor::{Load, MotorConstants};
+use crate::watch::Watch;
+use brick::{BrickName, Port};
+use cube::{ColorScheme, Cube};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rig::{Arm, Joint, JointKind, Pose, Profile, RigState};
+use std::collections::BTreeMap;
+
+/// How the simulated rig differs from an ideal one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// How claws and wrists stand at the start, and how the cube lies.
+    pub start: RigState,
+    /// The cube at the start.
+    pub cube: Cube,
+    /// Its colours.
+    pub scheme: ColorScheme,
+    /// Latency of each direction of a brick's link.
+    pub latency: Latency,
+    /// By how much each constant of each motor may be off, as a share.
+    pub motor_spread: f64,
+    /// Half of the play between motor and joint, degrees of the motor.
+    pub backlash_degrees: f64,
+    /// Open-circuit voltage of the batteries.
+    pub battery_volts: f64,
+}
+
+impl Default for Options {
+    /// All claws closed and neutral on a solved cube, a Bluetooth link, everyday motors, fresh batteries.
+    fn default() -> Options {
+        Options {
+            start: RigState::REST,
+            cube: Cube::SOLVED,
+            scheme: ColorScheme::WESTERN,
+            latency: Latency::BLUETOOTH,
+            motor_spread: 0.05,
+            backlash_degrees: brick::wiring::BACKLASH_DEGREES,
+            battery_volts: 9.0,
+        }
+    }
+}
+
+/// What is really the case. Only tests and demonstrations may look.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Truth {
+    /// Simulated seconds since the start.
+    pub time: f64,
+    /// The cube, unless it was taken out or fell; a turn counts once past 45 degrees.
+    pub cube: Option<Cube>,
+    /// How it lies (how it last lay, when it is gone).
+    pub pose: Pose,
+    /// Whether a cube is there, solved, and no layer of it is turned by more than 5 degrees.
+    pub solved: bool,
+    /// Real joint positions in radians, by [`Joint::index`].
+    pub joints: [f64; Joint::COUNT],
+    /// Which claws hold the cube, by [`Arm::index`].
+    pub grips: [bool; 4],
+    /// How far each arm's layer is turned against the middle, radians, by [`Arm::index`].
+    pub layer_turns: [f64; 4],
+}
+
+/// Something that should not have happened.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// Simulated seconds since the start.
+    pub time: f64,
+    /// What it was.
+    pub what: Happening,
+}
+
+/// Kinds of events.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum Happening {
+    /// Claws and cube came into conflict.
+    #[error(transparent)]
+    Mishap(#[from] Mishap),
+    /// The rules of motion were broken for longer than two joints can differ in time.
+    #[error("rule broken: {0}")]
+    Rule(rig::Fault),
+}
+
+#[derive(Debug, Clone)]
+struct JointBody {
+    /// Driven side of the play, in degrees of the motor.
+    driven: f64,
+    /// Degrees of the motor for a radian of the joint, and the joint's position at count zero.
+    ratio: f64,
+    position_at_zero: f64,
+    backlash: f64,
+    stalled: bool,
+}
+
+impl JointBody {
+    fn position(&self) -> f64 {
+        self.position_at_zero + self.driven / self.ratio
+    }
+
+    fn degrees_at(&self, position: f64) -> f64 {
+        (position - self.position_at_zero) * self.ratio
+    }
+}
+
+/// The simulated rig. The same profile, seed, options and calls give the same world, to the bit.
+#[derive(Debug, Clone)]
+pub struct World {
+    profile: Profile,
+    ticks: u64,
+    bricks: [EmulatedBrick; 4],
+    joints: [JointBody; Joint::COUNT],
+    mechanics: Mechanics,
+    last_pose: Pose,
+    scheme: ColorScheme,
+    misread: BTreeMap<usize, usize>,
+    silent_until: [f64; 4],
+    battery_volts: f64,
+    watch: Watch,
+    mishaps: Vec<Mishap>,
+    events: Vec<Event>,
+}
+
+/// Seconds that one step of the physics takes: well below the motors' 57 ms.
+pub const TICK: f64 = 0.001;
+/// Events kept until they are taken.
+const MOST_EVENTS: usize = 256;
+
+impl World {
+    /// A rig of a profile; `seed` decides everything that is random.
+    pub fn new(profile: Profile, seed: u64, options: Options) -> World {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let open = profile.gearing.open_grip();
+        let start = rig::joint_angles(&options.start, open);
+        let bricks = BrickName::ALL.map(|_| {
+            let constants = [(); 3]
+                .map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
+            let battery = Battery::new(options.battery_volts);
+            EmulatedBrick::new(
+                constants,
+                battery,
+                options.latency,
+                ChaCha8Rng::seed_from_u64(random.random()),
+            )
+        });
+        let joints = Joint::ALL.map(|joint| {
+            let half_play = options.backlash_degrees;
+            JointBody {
+                // Nobody knows at which side of its play a joint hangs when the rig is switched on.
+                driven: half_play * random.random_range(-0.5..=0.5),
+                ratio: profile.gearing.ratio(joint.kind).to_degrees(),
+                position_at_zero: start[joint.index()],
+                backlash: half_play,
+                stalled: false,
+            }
+        });
+        let arms = Arm::ALL.map(|arm| ArmBody {
+            grip: joints[arm.grip().index()].position(),
+            wrist: joints[arm.wrist().index()].position(),
+            gripping: false,
+        });
+        let mut mechanics = Mechanics::new(arms, None, open);
+        mechanics.put_cube(HeldCube::new(options.cube, options.start.pose));
+        World {
+            watch: Watch::new(profile.rules.clone()),
+            profile,
+            ticks: 0,
+            bricks,
+            joints,
+            mechanics,
+            last_pose: options.start.pose,
+            scheme: options.scheme,
+            misread: BTreeMap::new(),
+            silent_until: [0.0; 4],
+            battery_volts: options.battery_volts,
+            mishaps: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    /// The profile it was made of.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Simulated seconds since the start.
+    pub fn time(&self) -> f64 {
+        self.ticks as f64 * TICK
+    }
+
+    /// Lives on until `time` (simulated seconds since the start).
+    pub fn advance_to(&mut self, time: f64) {
+        while (self.ticks + 1) as f64 * TICK <= time + TICK * 1e-6 {
+            self.tick();
+        }
+    }
+
+    /// A brick, to look at.
+    pub fn brick(&self, name: BrickName) -> &EmulatedBrick {
+        &self.bricks[name.index()]
+    }
+
+    /// A brick, to change its link, battery or programs.
+    pub fn brick_mut(&mut self, name: BrickName) -> &mut EmulatedBrick {
+        &mut self.bricks[name.index()]
+    }
+
+    /// A host has connected to a brick: nothing of an older conversation is left.
+    pub fn connected(&mut self, name: BrickName) {
+        self.bricks[name.index()].connected();
+    }
+
+    /// A host sends bytes to a brick now; they arrive after the link's latency.
+    pub fn send(&mut self, name: BrickName, bytes: &[u8]) {
+        let now = self.time();
+        self.bricks[name.index()].send(now, bytes);
+    }
+
+    /// Takes the bytes of a brick that have reached its host by now.
+    pub fn receive(&mut self, name: BrickName) -> Vec<u8> {
+        let now = self.time();
+        self.bricks[name.index()].receive(now)
+    }
+
+    /// What is really the case.
+    pub fn truth(&self) -> Truth {
+        let held = self.mechanics.cube.as_ref();
+        let layer_turns = Arm::ALL.map(|arm| held.map_or(0.0, |held| held.layer_turn(arm)));
+        let straight = layer_turns
+            .iter()
+            .all(|turn| turn.abs() < 5f64.to_radians());
+        Truth {
+            time: self.time(),
+            cube: held.map(|held| held.cube),
+            pose: held.map_or(self.last_pose, |held| held.pose),
+            solved: straight && held.is_some_and(|held| held.cube.is_solved()),
+            joints: Joint::ALL.map(|joint| self.joints[joint.index()].position()),
+            grips: self.mechanics.arms.map(|arm| arm.gripping),
+            layer_turns,
+        }
+    }
+
+    /// Claws and cube, to draw them.
+    pub fn mechanics(&self) -> &Mechanics {
+        &self.mechanics
+    }
+
+    /// The colours of the cube's faces.
+    pub fn scheme(&self) -> &ColorScheme {
+        &self.scheme
+    }
+
+    /// Stickers that the camera sees wrongly: from facelet to the facelet whose colour it shows.
+    pub(crate) fn misread(&self) -> &BTreeMap<usize, usize> {
+        &self.misread
+    }
+
+    /// A person puts a cube in, unturned, in the place of any other.
+    pub fn set_cube(&mut self, cube: Cube) {
+        self.mechanics.put_cube(HeldCube::new(cube, self.last_pose));
+    }
+
+    /// A person puts in a uniformly random cube.
+    pub fn scramble(&mut self, seed: u64) -> Cube {
+        let cube = Cube::from_seed(seed);
+        self.set_cube(cube);
+        cube
+    }
+
+    /// Takes the events since the last call, oldest first.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Puts a fault in.
+    pub fn inject(&mut self, fault: Fault) {
+        let now = self.time();
+        match fault {
+            Fault::ClawSlip(arm, degrees) => self.mechanics.slip(arm, degrees.to_radians()),
+            Fault::GearSkip(joint, degrees) => {
+                let body = &mut self.joints[joint.index()];
+                body.position_at_zero += degrees.to_radians();
+            }
+            Fault::BrickSilent(name, seconds) => {
+                self.silent_until[name.index()] = if seconds > 0.0 {
+                    now + seconds
+                } else {
+                    f64::INFINITY
+                };
+            }
+            Fault::RepliesLate(name, seconds) => {
+                self.bricks[name.index()].link_faults_mut().late = seconds
+            }
+            Fault::RepliesTwice(name, share) => {
+                self.bricks[name.index()].link_faults_mut().doubled = share
+            }
+            Fault::RepliesLost(name, share) => {
+                self.bricks[name.index()].link_faults_mut().lost = share
+            }
+            Fault::BatteryFalls(name, volts) => self.bricks[name.index()]
+                .battery_mut()
+                .set_open_volts(volts),
+            Fault::MotorStalls(joint) => self.joints[joint.index()].stalled = true,
+            Fault::StickerMisread(facelet) => {
+                // It shows the colour of the next face's centre.
+                let other = (facelet / 9 + 1) % 6 * 9 + 4;
+                self.misread.insert(facelet, other);
+            }
+            Fault::CubeTaken => {
+                if let Some(held) = self.mechanics.take_cube() {
+                    self.last_pose = held.pose;
+                }
+            }
+        }
+    }
+
+    /// Ends all faults that last; what has slipped stays where it slipped to.
+    pub fn clear_faults(&mut self) {
+        for brick in &mut self.bricks {
+            *brick.link_faults_mut() = Default::default();
+            brick.battery_mut().set_open_volts(self.battery_volts);
+        }
+        for joint in &mut self.joints {
+            joint.stalled = false;
+        }
+        self.silent_until = [0.0; 4];
+        self.misread.clear();
+    }
+
+    fn tick(&mut self) {
+        self.ticks += 1;
+        let now = self.time();
+        for name in BrickName::ALL {
+            let loads = self.loads(name);
+            let brick = &mut self.bricks[name.index()];
+            brick.link_faults_mut().silent = now < self.silent_until[name.index()];
+            brick.step(now, TICK, &loads);
+        }
+        self.move_joints();
+        if let Some(held) = &self.mechanics.cube {
+            self.last_pose = held.pose;
+        }
+        if let Some(fault) = self.watch.look(now, &self.mechanics) {
+            self.note(Happening::Rule(fault));
+        }
+    }
+
+    /// Moves each joint after its motor, through the play and as far as the contacts let it.
+    fn move_joints(&mut self) {
+        let mut wanted = [(0.0, 0.0); 4];
+        for joint in Joint::ALL {
+            let (name, port) = BrickName::driving(joint);
+            let degrees = self.bricks[name.index()].motor(port).angle().to_degrees();
+            let body = &mut self.joints[joint.index()];
+            body.driven = body
+                .driven
+                .max(degrees - body.backlash)
+                .min(degrees + body.backlash);
+            let place = &mut wanted[joint.arm.index()];
+            match joint.kind {
+                JointKind::Grip => place.0 = body.position(),
+                JointKind::Wrist => place.1 = body.position(),
+            }
+        }
+        let mut mishaps = std::mem::take(&mut self.mishaps);
+        self.mechanics.advance(wanted, &mut mishaps);
+        for joint in Joint::ALL {
+            let arm = self.mechanics.arms[joint.arm.index()];
+            let reached = match joint.kind {
+                JointKind::Grip => arm.grip,
+                JointKind::Wrist => arm.wrist,
+            };
+            let body = &mut self.joints[joint.index()];
+            if reached != body.position() {
+                body.driven = body.degrees_at(reached);
+                let (name, port) = BrickName::driving(joint);
+                let motor = self.bricks[name.index()].motor_mut(port);
+                let degrees = motor.angle().to_degrees();
+                let stop = degrees.clamp(body.driven - body.backlash, body.driven + body.backlash);
+                motor.stop_at(stop.to_radians());
+            }
+        }
+        for mishap in mishaps.drain(..) {
+            self.note(mishap.into());
+        }
+        self.mishaps = mishaps;
+    }
+
+    fn note(&mut self, what: Happening) {
+        // What goes on for a while is one event: the same kind between the same arms within a second.
+        let now = self.time();
+        let same = |event: &Event| {
+            now - event.time < 1.0
+                && match (&event.what, &what) {
+                    (Happening::Mishap(old), Happening::Mishap(new)) => {
+                        std::mem::discriminant(old) == std::mem::discriminant(new)
+                    }
+                    (old, new) => old == new,
+                }
+        };
+        if let Some(event) = self.events.iter_mut().rev().find(|event| same(event)) {
+            let _ = event;
+            return;
+        }
+        if self.events.len() < MOST_EVENTS {
+            self.events.push(Event { time: now, what });
+        }
+    }
+
+    fn loads(&self, name: BrickName) -> [Load; 3] {
+        let free = Load {
+            stops: (f64::NEG_INFINITY, f64::INFINITY),
+            ..Load::default()
+        };
+        let mut loads = [free; 3];
+        for (port, joint) in name.joints() {
+            loads[usize::from(port.code())] = self.load(joint, name, port);
+        }
+        loads
+    }
+
+    /// What a joint and the cube do to its motor.
+    fn load(&self, joint: Joint, name: BrickName, port: Port) -> Load {
+        let body = &self.joints[joint.index()];
+        let motor_angle = self.bricks[name.index()].motor(port).angle();
+        if body.stalled {
+            return Load {
+                friction: 0.0,
+                push: 0.0,
+                inertia: 0.0,
+                stops: (motor_angle, motor_angle),
+            };
+        }
+        // Torques at the joint reach the motor divided by the gears' ratio.
+        let ratio = (body.ratio.to_radians()).abs();
+        match joint.kind {
+            JointKind::Wrist => {
+                let at_joint = match (
+                    self.mechanics.grips(joint.arm),
+                    self.mechanics.turns_layer(joint.arm),
+                ) {
+                    (true, true) => LAYER_FRICTION,
+                    (true, false) => CUBE_FRICTION,
+                    (false, _) => WRIST_FRICTION,
+                };
+                let friction = at_joint / ratio;
+                let stops = (f64::NEG_INFINITY, f64::INFINITY);
+                Load {
+                    friction,
+                    push: 0.0,
+                    inertia: ARM_INERTIA / ratio.powi(2),
+                    stops,
+                }
+            }
+            JointKind::Grip => {
+                let open = self.profile.gearing.open_grip();
+                let grip = body.position();
+                let pad_depth = (PAD_SHARE * open - grip).max(0.0);
+                let pressed = self.mechanics.grips(joint.arm);
+                let push = if pressed {
+                    PAD_STIFFNESS * pad_depth / ratio * body.ratio.signum()
+                } else {
+                    0.0
+                };
+                // With a cube the pads give way a little; without, the fingers meet.
+                let least = if self.mechanics.cube.is_some() {
+                    -0.05
+                } else {
+                    -0.25
+                } * open;
+                let play = body.backlash;
+                let ends = [least, 1.05 * open].map(|end| body.degrees_at(end));
+                let stops = (
+                    (ends[0].min(ends[1]) - play).to_radians(),
+                    (ends[0].max(ends[1]) + play).to_radians(),
+                );
+                Load {
+                    friction: GRIP_FRICTION / ratio,
+                    push,
+                    inertia: ARM_INERTIA / ratio.powi(2),
+                    stops,
+                }
+            }
+        }
+    }
+}
+
+/// Torques at the joint in N m: turning a layer, the whole cube, an empty claw; moving fingers.
+const LAYER_FRICTION: f64 = 0.045;
+const CUBE_FRICTION: f64 = 0.015;
+const WRIST_FRICTION: f64 = 0.008;
+const GRIP_FRICTION: f64 = 0.008;
+/// Inertia of claw and cube about a joint, kg m²: 60 g at 4 cm.
+const ARM_INERTIA: f64 = 1.0e-4;
+/// Rubber pads: the share of the travel over which they touch, and their stiffness in N m/rad.
+const PAD_SHARE: f64 = 0.05;
+const PAD_STIFFNESS: f64 = 0.4;
