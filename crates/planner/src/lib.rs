@@ -1,1 +1,18 @@
 //! From moves, or a cube, to the fastest motion plan that the rules of motion allow.
+
+mod baseline;
+mod blocks;
+mod bound;
+mod clock;
+mod error;
+mod exact;
+mod line;
+mod phase;
+mod plan;
+mod planner;
+mod wrists;
+
+pub use baseline::plan_the_seeds_way;
+pub use error::Error;
+pub use plan::Plan;
+pub use planner::{Planner, plan_moves};

@@ -1,0 +1,101 @@
+//! The seed's own way of moving, as the baseline to compare with.
+
+use cube::Move;
+use rig::{Action, Arm, Motion, Pair, Profile, RigState, Side};
+
+use crate::blocks::side;
+use crate::planner::later;
+use crate::{Error, Plan, Planner};
+
+/// Plans moves as the seed's rig did them: one motion after the other (both claws of a pair as one), turns of the
+/// whole cube about R only, every turn followed by open, turn back, close.
+///
+/// A start that is not at rest is brought to rest first.
+///
+/// # Errors
+/// As [`Planner::moves`]; [`Error::Impossible`] on a rig without all four arms.
+pub fn plan_the_seeds_way(
+    profile: &Profile,
+    start: &RigState,
+    moves: &[Move],
+) -> Result<Plan, Error> {
+    if profile.rules.present != [true; 4] {
+        return Err(Error::Impossible {
+            profile: profile.name.clone(),
+            task: "move the seed's way, which takes four arms,".to_owned(),
+        });
+    }
+    let to_rest = Planner::new(profile).park(start)?;
+    let mut writer = Writer {
+        profile,
+        time: to_rest.seconds(),
+        motions: to_rest.motions().to_vec(),
+    };
+    let mut pose = to_rest.end().pose;
+    for turn in moves {
+        let mut arm = Arm::at(pose.side_of(side(turn.face())));
+        if arm.is_none() {
+            writer.turn_cube();
+            pose = pose.turned(Pair::RL, 1);
+            arm = Arm::at(pose.side_of(side(turn.face())));
+        }
+        let Some(arm) = arm else { continue };
+        let quarters = if turn.quarters() == 3 {
+            -1
+        } else {
+            turn.quarters() as i8
+        };
+        writer.together(&[(arm, Action::Turn(quarters))]);
+        writer.turn_back(&[(arm, quarters)]);
+    }
+    debug_assert!(Arm::at(Side::U).is_none());
+    let motions = writer.motions;
+    Plan::new(profile, start, motions, later(Vec::new(), 0.0))
+}
+
+/// Writes motions one after the other.
+struct Writer<'a> {
+    profile: &'a Profile,
+    time: f64,
+    motions: Vec<Motion>,
+}
+
+impl Writer<'_> {
+    /// Actions of the same length that start at once.
+    fn together(&mut self, actions: &[(Arm, Action)]) {
+        let start = self.time;
+        for &(arm, action) in actions {
+            let end = start + self.profile.timing.seconds(action);
+            self.motions.push(Motion {
+                arm,
+                action,
+                start,
+                end,
+            });
+            self.time = end;
+        }
+    }
+
+    /// Opens claws, turns them back to neutral and closes them.
+    fn turn_back(&mut self, turned: &[(Arm, i8)]) {
+        let all = |action: &dyn Fn(i8) -> Action| -> Vec<(Arm, Action)> {
+            turned
+                .iter()
+                .map(|&(arm, quarters)| (arm, action(quarters)))
+                .collect()
+        };
+        self.together(&all(&|_| Action::Open));
+        self.together(&all(&|quarters| Action::Turn(-quarters)));
+        self.together(&all(&|_| Action::Close));
+    }
+
+    /// An X rotation: F comes up.
+    fn turn_cube(&mut self) {
+        let [front, back] = Pair::FB.arms();
+        self.together(&[(front, Action::Open), (back, Action::Open)]);
+        let turned = [(Arm::R, 1), (Arm::L, -1)];
+        self.together(&turned.map(|(arm, quarters)| (arm, Action::Turn(quarters))));
+        self.together(&[(front, Action::Close), (back, Action::Close)]);
+        self.turn_back(&turned);
+    }
+}

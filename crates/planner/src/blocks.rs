@@ -1,0 +1,47 @@
+//! Moves as blocks of opposite faces, whose order among each other does not matter.
+
+use cube::{Face, Move};
+use rig::{Pose, Side};
+
+/// Consecutive turns of one axis: the net turn of each of its two faces, in quarters 0 to 3, not both 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    /// 0 for U and D, 1 for R and L, 2 for F and B.
+    pub axis: usize,
+    pub net: [u8; 2],
+}
+
+/// Groups moves. Turns of one face with none but turns of the opposite face between them are joined.
+pub(crate) fn blocks(moves: &[Move]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for turn in moves {
+        let axis = turn.face().index() % 3;
+        if blocks.last().is_none_or(|last| last.axis != axis) {
+            blocks.push(Block { axis, net: [0, 0] });
+        }
+        if let Some(last) = blocks.last_mut() {
+            let net = &mut last.net[turn.face().index() / 3];
+            *net = (*net + turn.quarters()) % 4;
+            if last.net == [0, 0] {
+                blocks.pop();
+            }
+        }
+    }
+    blocks
+}
+
+/// The cube face that a cube::Face names, as the rig names it.
+pub(crate) const fn side(face: Face) -> Side {
+    Side::ALL[face.index()]
+}
+
+/// The move of a face turn by the rig.
+pub(crate) fn move_of(turn: &rig::FaceTurn) -> Move {
+    let face = Face::ALL[turn.face.index()];
+    Move::new(face, i32::from(turn.quarters)).expect("a face turn has 1 to 3 quarters")
+}
+
+/// The rig side at which the first face of a cube axis lies.
+pub(crate) fn side_of_axis(pose: Pose, axis: usize) -> Side {
+    pose.side_of(Side::ALL[axis])
+}

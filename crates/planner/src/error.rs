@@ -1,0 +1,39 @@
+//! Why there is no plan.
+
+use rig::{Arm, Violation};
+use thiserror::Error;
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Error {
+    /// The state to start from breaks the rules by itself, for instance because no pair of claws holds the cube.
+    #[error("no plan can start like this: {0}")]
+    BadStart(Violation),
+    /// A wrist stands beyond its limit at the start.
+    #[error("arm {arm} stands {quarters} quarters from neutral, beyond the limit of {limit}")]
+    WristOutOfRange {
+        /// The arm.
+        arm: Arm,
+        /// Where it stands.
+        quarters: i32,
+        /// twist_limit_quarters.
+        limit: i32,
+    },
+    /// Motions that were to become a plan break a rule of motion.
+    #[error("the motions are not a plan: {0}")]
+    BreaksRules(Violation),
+    /// The arms of this rig cannot do what was asked.
+    #[error("the rig \"{profile}\" cannot {task} under its rules")]
+    Impossible {
+        /// Name of the profile.
+        profile: String,
+        /// What was asked.
+        task: String,
+    },
+    /// The camera does not look at the side that the scan needs.
+    #[error("the camera looks at side {side}; a scan is known for a camera that looks at side U")]
+    CameraSide {
+        /// What it sees.
+        side: rig::Side,
+    },
+}

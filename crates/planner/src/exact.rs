@@ -1,0 +1,404 @@
+//! The fastest motions for a given sequence of moves: A* over phases and face turns.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+use rig::{Action, Arm, Claw, Motion, Pair, Pose, RigState, Side};
+
+use crate::Error;
+use crate::blocks::{Block, side_of_axis};
+use crate::bound::{Bound, Templates, arrangement, pattern};
+use crate::clock::{Clock, Nanos, seconds};
+use crate::line::Step;
+use crate::phase::{Model, Phase, Timed};
+use crate::wrists::{Domain, Wrists, parities, wrists_of};
+
+/// Multiplies and folds; enough for keys that are small numbers already.
+#[derive(Default)]
+struct Folding(u64);
+
+impl Hasher for Folding {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        let mixed = (self.0 ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 29);
+    }
+}
+
+type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folding>>;
+
+/// Where a search stands: how far through the moves, how the cube lies, where the wrists are. All claws are closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Node {
+    block: u16,
+    left: [u8; 2],
+    pose: Pose,
+    wrists: Wrists,
+    /// Only at the very start: which claws are open.
+    open: [bool; 4],
+}
+
+impl Node {
+    fn key(&self) -> u64 {
+        let wrists = self
+            .wrists
+            .iter()
+            .fold(0, |key, &wrist| key * 8 + u64::from(wrist));
+        let open = self
+            .open
+            .iter()
+            .fold(0, |key, &open| key * 2 + u64::from(open));
+        let left = u64::from(self.left[0]) + 4 * u64::from(self.left[1]);
+        (((u64::from(self.block) * 16 + left) * 24 + self.pose.index() as u64) * 4096 + wrists) * 16
+            + open
+    }
+}
+
+/// One step of the search.
+#[derive(Clone, Copy, Debug)]
+enum Edge {
+    Phase(Phase),
+    Turn { arm: Arm, quarters: i32 },
+}
+
+/// A rig prepared for planning: its tables are made once and serve any number of plans.
+pub(crate) struct Machine {
+    pub model: Model,
+    templates: Templates,
+}
+
+/// Motions, in order of their start, and when the last one ends.
+pub(crate) struct Found {
+    pub motions: Vec<Motion>,
+}
+
+impl Machine {
+    pub fn new(profile: &rig::Profile) -> Machine {
+        let clock = Clock::new(&profile.timing);
+        let domain = Domain::of(&profile.rules);
+        Machine {
+            model: Model::new(&profile.rules, clock, domain),
+            templates: Templates::new(&profile.rules, clock),
+        }
+    }
+
+    /// The fastest motions from a state through all blocks, ending anywhere or, when asked, with all claws
+    /// closed and neutral. `None` when there are none.
+    pub fn fastest(
+        &self,
+        profile: &rig::Profile,
+        start: &RigState,
+        blocks: &[Block],
+        to_rest: bool,
+    ) -> Result<Option<Found>, Error> {
+        let rules = &profile.rules;
+        rules
+            .judge(&rig::Rules::at_rest(start))
+            .map_err(|fault| Error::BadStart(rig::Violation::At { time: 0.0, fault }))?;
+        let wrists =
+            wrists_of(self.model.domain, rules, start).map_err(|arm| Error::WristOutOfRange {
+                arm,
+                quarters: start.arm(arm).wrist,
+                limit: rules.twist_limit_quarters.unwrap_or(i32::MAX),
+            })?;
+        let open = Arm::ALL
+            .map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);
+        let first = Node {
+            block: 0,
+            left: blocks.first().map_or([0, 0], |block| block.net),
+            pose: start.pose,
+            wrists,
+            open,
+        };
+        let search = Search {
+            machine: self,
+            blocks,
+            to_rest,
+            bound: Bound::new(&self.templates, blocks, to_rest),
+            known: Map::default(),
+            queue: BinaryHeap::new(),
+            phases: Map::default(),
+        };
+        Ok(search.run(first))
+    }
+}
+
+struct Search<'a> {
+    machine: &'a Machine,
+    blocks: &'a [Block],
+    to_rest: bool,
+    bound: Bound,
+    /// Best time so far to each node, and the step that led there.
+    known: Map<u64, (Nanos, Option<(Node, Edge)>)>,
+    /// By least total time, then least time left.
+    queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
+    /// Phases from wrists and claws, with a holder and net turns.
+    phases: Map<u64, Rc<Vec<Phase>>>,
+}
+
+impl Search<'_> {
+    fn run(mut self, first: Node) -> Option<Found> {
+        self.reach(first, 0, None);
+        while let Some(Reverse((total, left, node))) = self.queue.pop() {
+            let nanos = total - left;
+            if self
+                .known
+                .get(&node.key())
+                .is_none_or(|(known, _)| *known < nanos)
+            {
+                continue;
+            }
+            if self.is_done(&node) {
+                return Some(self.read_back(node));
+            }
+            self.expand(node, nanos);
+        }
+        None
+    }
+
+    fn is_done(&self, node: &Node) -> bool {
+        let neutral = self.machine.model.domain.neutral();
+        usize::from(node.block) == self.blocks.len()
+            && (!self.to_rest || (node.open == [false; 4] && node.wrists == [neutral; 4]))
+    }
+
+    /// Notes a way to a node, moving on to the next block when nothing is left of this one.
+    fn reach(&mut self, mut node: Node, nanos: Nanos, from: Option<(Node, Edge)>) {
+        if node.left == [0, 0] && usize::from(node.block) < self.blocks.len() {
+            node.block += 1;
+            node.left = self
+                .blocks
+                .get(usize::from(node.block))
+                .map_or([0, 0], |block| block.net);
+        }
+        let parities = parities(self.machine.model.domain, node.wrists);
+        let left = if node.open == [false; 4] {
+            self.bound.at(
+                usize::from(node.block),
+                node.left,
+                arrangement(node.pose),
+                pattern(&parities),
+            )
+        } else {
+            0
+        };
+        if left == Nanos::MAX {
+            return;
+        }
+        let key = node.key();
+        if self.known.get(&key).is_none_or(|(known, _)| nanos < *known) {
+            self.known.insert(key, (nanos, from));
+            self.queue.push(Reverse((nanos + left, left, node)));
+        }
+    }
+
+    fn expand(&mut self, node: Node, nanos: Nanos) {
+        for holder in Pair::ALL {
+            self.expand_phases(&node, nanos, holder, [0, 0], None);
+        }
+        let Some(block) = self.blocks.get(usize::from(node.block)).copied() else {
+            return;
+        };
+        if self.machine.model.is_sequential {
+            self.expand_turns(&node, nanos, block.axis);
+            return;
+        }
+        // Turns within phases: any choice of the faces that are left, at the arms where they lie at
+        // the start, or where the holder's turn of the cube has brought them.
+        for chosen in 1..4_u8 {
+            let net = [0, 1].map(|face| {
+                if chosen >> face & 1 == 1 {
+                    node.left[face]
+                } else {
+                    0
+                }
+            });
+            let is_proper = [0, 1]
+                .into_iter()
+                .all(|face| chosen >> face & 1 == 0 || net[face] != 0);
+            if !is_proper {
+                continue;
+            }
+            for holder in Pair::ALL {
+                for net in if net[0] == net[1] {
+                    vec![net]
+                } else {
+                    vec![net, [net[1], net[0]]]
+                } {
+                    self.expand_phases(&node, nanos, holder, net, Some(block.axis));
+                }
+            }
+        }
+    }
+
+    /// Phases with a holder, in which the active arms turn by `net`: faces of the given axis.
+    fn expand_phases(
+        &mut self,
+        node: &Node,
+        nanos: Nanos,
+        holder: Pair,
+        net: [u8; 2],
+        axis: Option<usize>,
+    ) {
+        for phase in self.phases(node, holder, net).iter() {
+            let mut next = Node {
+                wrists: phase.to,
+                open: [false; 4],
+                ..*node
+            };
+            next.pose = node.pose.turned(holder, phase.cube);
+            if let Some(axis) = axis {
+                let turned_in = if phase.after == [0, 0] {
+                    node.pose
+                } else {
+                    next.pose
+                };
+                match left_after(node.left, net, holder.other(), turned_in, axis) {
+                    Some(left) => next.left = left,
+                    None => continue,
+                }
+            }
+            self.reach(
+                next,
+                nanos + phase.nanos,
+                Some((*node, Edge::Phase(*phase))),
+            );
+        }
+    }
+
+    fn phases(&mut self, node: &Node, holder: Pair, net: [u8; 2]) -> Rc<Vec<Phase>> {
+        let place = Node {
+            block: 0,
+            left: net,
+            pose: Pose::IDENTITY,
+            ..*node
+        };
+        let key = place.key() * 2 + holder.index() as u64;
+        let model = &self.machine.model;
+        let made = self
+            .phases
+            .entry(key)
+            .or_insert_with(|| Rc::new(model.phases(&node.wrists, &node.open, holder, net)));
+        Rc::clone(made)
+    }
+
+    /// Single turns of faces of the current block while all other claws hold.
+    fn expand_turns(&mut self, node: &Node, nanos: Nanos, axis: usize) {
+        if node.open != [false; 4] {
+            return;
+        }
+        let model = &self.machine.model;
+        let side = side_of_axis(node.pose, axis);
+        for (face, side) in [(0, side), (1, side.opposite())] {
+            let Some(arm) = Arm::at(side).filter(|arm| model.present[arm.index()]) else {
+                continue;
+            };
+            if node.left[face] == 0 || !model.is_vertical(&node.wrists, arm.pair().other()) {
+                continue;
+            }
+            for quarters in [-2, -1, 1, 2] {
+                let Some(turned) = model.domain.turned(node.wrists[arm.index()], quarters) else {
+                    continue;
+                };
+                let mut next = *node;
+                next.wrists[arm.index()] = turned;
+                next.left[face] = (i32::from(node.left[face]) - quarters).rem_euclid(4) as u8;
+                let edge = Edge::Turn { arm, quarters };
+                self.reach(
+                    next,
+                    nanos + model.clock.turn(quarters),
+                    Some((*node, edge)),
+                );
+            }
+        }
+    }
+
+    /// The motions that lead to a node.
+    fn read_back(&self, last: Node) -> Found {
+        let mut timed: Vec<Timed> = Vec::new();
+        let mut node = last;
+        while let Some((_, Some((before, edge)))) = self.known.get(&node.key()) {
+            let start = self.known.get(&before.key()).map_or(0, |(nanos, _)| *nanos);
+            match edge {
+                Edge::Phase(phase) => {
+                    timed.extend(self.machine.model.steps(
+                        &before.wrists,
+                        &before.open,
+                        phase,
+                        start,
+                    ));
+                }
+                Edge::Turn { arm, quarters } => {
+                    timed.push(Timed {
+                        arm: *arm,
+                        step: Step::Turn(*quarters),
+                        start,
+                    });
+                }
+            }
+            node = *before;
+        }
+        Found {
+            motions: motions(&self.machine.model.clock, timed),
+        }
+    }
+}
+
+/// What is left of a block once the arms of the active pair have turned by `net`; `None` if other faces lie there
+/// or a face would turn by other than what is left of it.
+fn left_after(
+    left: [u8; 2],
+    net: [u8; 2],
+    active: Pair,
+    pose: Pose,
+    axis: usize,
+) -> Option<[u8; 2]> {
+    let mut left = left;
+    let first = side_of_axis(pose, axis);
+    for (arm, turn) in active.arms().into_iter().zip(net) {
+        let face = match arm.side() {
+            side if side == first => 0,
+            side if side == Side::opposite(first) => 1,
+            _ => return None,
+        };
+        if turn != 0 {
+            if turn != left[face] {
+                return None;
+            }
+            left[face] = 0;
+        }
+    }
+    Some(left)
+}
+
+/// Timed steps as motions in order of their start.
+pub(crate) fn motions(clock: &Clock, mut timed: Vec<Timed>) -> Vec<Motion> {
+    timed.sort_by_key(|step| (step.start, step.arm));
+    timed
+        .into_iter()
+        .map(|Timed { arm, step, start }| {
+            let (action, nanos) = match step {
+                Step::Open => (Action::Open, clock.open),
+                Step::Close => (Action::Close, clock.close),
+                Step::Turn(quarters) => (Action::Turn(quarters as i8), clock.turn(quarters)),
+            };
+            Motion {
+                arm,
+                action,
+                start: seconds(start),
+                end: seconds(start + nanos),
+            }
+        })
+        .collect()
+}

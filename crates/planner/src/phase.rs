@@ -1,0 +1,435 @@
+//! Phases: what can happen between two moments at which all claws are closed and still.
+//!
+//! At every instant some pair of claws is closed and neither of them opens or closes. So whenever a claw is not closed, the
+//! other pair holds, and the claws of that pair stay closed until all are closed again: between two
+//! moments with all claws closed there is one pair that holds, the holder, and one that is active.
+//! Within a phase each active claw follows its own line of regrips (and, where the rules let a face turn
+//! while the claw across does not hold, turns of its face), and the holder may turn the whole cube while
+//! all active claws are open. The arms of a phase depend on each other only through that cube turn, so
+//! starting each step as early as it can is the fastest way through a phase, and a fastest plan is a
+//! shortest path over phases (and over face turns on their own, where all other claws must hold).
+
+use rig::{Arm, Pair, Rules};
+
+use crate::clock::{Clock, Nanos};
+use crate::line::{Lines, Step};
+use crate::wrists::{Domain, Wrists};
+
+/// What the planner needs to know of a rig, for one idea of what tells wrists apart.
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub domain: Domain,
+    pub clock: Clock,
+    pub present: [bool; 4],
+    /// Whether all other claws must hold while a face turns, so that face turns are steps of their own.
+    pub is_sequential: bool,
+    opposite_turns: bool,
+    /// Lines of an active arm while the holder is horizontal [0] or vertical [1].
+    lines: [Lines; 2],
+}
+
+/// One phase from given wrists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Phase {
+    pub holder: Pair,
+    /// Quarters by which the holder turns the whole cube, clockwise as its first arm sees it.
+    pub cube: i32,
+    /// Quarters (0 to 3) by which the active arms turn their faces before the cube turns.
+    pub before: [u8; 2],
+    /// … and after it.
+    pub after: [u8; 2],
+    /// The wrists afterwards.
+    pub to: Wrists,
+    pub nanos: Nanos,
+}
+
+/// A step of an arm in time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timed {
+    pub arm: Arm,
+    pub step: Step,
+    pub start: Nanos,
+}
+
+/// How one active arm goes through a cube turn.
+#[derive(Clone, Copy, Debug)]
+struct Passage {
+    /// Where it opens and when it is fully open.
+    opens_at: u8,
+    open_by: Nanos,
+}
+
+impl Model {
+    pub fn new(rules: &Rules, clock: Clock, domain: Domain) -> Model {
+        let others = rules.arms().count() - 1;
+        let is_sequential = others <= usize::from(rules.min_holding_claws);
+        let lines = [false, true].map(|holder_is_vertical| {
+            let turns_faces = !is_sequential && holder_is_vertical;
+            Lines::new(&clock, domain, turns_faces, holder_is_vertical)
+        });
+        Model {
+            domain,
+            clock,
+            present: rules.present,
+            is_sequential,
+            opposite_turns: rules.opposite_turns,
+            lines,
+        }
+    }
+
+    fn is_there(&self, arm: Arm) -> bool {
+        self.present[arm.index()]
+    }
+
+    fn arms_of(&self, pair: Pair) -> impl Iterator<Item = Arm> + '_ {
+        pair.arms().into_iter().filter(|&arm| self.is_there(arm))
+    }
+
+    /// Whether both claws of a pair stand vertical.
+    pub fn is_vertical(&self, wrists: &Wrists, pair: Pair) -> bool {
+        self.arms_of(pair)
+            .all(|arm| self.domain.is_vertical(wrists[arm.index()]))
+    }
+
+    /// The wrists of the holder after it turned the cube, where they can.
+    fn holder_turned(&self, wrists: &Wrists, holder: Pair, cube: i32) -> Option<Wrists> {
+        let mut turned = *wrists;
+        for (arm, sign) in holder.arms().into_iter().zip([1, -1]) {
+            if self.is_there(arm) {
+                turned[arm.index()] = self.domain.turned(wrists[arm.index()], sign * cube)?;
+            }
+        }
+        Some(turned)
+    }
+
+    /// Turns of the whole cube worth considering.
+    fn cube_turns(&self) -> &'static [i32] {
+        match self.domain {
+            Domain::Limited(_) => &[0, 1, -1, 2, -2, 3, -3],
+            Domain::Cyclic => &[0, 1, -1, 2],
+            Domain::Parity => &[0, 1, 2],
+        }
+    }
+
+    /// All phases from these wrists and claws (`open` by [`Arm::index`]) with this holder, in which the active
+    /// arms turn their faces by `net` quarters.
+    pub fn phases(
+        &self,
+        wrists: &Wrists,
+        open: &[bool; 4],
+        holder: Pair,
+        net: [u8; 2],
+    ) -> Vec<Phase> {
+        let mut found = Vec::new();
+        let turns = net != [0, 0];
+        let both = net[0] != 0 && net[1] != 0;
+        if holder.arms().into_iter().any(|arm| open[arm.index()]) || (both && !self.opposite_turns)
+        {
+            return found;
+        }
+        for &cube in self.cube_turns() {
+            let Some(turned) = self.holder_turned(wrists, holder, cube) else {
+                continue;
+            };
+            let ways: &[([u8; 2], [u8; 2])] = match (turns, cube) {
+                (false, _) => &[([0, 0], [0, 0])],
+                (true, 0) => &[(net, [0, 0])],
+                (true, _) => &[(net, [0, 0]), ([0, 0], net)],
+            };
+            for &(before, after) in ways {
+                self.phases_to(
+                    wrists,
+                    open,
+                    &turned,
+                    Phase {
+                        holder,
+                        cube,
+                        before,
+                        after,
+                        to: turned,
+                        nanos: 0,
+                    },
+                    &mut found,
+                );
+            }
+        }
+        found
+    }
+
+    /// One phase for every place where the active wrists may end.
+    fn phases_to(
+        &self,
+        wrists: &Wrists,
+        open: &[bool; 4],
+        turned: &Wrists,
+        sketch: Phase,
+        found: &mut Vec<Phase>,
+    ) {
+        let active = sketch.holder.other().arms();
+        let holder_ends_vertical = self.is_vertical(turned, sketch.holder);
+        let ends = active.map(|arm| {
+            if self.is_there(arm) {
+                0..self.domain.size()
+            } else {
+                let neutral = self.domain.neutral();
+                neutral..neutral + 1
+            }
+        });
+        for first in ends[0].clone() {
+            for second in ends[1].clone() {
+                let mut phase = sketch;
+                phase.to[active[0].index()] = first;
+                phase.to[active[1].index()] = second;
+                let is_clear = holder_ends_vertical
+                    || [first, second]
+                        .iter()
+                        .all(|&end| self.domain.is_vertical(end));
+                if !is_clear {
+                    continue;
+                }
+                if let Some((nanos, _)) = self.duration(wrists, open, &phase)
+                    && 0 < nanos
+                {
+                    found.push(Phase { nanos, ..phase });
+                }
+            }
+        }
+    }
+
+    /// The least time that a phase takes, and how each active arm passes the cube turn.
+    fn duration(
+        &self,
+        wrists: &Wrists,
+        open: &[bool; 4],
+        phase: &Phase,
+    ) -> Option<(Nanos, [Option<Passage>; 2])> {
+        let active = phase.holder.other().arms();
+        if phase.cube == 0 {
+            let lines = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
+            let mut longest = 0;
+            for (slot, arm) in active
+                .into_iter()
+                .enumerate()
+                .filter(|&(_, arm)| self.is_there(arm))
+            {
+                let index = arm.index();
+                let line = lines.get(
+                    wrists[index],
+                    open[index],
+                    phase.to[index],
+                    phase.before[slot],
+                )?;
+                longest = longest.max(line.nanos);
+            }
+            return Some((longest, [None, None]));
+        }
+        let passages = [0, 1].map(|slot| self.passages(wrists, open, phase, slot));
+        let mut best = None;
+        for one in &passages[0] {
+            for other in &passages[1] {
+                let both = [*one, *other];
+                let turned_by = both.iter().flatten().map(|passage| passage.open_by).max()?
+                    + self.clock.turn(phase.cube);
+                let mut end = 0;
+                let mut can = true;
+                for (slot, passage) in both.iter().enumerate() {
+                    let Some(passage) = passage else { continue };
+                    match self.landing(phase, slot, passage, turned_by) {
+                        Some((_, nanos)) => end = end.max(nanos),
+                        None => can = false,
+                    }
+                }
+                if can && best.is_none_or(|(known, _)| end < known) {
+                    best = Some((end, both));
+                }
+            }
+        }
+        best
+    }
+
+    /// The ways in which an active arm can come to be open before the cube turns; one `None` where there is no such arm.
+    fn passages(
+        &self,
+        wrists: &Wrists,
+        open: &[bool; 4],
+        phase: &Phase,
+        slot: usize,
+    ) -> Vec<Option<Passage>> {
+        let arm = phase.holder.other().arms()[slot];
+        if !self.is_there(arm) {
+            return vec![None];
+        }
+        let (wrist, is_open, net) = (wrists[arm.index()], open[arm.index()], phase.before[slot]);
+        if net == 0 {
+            let open_by = if is_open { 0 } else { self.clock.open };
+            return vec![Some(Passage {
+                opens_at: wrist,
+                open_by,
+            })];
+        }
+        let lines = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
+        (0..self.domain.size())
+            .filter_map(|opens_at| {
+                let line = lines.get(wrist, is_open, opens_at, net)?;
+                Some(Some(Passage {
+                    opens_at,
+                    open_by: line.nanos + self.clock.open,
+                }))
+            })
+            .collect()
+    }
+
+    /// Where an active arm best closes after the cube has turned, and when its line ends.
+    fn landing(
+        &self,
+        phase: &Phase,
+        slot: usize,
+        passage: &Passage,
+        turned_by: Nanos,
+    ) -> Option<(u8, Nanos)> {
+        let arm = phase.holder.other().arms()[slot];
+        let (to, net) = (phase.to[arm.index()], phase.after[slot]);
+        let holder_is_vertical = self.is_vertical(&phase.to, phase.holder);
+        let lines = &self.lines[usize::from(holder_is_vertical)];
+        let closes_at: Vec<u8> = if net == 0 {
+            vec![to]
+        } else {
+            (0..self.domain.size()).collect()
+        };
+        closes_at
+            .into_iter()
+            .filter(|&at| holder_is_vertical || self.domain.is_vertical(at))
+            .filter_map(|at| {
+                let free = self
+                    .clock
+                    .turn(self.domain.quarters_between(passage.opens_at, at));
+                let rest = if net == 0 {
+                    0
+                } else {
+                    lines.get(at, false, to, net)?.nanos
+                };
+                Some((
+                    at,
+                    turned_by.max(passage.open_by + free) + self.clock.close + rest,
+                ))
+            })
+            .min_by_key(|&(_, end)| end)
+    }
+
+    /// The steps of a phase that starts at a time, each with its start.
+    pub fn steps(
+        &self,
+        wrists: &Wrists,
+        open: &[bool; 4],
+        phase: &Phase,
+        start: Nanos,
+    ) -> Vec<Timed> {
+        let mut timed = Vec::new();
+        let active = phase.holder.other().arms();
+        let lines_before = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
+        let lines_after = &self.lines[usize::from(self.is_vertical(&phase.to, phase.holder))];
+        let Some((_, passages)) = self.duration(wrists, open, phase) else {
+            return timed;
+        };
+        let cube_start = start
+            + passages
+                .iter()
+                .flatten()
+                .map(|passage| passage.open_by)
+                .max()
+                .unwrap_or(0);
+        let turned_by = cube_start - start + self.clock.turn(phase.cube);
+        for (slot, arm) in active
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, arm)| self.is_there(arm))
+        {
+            let (wrist, is_open) = (wrists[arm.index()], open[arm.index()]);
+            let to = phase.to[arm.index()];
+            let mut pen = Pen {
+                model: self,
+                arm,
+                time: start,
+                timed: &mut timed,
+            };
+            let Some(passage) = passages[slot] else {
+                pen.draw_line(lines_before.get(wrist, is_open, to, phase.before[slot]));
+                continue;
+            };
+            if phase.before[slot] != 0 {
+                pen.draw_line(lines_before.get(
+                    wrist,
+                    is_open,
+                    passage.opens_at,
+                    phase.before[slot],
+                ));
+                pen.draw(Step::Open);
+            } else if !is_open {
+                pen.draw(Step::Open);
+            }
+            let Some((at, _)) = self.landing(phase, slot, &passage, turned_by) else {
+                continue;
+            };
+            pen.draw(Step::Turn(
+                self.domain.quarters_between(passage.opens_at, at),
+            ));
+            pen.time = pen.time.max(start + turned_by);
+            pen.draw(Step::Close);
+            if phase.after[slot] != 0 {
+                pen.draw_line(lines_after.get(at, false, to, phase.after[slot]));
+            }
+        }
+        for (arm, sign) in phase.holder.arms().into_iter().zip([1, -1]) {
+            if phase.cube != 0 && self.is_there(arm) {
+                let mut pen = Pen {
+                    model: self,
+                    arm,
+                    time: cube_start,
+                    timed: &mut timed,
+                };
+                pen.draw(Step::Turn(sign * phase.cube));
+            }
+        }
+        timed
+    }
+}
+
+/// Writes the steps of one arm one after the other.
+pub(crate) struct Pen<'a> {
+    pub model: &'a Model,
+    pub arm: Arm,
+    pub time: Nanos,
+    pub timed: &'a mut Vec<Timed>,
+}
+
+impl Pen<'_> {
+    fn draw_line(&mut self, line: Option<&crate::line::Line>) {
+        for &step in line.into_iter().flat_map(|line| &line.steps) {
+            self.draw(step);
+        }
+    }
+
+    /// Writes one step; a turn by more than two quarters becomes several.
+    pub fn draw(&mut self, step: Step) {
+        match step {
+            Step::Turn(mut left) => {
+                while left != 0 {
+                    let quarters = left.clamp(-2, 2);
+                    self.put(Step::Turn(quarters), self.model.clock.turn(quarters));
+                    left -= quarters;
+                }
+            }
+            Step::Open => self.put(step, self.model.clock.open),
+            Step::Close => self.put(step, self.model.clock.close),
+        }
+    }
+
+    fn put(&mut self, step: Step, nanos: Nanos) {
+        self.timed.push(Timed {
+            arm: self.arm,
+            step,
+            start: self.time,
+        });
+        self.time += nanos;
+    }
+}

@@ -1,0 +1,100 @@
+//! The planner of one rig: its tables, made once, and the plans that it makes.
+
+use cube::Move;
+use rig::{Motion, Profile, RigState};
+
+use crate::blocks::blocks;
+use crate::exact::Machine;
+use crate::{Error, Plan};
+
+/// A profile prepared for planning. Making one takes milliseconds; it serves any number of plans.
+pub struct Planner {
+    profile: Profile,
+    machine: Machine,
+}
+
+impl Planner {
+    /// Prepares a profile.
+    pub fn new(profile: &Profile) -> Planner {
+        Planner {
+            profile: profile.clone(),
+            machine: Machine::new(profile),
+        }
+    }
+
+    /// The profile that it plans for.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The fastest plan for moves in this order, from any state; moves name the cube's own faces.
+    ///
+    /// Turns of opposite faces may change places, and turns of one face with nothing but turns of the opposite
+    /// face between them are joined, as nothing in the rules forbids it. No plan is faster,
+    /// whether motions start together or not: see [`crate`] for why.
+    ///
+    /// # Errors
+    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`].
+    pub fn moves(&self, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
+        let motions = self.fastest(start, moves, false)?;
+        self.finished(start, motions)
+    }
+
+    /// The fastest way to close all claws and bring all wrists to neutral.
+    ///
+    /// # Errors
+    /// As [`Planner::moves`].
+    pub fn park(&self, start: &RigState) -> Result<Plan, Error> {
+        Plan::new(
+            &self.profile,
+            start,
+            self.fastest(start, &[], true)?,
+            Vec::new(),
+        )
+    }
+
+    fn fastest(
+        &self,
+        start: &RigState,
+        moves: &[Move],
+        to_rest: bool,
+    ) -> Result<Vec<Motion>, Error> {
+        let found = self
+            .machine
+            .fastest(&self.profile, start, &blocks(moves), to_rest)?;
+        let found = found.ok_or_else(|| Error::Impossible {
+            profile: self.profile.name.clone(),
+            task: if to_rest {
+                "come to rest".to_owned()
+            } else {
+                "do these moves".to_owned()
+            },
+        })?;
+        Ok(found.motions)
+    }
+
+    /// A plan of motions with its parking.
+    pub(crate) fn finished(&self, start: &RigState, motions: Vec<Motion>) -> Result<Plan, Error> {
+        let trace = rig::check(&self.profile, start, &motions).map_err(Error::BreaksRules)?;
+        let parking = self.fastest(&trace.end, &[], true)?;
+        Plan::new(&self.profile, start, motions, later(parking, trace.seconds))
+    }
+}
+
+/// The same motions, so many seconds later.
+pub(crate) fn later(motions: Vec<Motion>, seconds: f64) -> Vec<Motion> {
+    let shifted = |motion: Motion| Motion {
+        start: motion.start + seconds,
+        end: motion.end + seconds,
+        ..motion
+    };
+    motions.into_iter().map(shifted).collect()
+}
+
+/// The fastest plan for moves in this order: [`Planner::moves`] for a single plan.
+///
+/// # Errors
+/// As [`Planner::moves`].
+pub fn plan_moves(profile: &Profile, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
+    Planner::new(profile).moves(start, moves)
+}
