@@ -50,7 +50,9 @@ pub struct Options {
 /// When set-up or build fails, or a photograph is missing.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let photos = options.photos.iter().flatten().map(|photo| {
-        photo.canonicalize().with_context(|| format!("there is no photograph {}", photo.display()))
+        photo
+            .canonicalize()
+            .with_context(|| format!("there is no photograph {}", photo.display()))
     });
     let photos = photos.collect::<Result<Vec<_>>>()?;
     setup::run(paths)?;
@@ -63,12 +65,17 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let log = pictures.join("rig.log");
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, interrupted.clone()).context("cannot listen to signals")?;
+        signal_hook::flag::register(signal, interrupted.clone())
+            .context("cannot listen to signals")?;
     }
     let mut graph = Graph::start(options, &log)?;
     let mut client = Command::new(paths.target().join("debug/demo"));
-    client.args(client_arguments(options, &photos, &pictures)).envs(ros.variables(paths));
-    let mut client = client.spawn().context("cannot start the demonstration's client")?;
+    client
+        .args(client_arguments(options, &photos, &pictures))
+        .envs(ros.variables(paths));
+    let mut client = client
+        .spawn()
+        .context("cannot start the demonstration's client")?;
     let status = loop {
         if let Some(status) = client.try_wait().context("cannot wait for the client")? {
             break status;
@@ -77,7 +84,10 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
             let _ = client.kill();
             let _ = client.wait();
             show_end_of(&log);
-            bail!("the graph ended by itself; its output is in {}", log.display());
+            bail!(
+                "the graph ended by itself; its output is in {}",
+                log.display()
+            );
         }
         std::thread::sleep(Duration::from_millis(50));
     };
@@ -99,13 +109,18 @@ struct Graph {
 
 impl Graph {
     fn start(options: &Options, log: &Path) -> Result<Self> {
-        let output = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+        let output =
+            File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
         let errors = output.try_clone().context("cannot write the log twice")?;
         let rviz = !options.headless && can_show_rviz();
         let own_program = std::env::current_exe().context("cannot find this program")?;
         let launch = Command::new(own_program)
             .args(["launch", "--no-build"])
-            .arg(if options.photos.is_some() { "camera:=images" } else { "camera:=sim" })
+            .arg(if options.photos.is_some() {
+                "camera:=images"
+            } else {
+                "camera:=sim"
+            })
             .arg(format!("hosted:={}", !options.processes))
             .arg(format!("port_base:={}", free_ports()?))
             .arg(format!("rviz:={rviz}"))
@@ -139,13 +154,17 @@ impl Drop for Graph {
 
 fn client_arguments(options: &Options, photos: &[PathBuf], pictures: &Path) -> Vec<String> {
     let mut arguments = vec!["--ros-args".to_owned()];
-    let mut set = |name: &str, value: String| arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
+    let mut set =
+        |name: &str, value: String| arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
     set("cubes", options.cubes.to_string());
     set("seed", options.seed.unwrap_or(-1).to_string());
     set("headless", options.headless.to_string());
     set("pictures", yaml(&pictures.display().to_string()));
     if !photos.is_empty() {
-        let photos: Vec<_> = photos.iter().map(|photo| yaml(&photo.display().to_string())).collect();
+        let photos: Vec<_> = photos
+            .iter()
+            .map(|photo| yaml(&photo.display().to_string()))
+            .collect();
         set("photos", format!("[{}]", photos.join(", ")));
     }
     arguments
@@ -158,7 +177,9 @@ fn yaml(text: &str) -> String {
 
 /// The first of four neighbouring TCP ports that are free now.
 fn free_ports() -> Result<u16> {
-    let all_free = |first: u16| (0..BRICKS).all(|brick| TcpListener::bind(("127.0.0.1", first + brick)).is_ok());
+    let all_free = |first: u16| {
+        (0..BRICKS).all(|brick| TcpListener::bind(("127.0.0.1", first + brick)).is_ok())
+    };
     let mut first_ports = (15700..16700).step_by(usize::from(BRICKS));
     first_ports
         .find(|first| all_free(*first))
@@ -166,7 +187,9 @@ fn free_ports() -> Result<u16> {
 }
 
 fn can_show_rviz() -> bool {
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let display = ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some());
     let folders = std::env::var_os("PATH").unwrap_or_default();
     display && std::env::split_paths(&folders).any(|folder| folder.join("rviz2").is_file())
 }

@@ -23,8 +23,13 @@ impl Inputs {
     /// Adds every file below `folder` by relative name and content.
     pub fn folder(mut self, folder: &Path) -> Result<Self> {
         for file in files_below(folder)? {
-            let content = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let name = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().into_owned();
+            let content =
+                fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let name = file
+                .strip_prefix(folder)
+                .unwrap_or(&file)
+                .to_string_lossy()
+                .into_owned();
             self = self.text(&name);
             self.hasher.update((content.len() as u64).to_le_bytes());
             self.hasher.update(&content);
@@ -34,7 +39,11 @@ impl Inputs {
 
     /// The hash in hexadecimal.
     pub fn hash(self) -> String {
-        self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        self.hasher
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 }
 
@@ -46,7 +55,9 @@ pub struct Stamp {
 impl Stamp {
     /// The stamp called `name` in `folder`.
     pub fn new(folder: &Path, name: &str) -> Self {
-        Self { file: folder.join(name) }
+        Self {
+            file: folder.join(name),
+        }
     }
 
     /// Whether the step was finished with exactly these inputs.
@@ -72,7 +83,8 @@ impl Stamp {
     /// Marks the step as finished.
     pub fn write(&self, hash: &str) -> Result<()> {
         if let Some(folder) = self.file.parent() {
-            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
         }
         fs::write(&self.file, hash).with_context(|| format!("cannot write {}", self.file.display()))
     }
@@ -83,7 +95,8 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        let entries = fs::read_dir(&folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        let entries = fs::read_dir(&folder)
+            .with_context(|| format!("cannot read the folder {}", folder.display()))?;
         for entry in entries {
             let path = entry?.path();
             if path.is_dir() {

@@ -22,7 +22,13 @@ pub struct Source {
 ///
 /// # Errors
 /// The first compiler error.
-pub fn compile(step: &Step, progress: &str, sources: &[Source], includes: &[PathBuf], defines: &[String]) -> Result<()> {
+pub fn compile(
+    step: &Step,
+    progress: &str,
+    sources: &[Source],
+    includes: &[PathBuf],
+    defines: &[String],
+) -> Result<()> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     let workers = thread::available_parallelism().map_or(2, usize::from);
@@ -30,8 +36,15 @@ pub fn compile(step: &Step, progress: &str, sources: &[Source], includes: &[Path
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let done = sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or(0);
-                    step.say(format!("{progress}: file {} of {}", done + 1, sources.len()));
+                    let done = sources
+                        .iter()
+                        .position(|other| std::ptr::eq(other, source))
+                        .unwrap_or(0);
+                    step.say(format!(
+                        "{progress}: file {} of {}",
+                        done + 1,
+                        sources.len()
+                    ));
                     let failed = lock(&failure).is_some();
                     if failed {
                         return;
@@ -51,15 +64,24 @@ pub fn compile(step: &Step, progress: &str, sources: &[Source], includes: &[Path
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 fn command(source: &Source, includes: &[PathBuf], defines: &[String]) -> Command {
-    let is_c = source.file.extension().is_some_and(|extension| extension == "c");
+    let is_c = source
+        .file
+        .extension()
+        .is_some_and(|extension| extension == "c");
     let mut command = Command::new(if is_c { "cc" } else { "c++" });
     command.arg(if is_c { "-std=gnu11" } else { "-std=gnu++17" });
     // Warnings in generated code help nobody here.
-    command.args(["-O1", "-fPIC", "-w", "-c"]).arg(&source.file).arg("-o").arg(&source.object);
+    command
+        .args(["-O1", "-fPIC", "-w", "-c"])
+        .arg(&source.file)
+        .arg("-o")
+        .arg(&source.object);
     for include in includes {
         command.arg("-I").arg(include);
     }
@@ -73,12 +95,22 @@ fn command(source: &Source, includes: &[PathBuf], defines: &[String]) -> Command
 ///
 /// # Errors
 /// The linker's error.
-pub fn link(step: &Step, output: &Path, objects: &[PathBuf], folders: &[PathBuf], libraries: &[String], rpath: &str) -> Result<()> {
+pub fn link(
+    step: &Step,
+    output: &Path,
+    objects: &[PathBuf],
+    folders: &[PathBuf],
+    libraries: &[String],
+    rpath: &str,
+) -> Result<()> {
     let mut command = Command::new("c++");
     command.arg("-shared").arg("-o").arg(output).args(objects);
     command.arg(format!("-Wl,-rpath,{rpath}"));
     for folder in folders {
-        command.arg("-L").arg(folder).arg(format!("-Wl,-rpath-link,{}", folder.display()));
+        command
+            .arg("-L")
+            .arg(folder)
+            .arg(format!("-Wl,-rpath-link,{}", folder.display()));
     }
     command.args(libraries.iter().map(|library| format!("-l{library}")));
     step.run(&mut command)

@@ -24,8 +24,16 @@ pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    let names = missing.iter().map(|piece| piece.name).collect::<Vec<_>>().join(", ");
-    let packages: Vec<&str> = missing.iter().flat_map(|piece| piece.packages).copied().collect();
+    let names = missing
+        .iter()
+        .map(|piece| piece.name)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let packages: Vec<&str> = missing
+        .iter()
+        .flat_map(|piece| piece.packages)
+        .copied()
+        .collect();
     let remedy = format!("apt-get install -y {}", packages.join(" "));
     if output_of(Command::new("apt-get").arg("--version")).is_none() {
         bail!(
@@ -39,13 +47,27 @@ pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
     } else if output_of(Command::new("sudo").arg("--version")).is_some() {
         Right::Sudo
     } else {
-        bail!("Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}");
+        bail!(
+            "Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}"
+        );
     };
-    let install = command(&right, &["install", "-y", "--no-install-recommends"], &packages);
-    eprintln!("Missing: {names}. Installing with:\n    {}\n    {}", display(&command(&right, &["update"], &[])), display(&install));
+    let install = command(
+        &right,
+        &["install", "-y", "--no-install-recommends"],
+        &packages,
+    );
+    eprintln!(
+        "Missing: {names}. Installing with:\n    {}\n    {}",
+        display(&command(&right, &["update"], &[])),
+        display(&install)
+    );
     if let Right::Sudo = right {
         // Ask for the password now, before the progress display owns the terminal.
-        let allowed = Command::new("sudo").arg("-v").stdin(Stdio::inherit()).status().context("cannot start sudo")?;
+        let allowed = Command::new("sudo")
+            .arg("-v")
+            .stdin(Stdio::inherit())
+            .status()
+            .context("cannot start sudo")?;
         if !allowed.success() {
             bail!("Missing: {names}. sudo was refused; as root run: {remedy}");
         }
@@ -56,22 +78,33 @@ pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
         eprintln!("   {error:#}");
     }
     let mut install = install;
-    step.run(&mut install).with_context(|| format!("{names} could not be installed; as root run: {remedy}"))?;
+    step.run(&mut install)
+        .with_context(|| format!("{names} could not be installed; as root run: {remedy}"))?;
     step.done();
     match self::missing(ros).first() {
         None => Ok(()),
-        Some(piece) => bail!("{} is still missing after `{remedy}`: {}.", piece.name, hint(piece)),
+        Some(piece) => bail!(
+            "{} is still missing after `{remedy}`: {}.",
+            piece.name,
+            hint(piece)
+        ),
     }
 }
 
 fn missing(ros: &Ros) -> Vec<&'static Piece> {
-    PIECES.iter().filter(|piece| (piece.needed)(ros) && (piece.probe)().is_none()).collect()
+    PIECES
+        .iter()
+        .filter(|piece| (piece.needed)(ros) && (piece.probe)().is_none())
+        .collect()
 }
 
 /// What to look at when a package is installed and the piece is still not found.
 fn hint(piece: &Piece) -> String {
     match piece.name {
-        "Python with venv" => "a CPython 3.10 to 3.13 with venv and headers is wanted; name one in CUBERIG_PYTHON".into(),
+        "Python with venv" => {
+            "a CPython 3.10 to 3.13 with venv and headers is wanted; name one in CUBERIG_PYTHON"
+                .into()
+        }
         "libclang" => "name the folder of libclang.so in LIBCLANG_PATH".into(),
         _ => format!("it {}", piece.purpose),
     }
@@ -84,6 +117,10 @@ fn command(right: &Right, arguments: &[&str], packages: &[&str]) -> Command {
         Right::Sudo => &["sudo", "env", environment, "apt-get"],
     };
     let mut command = Command::new(words[0]);
-    command.args(&words[1..]).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments).args(packages);
+    command
+        .args(&words[1..])
+        .args(["-o", "DPkg::Lock::Timeout=300"])
+        .args(arguments)
+        .args(packages);
     command
 }

@@ -50,20 +50,31 @@ pub fn build(paths: &Paths, ros: &Ros) -> Result<()> {
         if stamp.matches(&hash) {
             continue;
         }
-        let step = Step::begin(&paths.logs(), &package.name, &format!("interfaces of {}", package.name))?;
+        let step = Step::begin(
+            &paths.logs(),
+            &package.name,
+            &format!("interfaces of {}", package.name),
+        )?;
         let scratch = paths.build().join(&package.name);
         remove(&scratch)?;
         match ros {
             Ros::Local => {
                 let stage = scratch.join("stage");
-                fs::create_dir_all(&stage).with_context(|| format!("cannot make {}", stage.display()))?;
+                fs::create_dir_all(&stage)
+                    .with_context(|| format!("cannot make {}", stage.display()))?;
                 rosidl::build(&step, &package, &paths.prefix(), &scratch, &stage)?;
                 stamp.remove()?;
                 install(&package.name, &stage, &paths.prefix())?;
             }
             Ros::Sourced { distro, .. } => {
                 stamp.remove()?;
-                ament::build(&step, &package, &scratch, &paths.overlay(distro), &ros.variables(paths))?;
+                ament::build(
+                    &step,
+                    &package,
+                    &scratch,
+                    &paths.overlay(distro),
+                    &ros.variables(paths),
+                )?;
             }
         }
         remove(&scratch)?;
@@ -97,15 +108,22 @@ fn inputs(paths: &Paths, ros: &Ros, package: &Package) -> Result<Inputs> {
         Ros::Local => prefix::stamp(paths).read().unwrap_or_default(),
         Ros::Sourced { prefixes, .. } => format!("{prefixes:?}"),
     };
-    Inputs::default().text(RECIPE).text(&base).folder(&package.folder)
+    Inputs::default()
+        .text(RECIPE)
+        .text(&base)
+        .folder(&package.folder)
 }
 
 /// The packages under `msgs/` that this ROS 2 lacks, and always our own; each after those it uses.
 fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
     let folder = paths.join("msgs");
-    let listed = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut folders: Vec<PathBuf> =
-        listed.flatten().map(|entry| entry.path()).filter(|path| path.join("package.xml").is_file()).collect();
+    let listed =
+        fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders: Vec<PathBuf> = listed
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.join("package.xml").is_file())
+        .collect();
     folders.sort();
     let standing: Vec<PathBuf> = match ros {
         Ros::Local => Vec::new(),
@@ -114,7 +132,11 @@ fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
     let mut packages = Vec::new();
     for folder in folders {
         let package = read(&folder, &paths.join("msgs"), &ros.prefixes(paths))?;
-        if package.name == OWN || !standing.iter().any(|prefix| is_interface_package(prefix, &package.name)) {
+        if package.name == OWN
+            || !standing
+                .iter()
+                .any(|prefix| is_interface_package(prefix, &package.name))
+        {
             packages.push(package);
         }
     }
@@ -126,62 +148,123 @@ fn read(folder: &Path, msgs: &Path, prefixes: &[PathBuf]) -> Result<Package> {
     let mut interfaces = Vec::new();
     for kind in ["msg", "srv", "action"] {
         let place = folder.join(kind);
-        let files = if place.is_dir() { files_below(&place)? } else { Vec::new() };
-        for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == kind)) {
-            interfaces.push(format!("{kind}/{}", file.file_name().unwrap_or_default().to_string_lossy()));
+        let files = if place.is_dir() {
+            files_below(&place)?
+        } else {
+            Vec::new()
+        };
+        for file in files
+            .iter()
+            .filter(|file| file.extension().is_some_and(|extension| extension == kind))
+        {
+            interfaces.push(format!(
+                "{kind}/{}",
+                file.file_name().unwrap_or_default().to_string_lossy()
+            ));
         }
     }
     let (name, direct) = read_manifest(&folder.join("package.xml"))?;
     let mut dependencies = BTreeSet::new();
     // The generators add these to what a service or an action uses.
-    let implied = ["service_msgs", "action_msgs", "unique_identifier_msgs", "builtin_interfaces"];
-    let mut open: Vec<String> = direct.into_iter().chain(implied.map(str::to_owned)).collect();
+    let implied = [
+        "service_msgs",
+        "action_msgs",
+        "unique_identifier_msgs",
+        "builtin_interfaces",
+    ];
+    let mut open: Vec<String> = direct
+        .into_iter()
+        .chain(implied.map(str::to_owned))
+        .collect();
     while let Some(dependency) = open.pop() {
         let manifest = if msgs.join(&dependency).is_dir() {
             Some(msgs.join(&dependency))
         } else {
-            prefixes.iter().find(|prefix| is_interface_package(prefix, &dependency)).map(|prefix| prefix.join("share").join(&dependency))
+            prefixes
+                .iter()
+                .find(|prefix| is_interface_package(prefix, &dependency))
+                .map(|prefix| prefix.join("share").join(&dependency))
         };
         let Some(manifest) = manifest else { continue };
         if dependencies.insert(dependency) {
             open.extend(read_manifest(&manifest.join("package.xml"))?.1);
         }
     }
-    Ok(Package { name, folder: folder.to_owned(), interfaces, dependencies: dependencies.into_iter().collect() })
+    Ok(Package {
+        name,
+        folder: folder.to_owned(),
+        interfaces,
+        dependencies: dependencies.into_iter().collect(),
+    })
 }
 
 /// A package's name and what it depends on.
 fn read_manifest(file: &Path) -> Result<(String, Vec<String>)> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let document = roxmltree::Document::parse(&text).with_context(|| format!("{} is no XML", file.display()))?;
+    let text =
+        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let document = roxmltree::Document::parse(&text)
+        .with_context(|| format!("{} is no XML", file.display()))?;
     let texts = |tags: &[&str]| -> Vec<String> {
-        let nodes = document.root_element().children().filter(|node| tags.contains(&node.tag_name().name()));
-        nodes.filter_map(|node| node.text()).map(|text| text.trim().to_owned()).collect()
+        let nodes = document
+            .root_element()
+            .children()
+            .filter(|node| tags.contains(&node.tag_name().name()));
+        nodes
+            .filter_map(|node| node.text())
+            .map(|text| text.trim().to_owned())
+            .collect()
     };
-    let name = texts(&["name"]).into_iter().next().with_context(|| format!("{} names no package", file.display()))?;
-    Ok((name, texts(&["depend", "build_depend", "build_export_depend", "exec_depend"])))
+    let name = texts(&["name"])
+        .into_iter()
+        .next()
+        .with_context(|| format!("{} names no package", file.display()))?;
+    Ok((
+        name,
+        texts(&[
+            "depend",
+            "build_depend",
+            "build_export_depend",
+            "exec_depend",
+        ]),
+    ))
 }
 
 fn is_interface_package(prefix: &Path, name: &str) -> bool {
-    prefix.join("share/ament_index/resource_index/rosidl_interfaces").join(name).is_file()
+    prefix
+        .join("share/ament_index/resource_index/rosidl_interfaces")
+        .join(name)
+        .is_file()
 }
 
 /// Moves a staged package into the prefix in place of the one that was there.
 fn install(name: &str, stage: &Path, prefix: &Path) -> Result<()> {
     let lib = prefix.join("lib");
     let start = format!("lib{name}__");
-    for entry in fs::read_dir(&lib).with_context(|| format!("cannot read {}", lib.display()))?.flatten() {
+    for entry in fs::read_dir(&lib)
+        .with_context(|| format!("cannot read {}", lib.display()))?
+        .flatten()
+    {
         if entry.file_name().to_string_lossy().starts_with(&start) {
-            fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
+            fs::remove_file(entry.path())
+                .with_context(|| format!("cannot remove {}", entry.path().display()))?;
         }
     }
-    for entry in fs::read_dir(stage.join("lib")).context("the build left no libraries")?.flatten() {
+    for entry in fs::read_dir(stage.join("lib"))
+        .context("the build left no libraries")?
+        .flatten()
+    {
         rename(&entry.path(), &lib.join(entry.file_name()))?;
     }
     let python = wheels::site_packages(prefix)?.join(name);
     for (from, to) in [
-        (stage.join("include").join(name), prefix.join("include").join(name)),
-        (stage.join("share").join(name), prefix.join("share").join(name)),
+        (
+            stage.join("include").join(name),
+            prefix.join("include").join(name),
+        ),
+        (
+            stage.join("share").join(name),
+            prefix.join("share").join(name),
+        ),
         (stage.join("python").join(name), python),
     ] {
         remove(&to)?;
@@ -196,7 +279,8 @@ fn install(name: &str, stage: &Path, prefix: &Path) -> Result<()> {
 }
 
 fn rename(from: &Path, to: &Path) -> Result<()> {
-    fs::rename(from, to).with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
+    fs::rename(from, to)
+        .with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
 }
 
 /// Makes cargo build r2r's bindings anew after a change of interfaces.
@@ -208,16 +292,29 @@ fn forget_bindings(paths: &Paths, hash: &str) -> Result<()> {
     for (folder, profile) in [("debug", "dev"), ("release", "release")] {
         let build = paths.target().join(folder).join("build");
         let cached = fs::read_dir(&build).into_iter().flatten().flatten();
-        if !cached.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with("r2r_msg_gen-")) {
+        if !cached.into_iter().any(|entry| {
+            entry
+                .file_name()
+                .to_string_lossy()
+                .starts_with("r2r_msg_gen-")
+        }) {
             continue;
         }
-        let step = Step::begin(&paths.logs(), "bindings", &format!("forgetting r2r's old bindings ({profile})"))?;
+        let step = Step::begin(
+            &paths.logs(),
+            "bindings",
+            &format!("forgetting r2r's old bindings ({profile})"),
+        )?;
         let mut clean = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        clean.args(["clean", "--profile", profile]).current_dir(paths.root());
+        clean
+            .args(["clean", "--profile", profile])
+            .current_dir(paths.root());
         for name in BINDINGS {
             clean.args(["-p", name]);
         }
-        step.run(&mut clean).context("r2r's old bindings are still there; delete the folder target and run this again")?;
+        step.run(&mut clean).context(
+            "r2r's old bindings are still there; delete the folder target and run this again",
+        )?;
         step.done();
     }
     stamp.write(hash)

@@ -36,7 +36,8 @@ pub fn run(paths: &Paths) -> Result<Ros> {
 
 /// Keeps two set-ups from working in the same folders.
 fn lock(paths: &Paths) -> Result<Flock<File>> {
-    fs::create_dir_all(paths.ros()).with_context(|| format!("cannot make {}", paths.ros().display()))?;
+    fs::create_dir_all(paths.ros())
+        .with_context(|| format!("cannot make {}", paths.ros().display()))?;
     let name = paths.ros().join("lock");
     let open = || File::create(&name).with_context(|| format!("cannot write {}", name.display()));
     match Flock::lock(open()?, FlockArg::LockExclusiveNonblock) {

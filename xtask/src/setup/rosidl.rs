@@ -34,7 +34,13 @@ const RUNTIME: [&str; 7] = [
 
 /// Builds `package` against `prefix` and puts the result into the empty folder `stage`, laid out like a prefix
 /// (Python packages under `python/`).
-pub fn build(step: &Step, package: &Package, prefix: &Path, scratch: &Path, stage: &Path) -> Result<()> {
+pub fn build(
+    step: &Step,
+    package: &Package,
+    prefix: &Path,
+    scratch: &Path,
+    stage: &Path,
+) -> Result<()> {
     let name = package.name.as_str();
     let generated = scratch.join("generated");
     step.say(format!("{name}: generating"));
@@ -43,21 +49,52 @@ pub fn build(step: &Step, package: &Package, prefix: &Path, scratch: &Path, stag
     install_interfaces(package, &generated, stage)?;
 
     let mut includes = vec![stage.join("include").join(name), prefix.join("include")];
-    includes.extend(folders_in(&prefix.join("include"))?.into_iter().filter(|folder| !folder.ends_with(name)));
+    includes.extend(
+        folders_in(&prefix.join("include"))?
+            .into_iter()
+            .filter(|folder| !folder.ends_with(name)),
+    );
     let lib = stage.join("lib");
     fs::create_dir_all(&lib).with_context(|| format!("cannot make {}", lib.display()))?;
     let search = [lib.clone(), prefix.join("lib")];
     let mut own: Vec<String> = Vec::new();
     for (folder, ending, suffix) in LIBRARIES {
-        let sources = sources(&generated.join(folder), ending, &scratch.join("objects").join(suffix))?;
+        let sources = sources(
+            &generated.join(folder),
+            ending,
+            &scratch.join("objects").join(suffix),
+        )?;
         let define = format!("{}_BUILDING_DLL_{name}", suffix.to_uppercase());
-        compile(step, &format!("{name}, {suffix}"), &sources, &includes, &[define])?;
+        compile(
+            step,
+            &format!("{name}, {suffix}"),
+            &sources,
+            &includes,
+            &[define],
+        )?;
         let mut libraries = own.clone();
-        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__{suffix}")));
-        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__rosidl_generator_c")));
+        libraries.extend(
+            package
+                .dependencies
+                .iter()
+                .map(|dependency| format!("{dependency}__{suffix}")),
+        );
+        libraries.extend(
+            package
+                .dependencies
+                .iter()
+                .map(|dependency| format!("{dependency}__rosidl_generator_c")),
+        );
         libraries.extend(RUNTIME.map(str::to_owned));
         let library = format!("{name}__{suffix}");
-        link(step, &lib.join(format!("lib{library}.so")), &objects(&sources), &search, &libraries, "$ORIGIN")?;
+        link(
+            step,
+            &lib.join(format!("lib{library}.so")),
+            &objects(&sources),
+            &search,
+            &libraries,
+            "$ORIGIN",
+        )?;
         own.push(library);
     }
     build_python(step, package, prefix, scratch, stage, includes, own)
@@ -65,19 +102,52 @@ pub fn build(step: &Step, package: &Package, prefix: &Path, scratch: &Path, stag
 
 fn generate(step: &Step, package: &Package, prefix: &Path, output: &Path) -> Result<()> {
     let mut command = Command::new(prefix.join("bin/python"));
-    command.args(["-c", "import sys; from rosidl_cli.cli import main; sys.exit(main())", "generate", "-o"]).arg(output);
-    command.args(["-t", "c", "-t", "py", "-ts", "c", "-ts", "fastrtps_c", "-ts", "introspection_c", "-I"]);
-    command.arg(prefix.join("share")).arg(&package.name).args(&package.interfaces);
-    step.run(command.current_dir(&package.folder).env("AMENT_PREFIX_PATH", prefix).env_remove("PYTHONPATH"))
-        .with_context(|| format!("the interfaces of {} cannot be read", package.name))
+    command
+        .args([
+            "-c",
+            "import sys; from rosidl_cli.cli import main; sys.exit(main())",
+            "generate",
+            "-o",
+        ])
+        .arg(output);
+    command.args([
+        "-t",
+        "c",
+        "-t",
+        "py",
+        "-ts",
+        "c",
+        "-ts",
+        "fastrtps_c",
+        "-ts",
+        "introspection_c",
+        "-I",
+    ]);
+    command
+        .arg(prefix.join("share"))
+        .arg(&package.name)
+        .args(&package.interfaces);
+    step.run(
+        command
+            .current_dir(&package.folder)
+            .env("AMENT_PREFIX_PATH", prefix)
+            .env_remove("PYTHONPATH"),
+    )
+    .with_context(|| format!("the interfaces of {} cannot be read", package.name))
 }
 
 /// The generators leave headers beside sources.
 fn install_headers(generated: &Path, include: &Path) -> Result<()> {
     for folder in ["c", "fastrtps_c", "introspection_c"] {
         let folder = generated.join(folder);
-        for file in files_below(&folder)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "h")) {
-            copy(file, &include.join(file.strip_prefix(&folder).unwrap_or(file)))?;
+        for file in files_below(&folder)?
+            .iter()
+            .filter(|file| file.extension().is_some_and(|extension| extension == "h"))
+        {
+            copy(
+                file,
+                &include.join(file.strip_prefix(&folder).unwrap_or(file)),
+            )?;
         }
     }
     Ok(())
@@ -86,7 +156,10 @@ fn install_headers(generated: &Path, include: &Path) -> Result<()> {
 /// Interface files, type descriptions, package.xml and the entries of the resource index (r2r reads that one).
 fn install_interfaces(package: &Package, generated: &Path, stage: &Path) -> Result<()> {
     let share = stage.join("share").join(&package.name);
-    copy(&package.folder.join("package.xml"), &share.join("package.xml"))?;
+    copy(
+        &package.folder.join("package.xml"),
+        &share.join("package.xml"),
+    )?;
     let mut listed = Vec::new();
     for interface in &package.interfaces {
         copy(&package.folder.join(interface), &share.join(interface))?;
@@ -95,15 +168,25 @@ fn install_interfaces(package: &Package, generated: &Path, stage: &Path) -> Resu
         listed.extend([idl.to_string_lossy().into_owned(), interface.clone()]);
     }
     let descriptions = generated.join("c");
-    for file in files_below(&descriptions)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json")) {
-        copy(file, &share.join(file.strip_prefix(&descriptions).unwrap_or(file)))?;
+    for file in files_below(&descriptions)?.iter().filter(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "json")
+    }) {
+        copy(
+            file,
+            &share.join(file.strip_prefix(&descriptions).unwrap_or(file)),
+        )?;
     }
     listed.sort();
     let index = stage.join("share/ament_index/resource_index");
-    for (kind, content) in [("packages", String::new()), ("rosidl_interfaces", listed.join("\n") + "\n")] {
+    for (kind, content) in [
+        ("packages", String::new()),
+        ("rosidl_interfaces", listed.join("\n") + "\n"),
+    ] {
         let folder = index.join(kind);
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        fs::write(folder.join(&package.name), content).with_context(|| format!("cannot write into {}", folder.display()))?;
+        fs::write(folder.join(&package.name), content)
+            .with_context(|| format!("cannot write into {}", folder.display()))?;
     }
     Ok(())
 }
@@ -125,31 +208,75 @@ fn build_python(
         .context("the Python of .ros/prefix does not tell where its headers are; delete .ros and run this again")?;
     includes.extend(folders.lines().map(PathBuf::from));
 
-    let (modules, conversions): (Vec<_>, Vec<_>) = sources(&generated, "c", &scratch.join("objects/py"))?
+    let (modules, conversions): (Vec<_>, Vec<_>) =
+        sources(&generated, "c", &scratch.join("objects/py"))?
+            .into_iter()
+            .partition(|source| source.file.to_string_lossy().contains("_s.ep."));
+    let modules: Vec<_> = modules
         .into_iter()
-        .partition(|source| source.file.to_string_lossy().contains("_s.ep."));
-    let modules: Vec<_> =
-        modules.into_iter().filter(|source| source.file.to_string_lossy().ends_with("_s.ep.rosidl_typesupport_c.c")).collect();
-    compile(step, &format!("{name}, Python"), &conversions, &includes, &[])?;
+        .filter(|source| {
+            source
+                .file
+                .to_string_lossy()
+                .ends_with("_s.ep.rosidl_typesupport_c.c")
+        })
+        .collect();
+    compile(
+        step,
+        &format!("{name}, Python"),
+        &conversions,
+        &includes,
+        &[],
+    )?;
     compile(step, &format!("{name}, Python"), &modules, &includes, &[])?;
 
     let python = stage.join("python").join(name);
-    for file in files_below(&generated)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "py")) {
-        copy(file, &python.join(file.strip_prefix(&generated).unwrap_or(file)))?;
+    for file in files_below(&generated)?
+        .iter()
+        .filter(|file| file.extension().is_some_and(|extension| extension == "py"))
+    {
+        copy(
+            file,
+            &python.join(file.strip_prefix(&generated).unwrap_or(file)),
+        )?;
     }
-    fs::write(python.join("__init__.py"), "").with_context(|| format!("cannot write into {}", python.display()))?;
+    fs::write(python.join("__init__.py"), "")
+        .with_context(|| format!("cannot write into {}", python.display()))?;
 
     let search = [stage.join("lib"), prefix.join("lib")];
     let mut libraries = own;
-    for suffix in ["rosidl_generator_py", "rosidl_generator_c", "rosidl_typesupport_c"] {
-        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__{suffix}")));
+    for suffix in [
+        "rosidl_generator_py",
+        "rosidl_generator_c",
+        "rosidl_typesupport_c",
+    ] {
+        libraries.extend(
+            package
+                .dependencies
+                .iter()
+                .map(|dependency| format!("{dependency}__{suffix}")),
+        );
     }
     libraries.extend(RUNTIME.map(str::to_owned));
     let library = format!("{name}__rosidl_generator_py");
-    link(step, &stage.join(format!("lib/lib{library}.so")), &objects(&conversions), &search, &libraries, "$ORIGIN")?;
+    link(
+        step,
+        &stage.join(format!("lib/lib{library}.so")),
+        &objects(&conversions),
+        &search,
+        &libraries,
+        "$ORIGIN",
+    )?;
     libraries.insert(0, library);
     let module = python.join(format!("{name}_s__rosidl_typesupport_c.so"));
-    link(step, &module, &objects(&modules), &search, &libraries, "$ORIGIN/../../..")?;
+    link(
+        step,
+        &module,
+        &objects(&modules),
+        &search,
+        &libraries,
+        "$ORIGIN/../../..",
+    )?;
     // rclpy finds the package by its place; make sure the environment has one.
     site_packages(prefix).map(|_| ())
 }
@@ -157,8 +284,14 @@ fn build_python(
 /// The files with this ending below `folder`, each with its own object file.
 fn sources(folder: &Path, ending: &str, objects: &Path) -> Result<Vec<Source>> {
     fs::create_dir_all(objects).with_context(|| format!("cannot make {}", objects.display()))?;
-    let files = files_below(folder)?.into_iter().filter(|file| file.extension().is_some_and(|extension| extension == ending));
-    let numbered = files.enumerate().map(|(number, file)| Source { object: objects.join(format!("{number}.o")), file });
+    let files = files_below(folder)?.into_iter().filter(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == ending)
+    });
+    let numbered = files.enumerate().map(|(number, file)| Source {
+        object: objects.join(format!("{number}.o")),
+        file,
+    });
     Ok(numbered.collect())
 }
 
@@ -167,8 +300,13 @@ fn objects(sources: &[Source]) -> Vec<PathBuf> {
 }
 
 fn folders_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let listed = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut folders: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    let listed =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders: Vec<PathBuf> = listed
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
     folders.sort();
     Ok(folders)
 }
@@ -177,5 +315,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    fs::copy(from, to).map(|_| ()).with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))
+    fs::copy(from, to)
+        .map(|_| ())
+        .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))
 }

@@ -64,7 +64,9 @@ pub const PIECES: &[Piece] = &[
         name: "CMake",
         purpose: "builds the interface packages against a sourced ROS 2",
         packages: &["cmake"],
-        probe: || output_of(Command::new("cmake").arg("--version")).and_then(|text| first_line(&text)),
+        probe: || {
+            output_of(Command::new("cmake").arg("--version")).and_then(|text| first_line(&text))
+        },
         needed: |ros| *ros != Ros::Local,
     },
 ];
@@ -80,25 +82,50 @@ fn compiler() -> Option<String> {
 
 /// The shared library and the compiler's own headers: bindgen needs both.
 fn libclang() -> Option<String> {
-    let mut folders: Vec<PathBuf> = env::var_os("LIBCLANG_PATH").iter().flat_map(env::split_paths).collect();
-    let llvm = |place: &str| entries(Path::new(place)).into_iter().filter(|path| has_prefix(path, "llvm"));
-    folders.extend(llvm("/usr/lib").chain(llvm("/usr/local/lib")).map(|folder| folder.join("lib")));
+    let mut folders: Vec<PathBuf> = env::var_os("LIBCLANG_PATH")
+        .iter()
+        .flat_map(env::split_paths)
+        .collect();
+    let llvm = |place: &str| {
+        entries(Path::new(place))
+            .into_iter()
+            .filter(|path| has_prefix(path, "llvm"))
+    };
+    folders.extend(
+        llvm("/usr/lib")
+            .chain(llvm("/usr/local/lib"))
+            .map(|folder| folder.join("lib")),
+    );
     folders.extend(["/usr/lib64", "/usr/lib", "/usr/local/lib"].map(PathBuf::from));
     folders.push(format!("/usr/lib/{}-linux-gnu", env::consts::ARCH).into());
-    let library = folders.iter().flat_map(|folder| entries(folder)).find(|file| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        (name.starts_with("libclang.so") || name.starts_with("libclang-")) && !name.starts_with("libclang-cpp") && name.contains(".so")
-    })?;
-    let headers = folders.iter().flat_map(|folder| entries(&folder.join("clang"))).any(|version| version.join("include/stddef.h").is_file());
+    let library = folders
+        .iter()
+        .flat_map(|folder| entries(folder))
+        .find(|file| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            (name.starts_with("libclang.so") || name.starts_with("libclang-"))
+                && !name.starts_with("libclang-cpp")
+                && name.contains(".so")
+        })?;
+    let headers = folders
+        .iter()
+        .flat_map(|folder| entries(&folder.join("clang")))
+        .any(|version| version.join("include/stddef.h").is_file());
     headers.then(|| library.display().to_string())
 }
 
 fn has_prefix(path: &Path, prefix: &str) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+    path.file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
     paths
 }

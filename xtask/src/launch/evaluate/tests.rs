@@ -1,0 +1,171 @@
+//! Launch files in, processes out.
+
+use super::*;
+use crate::launch::document;
+
+fn world() -> World {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let environment = [("HOME".to_owned(), "/home/rig".to_owned())].into();
+    World {
+        root,
+        prefixes: Vec::new(),
+        environment,
+    }
+}
+
+fn launch(text: &str, given: &[(&str, &str)]) -> Result<Vec<Process>> {
+    let root = document::parse(&format!("<launch>{text}</launch>"), Path::new("/x/y.xml"))?;
+    let given = given
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .collect();
+    processes(&root, &given, &world())
+}
+
+fn error(text: &str) -> String {
+    format!("{:#}", launch(text, &[]).expect_err("the launch is wrong"))
+}
+
+fn node(inside: &str) -> String {
+    format!("<node pkg='cuberig' exec='solver'>{inside}</node>")
+}
+
+#[test]
+fn a_group_keeps_its_changes_to_itself() -> Result<()> {
+    let show = node("<param name='a' value='$(var a)'/>");
+    let change = "<let name='a' value='in'/><set_env name='E' value='1'/><push-ros-namespace namespace='n'/>";
+    let text = format!(
+        "<let name='a' value='out'/><group>{change}{show}</group>{show}<group scoped='false'>{change}</group>{show}"
+    );
+    let processes = launch(&text, &[])?;
+    let inside = ["--ros-args", "-r", "__ns:=/n", "-p", "a:='in'"];
+    assert_eq!(processes[0].arguments, inside);
+    assert_eq!(processes[0].environment["E"].as_deref(), Some("1"));
+    assert_eq!(processes[1].arguments, ["--ros-args", "-p", "a:='out'"]);
+    assert!(processes[1].environment.is_empty());
+    assert_eq!(processes[2].arguments, inside);
+    Ok(())
+}
+
+#[test]
+fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
+    for (pushed, own, whole) in [
+        ("", "", "/"),
+        ("a", "b", "/a/b"),
+        ("/a/", "b/c", "/a/b/c"),
+        ("a", "/b", "/b"),
+        ("a", "", "/a"),
+    ] {
+        let text = format!(
+            "<push-ros-namespace namespace='{pushed}'/><node pkg='p' exec='e' namespace='{own}'/>"
+        );
+        assert_eq!(
+            launch(&text, &[])?[0].arguments,
+            [
+                "--ros-args".to_owned(),
+                "-r".to_owned(),
+                format!("__ns:={whole}")
+            ]
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn words_of_a_command_line_hold_together_where_they_should() -> Result<()> {
+    let text = "<let name='v' value='two words'/><node pkg='p' exec='e' name='n' args=\"one 'a b' $(var v)/x pre$(var v)post last\" ros_args='--log-level debug'/>";
+    let expected = [
+        "one",
+        "a b",
+        "two words/x",
+        "pretwo wordspost",
+        "last",
+        "--ros-args",
+        "--log-level",
+        "debug",
+        "-r",
+        "__node:=n",
+    ];
+    assert_eq!(launch(text, &[])?[0].arguments, expected);
+    Ok(())
+}
+
+#[test]
+fn arguments_have_defaults_choices_and_must_be_declared() -> Result<()> {
+    let text = format!(
+        "<arg name='who' default='$(env HOME)'/>{}",
+        node("<param name='who' value='$(var who)'/>")
+    );
+    assert_eq!(
+        launch(&text, &[])?[0].arguments.last().map(String::as_str),
+        Some("who:='/home/rig'")
+    );
+    assert_eq!(
+        launch(&text, &[("who", "me")])?[0]
+            .arguments
+            .last()
+            .map(String::as_str),
+        Some("who:='me'")
+    );
+    let unknown = launch(&text, &[("whom", "me")])
+        .expect_err("whom is not declared")
+        .to_string();
+    assert_eq!(
+        unknown,
+        "there is no launch argument `whom`; there are: who"
+    );
+    assert!(error("<arg name='a'/>").contains("give it as a:=…"));
+    assert!(
+        error("<arg name='a' default='x'><choice value='y'/><choice value='z'/></arg>")
+            .contains("it can be: y, z")
+    );
+    Ok(())
+}
+
+#[test]
+fn conditions_choose() -> Result<()> {
+    let text = "<arg name='sim' default='true'/><node pkg='p' exec='one' if='$(var sim)'/><node pkg='p' exec='two' unless='$(var sim)'/>";
+    assert_eq!(launch(text, &[])?[0].label, "one");
+    assert_eq!(launch(text, &[("sim", "0")])?[0].label, "two");
+    assert!(error("<node pkg='p' exec='e' if='maybe'/>").contains("/x/y.xml:1: `maybe`"));
+    assert!(error("<node pkg='p' exec='e' if='1' unless='0'/>").contains("do not go together"));
+    Ok(())
+}
+
+#[test]
+fn respawn_and_output_are_read() -> Result<()> {
+    let text = "<node pkg='p' exec='e' respawn='true' respawn_delay='1.5' respawn_max_retries='3' output='both' on_exit='shutdown'/>";
+    let process = &launch(text, &[])?[0];
+    assert_eq!(
+        process.respawn,
+        Some(Respawn {
+            delay: Duration::from_millis(1500),
+            at_most: Some(3)
+        })
+    );
+    assert!(process.output == Output::Both && process.ends_all);
+    assert!(
+        error("<node pkg='p' exec='e' respawn='true' respawn_delay='-1'/>")
+            .contains("respawn_delay")
+    );
+    assert!(error("<node pkg='p' exec='e' output='loud'/>").contains("screen, log or both"));
+    assert!(error("<node pkg='p' exec='e' name='a b'/>").contains("no node name"));
+    assert!(error("<node pkg='p' exec='e' namespace='1a'/>").contains("no ROS namespace"));
+    Ok(())
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    assert!(error("<let name='a' value='$(var b)'/>").contains("no <arg> or <let> named `b`"));
+    assert!(error("<let name='a' value='$(env NO_SUCH)'/>").contains("`NO_SUCH`"));
+    assert!(
+        error("<let name='a' value='$(find-pkg-share rviz2)'/>")
+            .contains("`rviz2` is not installed")
+    );
+    assert!(error("<let name='a' value='$(anon x)'/>").contains("unknown substitution $(anon …)"));
+    assert!(error("<include file='other.launch.py'/>").contains("no launch file in XML"));
+    assert!(error(&node("<param name='a'/>")).contains("<param> takes"));
+    assert!(
+        error(&node("<param from='/no/such.yaml'/>")).contains("no parameter file /no/such.yaml")
+    );
+}
