@@ -1,2 +1,7 @@
 //! The `brick_driver` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::brick_driver::BrickDriver>()
+}

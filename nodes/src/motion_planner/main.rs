@@ -1,2 +1,7 @@
 //! The `motion_planner` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::motion_planner::MotionPlanner>()
+}

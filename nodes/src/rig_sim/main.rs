@@ -1,2 +1,7 @@
 //! The `rig_sim` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::rig_sim::RigSim>()
+}

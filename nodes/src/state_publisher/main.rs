@@ -1,2 +1,7 @@
 //! The `state_publisher` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::state_publisher::StatePublisher>()
+}

@@ -1,0 +1,90 @@
+//! Between ROS messages and what a brick driver works with.
+
+use std::time::Duration;
+
+use brick::BrickName;
+use brick::control::runner::Report;
+use r2r::builtin_interfaces::msg::Duration as DurationMsg;
+use r2r::control_msgs::action::FollowJointTrajectory::{Feedback, Goal, Result};
+use r2r::control_msgs::msg::JointTolerance;
+use r2r::sensor_msgs::msg::JointState;
+use r2r::std_msgs::msg::Header;
+use r2r::trajectory_msgs::msg::JointTrajectoryPoint;
+
+use super::node::{End, Refusal, Wanted, joints_of};
+use crate::runtime::stamp_to_duration;
+
+/// A goal in plain numbers; `now` is ROS time.
+pub fn wanted(goal: &Goal, now: Duration) -> Wanted {
+    let stamp = stamp_to_duration(&goal.trajectory.header.stamp);
+    let delay =
+        if stamp == Duration::ZERO { 0.0 } else { stamp.as_secs_f64() - now.as_secs_f64() };
+    let bounds = |list: &[JointTolerance]| {
+        list.iter().map(|bound| (bound.name.clone(), bound.position)).collect()
+    };
+    Wanted {
+        joints: goal.trajectory.joint_names.clone(),
+        points: goal
+            .trajectory
+            .points
+            .iter()
+            .map(|point| (seconds(&point.time_from_start), point.positions.clone()))
+            .collect(),
+        delay,
+        path_tolerances: bounds(&goal.path_tolerance),
+        goal_tolerances: bounds(&goal.goal_tolerance),
+        goal_time_tolerance: seconds(&goal.goal_time_tolerance),
+    }
+}
+
+fn seconds(duration: &DurationMsg) -> f64 {
+    f64::from(duration.sec) + f64::from(duration.nanosec) * 1e-9
+}
+
+/// The action's result for the end of a goal, and whether it ended well.
+pub fn result(end: End) -> (bool, Result) {
+    let (error_code, error_string) = match end {
+        End::Successful => (Result::SUCCESSFUL as i32, String::new()),
+        End::Refused(refusal) => {
+            let code = match refusal {
+                Refusal::InvalidJoints(_) => Result::INVALID_JOINTS as i32,
+                Refusal::InvalidGoal(_) => Result::INVALID_GOAL as i32,
+                Refusal::OldTimestamp(_) => Result::OLD_HEADER_TIMESTAMP as i32,
+            };
+            (code, refusal.to_string())
+        }
+        End::PathViolated(reason) => (Result::PATH_TOLERANCE_VIOLATED as i32, reason),
+        End::GoalViolated(reason) => (Result::GOAL_TOLERANCE_VIOLATED as i32, reason),
+        // The standard has no code for a goal that was superseded or whose motor is out of reach.
+        End::Broken(reason) => (Result::INVALID_GOAL as i32, reason),
+    };
+    (error_code == Result::SUCCESSFUL as i32, Result { error_code, error_string })
+}
+
+/// Both joints as they stand.
+pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointState {
+    JointState {
+        header,
+        name: joints_of(brick).map(|joint| joint.name().to_owned()).to_vec(),
+        position: report.joints.iter().map(|joint| joint.position).collect(),
+        velocity: report.joints.iter().map(|joint| joint.speed).collect(),
+        effort: Vec::new(),
+    }
+}
+
+/// Where the joints should be, where they are, and the difference.
+pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
+    let point = |positions: [f64; 2]| JointTrajectoryPoint {
+        positions: positions.to_vec(),
+        ..JointTrajectoryPoint::default()
+    };
+    let [first, second] = &report.joints;
+    Feedback {
+        header,
+        joint_names: joints_of(brick).map(|joint| joint.name().to_owned()).to_vec(),
+        desired: point([first.desired, second.desired]),
+        actual: point([first.position, second.position]),
+        error: point([first.desired - first.position, second.desired - second.position]),
+        ..Feedback::default()
+    }
+}

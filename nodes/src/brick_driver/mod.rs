@@ -1,0 +1,221 @@
+//! The node `brick_driver`: two joints of one motor brick behind the standard joint trajectory action.
+
+mod connection;
+mod convert;
+mod node;
+mod params;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use brick::control::JointSettings;
+use brick::control::runner::Report;
+use brick::wiring::joint_settings;
+use brick::{BrickName, Port};
+use futures::StreamExt;
+use r2r::QosProfile;
+use r2r::control_msgs::action::FollowJointTrajectory;
+use r2r::sensor_msgs::msg::JointState;
+use r2r::std_srvs::srv::Trigger;
+use tokio::sync::watch;
+
+use crate::runtime::{
+    Clock, Diagnostics, Goal, Health, LiveParams, RigNode, Setup, Task, named_file,
+};
+use connection::{Connection, Link};
+use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
+pub use params::BrickDriverParams;
+
+/// How often a goal's feedback is sent.
+const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
+
+/// Drives one motor brick.
+pub struct BrickDriver;
+
+impl RigNode for BrickDriver {
+    const NAME: &'static str = "brick_driver";
+    const ABOUT: &'static str =
+        "drives the two joints of one motor brick along trajectories, over TCP, serial or Bluetooth";
+    type Params = BrickDriverParams;
+
+    fn start(setup: &mut Setup<BrickDriverParams>) -> Result<Task> {
+        let params = setup.params.get();
+        let wanted_name = if params.brick.is_empty() { &setup.name } else { &params.brick };
+        let brick = BrickName::parse(wanted_name).with_context(|| {
+            let names = all_names();
+            format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
+        })?;
+        let connection = Connection {
+            address: params.address(brick)?,
+            timeouts: params.timeouts(),
+            motors: motors(&params, brick)?,
+            params: params.clone(),
+            log: setup.log.clone(),
+            stop: setup.stop.clone(),
+        };
+        let name = brick.name();
+        let states =
+            setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
+        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(
+            &format!("{name}/follow_joint_trajectory"),
+            |_| Ok(()),
+        )?;
+        let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
+        let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
+        let (report_sender, mut reports) = watch::channel(None);
+        let driver = Driver {
+            brick,
+            link,
+            reports: reports.clone(),
+            newest_goal: Arc::default(),
+            params: setup.params.clone(),
+            clock: setup.clock.clone(),
+        };
+        setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
+        let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
+        Ok(Box::pin(async move {
+            let connection = tokio::spawn(connection.keep(link_sender, report_sender));
+            loop {
+                tokio::select! {
+                    () = stop.cancelled() => break,
+                    Ok(()) = reports.changed() => {
+                        let report = reports.borrow_and_update().clone();
+                        if let Some(report) = report {
+                            states.publish(&convert::joint_state(clock.header(""), brick, &report));
+                        }
+                    }
+                    Some(goal) = goals.recv() => driver.begin(goal),
+                    Some(request) = stops.next() => {
+                        let driver = driver.clone();
+                        tokio::spawn(async move {
+                            let stopped = driver.stop_motors().await;
+                            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
+                            // A reply that cannot be sent means that the asker has gone.
+                            let _ = request.respond(Trigger::Response { success, message });
+                        });
+                    }
+                }
+            }
+            connection.await.context("the connection's task broke off")
+        }))
+    }
+}
+
+/// Ports and settings of the brick's motors, from the rig's profile.
+fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointSettings); 2]> {
+    let given = &params.profile;
+    let path = named_file(given, "config/profiles", "toml")
+        .with_context(|| format!("parameter 'profile' is '{given}'"))?;
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read the profile {}", path.display()))?;
+    let profile = rig::Profile::from_toml(&text)
+        .with_context(|| format!("in the profile {}", path.display()))?;
+    let [first, second] = brick.joints();
+    let settings = |(port, joint), zero: f64| (port, joint_settings(&profile, joint, zero.to_radians()));
+    Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
+}
+
+/// What the tasks of goals and services share.
+#[derive(Clone)]
+struct Driver {
+    brick: BrickName,
+    link: watch::Receiver<Link>,
+    reports: watch::Receiver<Option<Arc<Report>>>,
+    newest_goal: Arc<AtomicU64>,
+    params: LiveParams<BrickDriverParams>,
+    clock: Clock,
+}
+
+impl Driver {
+    /// Starts a goal; it supersedes the one under way.
+    fn begin(&self, goal: Goal<FollowJointTrajectory::Action>) {
+        let number = self.newest_goal.fetch_add(1, Ordering::SeqCst) + 1;
+        let driver = self.clone();
+        tokio::spawn(async move {
+            let end = driver.follow(&goal, number).await;
+            let (well, result) = convert::result(end);
+            if well { goal.succeed(result) } else { goal.abort(result) }
+        });
+    }
+
+    async fn follow(&self, goal: &Goal<FollowJointTrajectory::Action>, number: u64) -> End {
+        let wanted = convert::wanted(goal.request(), self.clock.now());
+        let joint_goals = match joint_goals(&wanted, self.brick, self.params.get().tolerances()) {
+            Ok(joint_goals) => joint_goals,
+            Err(refusal) => return End::Refused(refusal),
+        };
+        let link = self.link.borrow().clone();
+        let handle = match link {
+            Link::Up(handle) => handle,
+            Link::Down(reason) => {
+                let reason = format!("brick {} is out of reach: {reason}", self.brick.name());
+                return End::Refused(Refusal::InvalidGoal(reason));
+            }
+        };
+        let outcome = handle.follow(joint_goals);
+        tokio::pin!(outcome);
+        let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
+        loop {
+            tokio::select! {
+                outcome = &mut outcome => return end_of(outcome),
+                () = goal.cancelled.cancelled() => {
+                    // A newer goal is not stopped by the cancelling of an older one.
+                    if self.newest_goal.load(Ordering::SeqCst) == number
+                        && let Err(error) = handle.stop().await
+                    {
+                        return End::Broken(error.to_string());
+                    }
+                    return End::Broken("cancelled".into());
+                }
+                _ = feedback.tick() => {
+                    let report = self.reports.borrow().clone();
+                    if let Some(report) = report {
+                        goal.feedback(convert::feedback(self.clock.header(""), self.brick, &report));
+                    }
+                }
+            }
+        }
+    }
+
+    async fn stop_motors(&self) -> std::result::Result<(), String> {
+        let link = self.link.borrow().clone();
+        match link {
+            Link::Up(handle) => handle.stop().await.map_err(|error| error.to_string()),
+            Link::Down(reason) => Err(reason),
+        }
+    }
+}
+
+/// Tells once a second how the brick is.
+async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
+    let mut every_second = tokio::time::interval(Duration::from_secs(1));
+    loop {
+        every_second.tick().await;
+        let link = driver.link.borrow().clone();
+        let report = driver.reports.borrow().clone();
+        match (link, report) {
+            (Link::Up(_), Some(report)) => {
+                let mut values = vec![
+                    ("round_trip_ms", format!("{:.1}", report.round_trip * 1000.0)),
+                    ("stray_packets", report.strays.to_string()),
+                ];
+                for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
+                    values.push((joint.name(), format!("{:.1} deg", state.position.to_degrees())));
+                }
+                let low = report.battery_volts.is_some_and(|volts| volts < 6.5);
+                if let Some(volts) = report.battery_volts {
+                    values.push(("battery_volts", format!("{volts:.2}")));
+                }
+                if low {
+                    diagnostics.report(Health::Warn, "connected, the battery is low", &values);
+                } else {
+                    diagnostics.report(Health::Ok, "connected", &values);
+                }
+            }
+            (Link::Up(_), None) => diagnostics.report(Health::Warn, "connected, nothing read", &[]),
+            (Link::Down(reason), _) => diagnostics.report(Health::Error, reason, &[]),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Parameters of a brick driver.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use brick::control::Tolerances;
+use brick::control::runner::Pace;
+use brick::{Address, BrickName, Timeouts};
+
+crate::parameters! {
+    /// Which brick to drive, how to reach it, and how exactly.
+    pub struct BrickDriverParams {
+        /// Which brick this is: rl_clamp, rl_rotate, fb_clamp or fb_rotate. Empty: the node's own name says it.
+        brick: String = String::new(), fixed (true);
+        /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
+        transport: String = "sim".into(), fixed (true);
+        /// First of the four TCP ports of the simulated bricks, for the transport sim.
+        port_base: i64 = 15700, range (1..=65532), fixed (true);
+        /// Gearing and joint limits of the rig: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
+        /// Where the brick's first joint (arm R or F) stands when its motor counts zero, in degrees of the joint. A brick
+        /// counts from the position in which it was switched on: closed and neutral is 0.
+        first_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
+        /// The same for its second joint (arm L or B).
+        second_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
+        /// Most readings a second while a joint moves; a slow link gives fewer by itself.
+        moving_rate: f64 = 60.0, range (5.0..=200.0), fixed (true);
+        /// Readings a second while the joints hold.
+        holding_rate: f64 = 20.0, range (0.5..=100.0), fixed (true);
+        /// Seconds between two KEEPALIVEs, without which a brick falls asleep.
+        keep_alive_interval: f64 = 20.0, range (1.0..=300.0), fixed (true);
+        /// Seconds to wait for one reply.
+        reply_timeout: f64 = 0.5, range (0.02..=10.0), fixed (true);
+        /// How many times a question is asked again that was not answered.
+        retries: i64 = 2, range (0..=20), fixed (true);
+        /// Seconds to wait for a connection.
+        connect_timeout: f64 = 10.0, range (0.1..=60.0), fixed (true);
+        /// Longest pause in seconds between two attempts to connect; the first is a quarter second, each next twice as long.
+        longest_pause: f64 = 5.0, range (0.25..=60.0), fixed (true);
+        /// How far a joint may be from its goal, in degrees, where the goal itself does not say.
+        goal_tolerance: f64 = 2.5, range (0.5..=30.0);
+        /// How many seconds after the end of its trajectory a joint may arrive, where the goal itself does not say.
+        goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
+        /// How far a joint may stray from its path, in degrees, where the goal itself does not say; 0: any distance.
+        path_tolerance: f64 = 0.0, range (0.0..=360.0);
+    }
+}
+
+impl BrickDriverParams {
+    /// The address to connect to.
+    pub fn address(&self, brick: BrickName) -> Result<Address> {
+        let text = match self.transport.as_str() {
+            "sim" => {
+                let port = self.port_base + brick.index() as i64;
+                format!("tcp:127.0.0.1:{port}")
+            }
+            other => other.to_owned(),
+        };
+        text.parse().with_context(|| format!("parameter 'transport' is '{}'", self.transport))
+    }
+
+    /// How often the control loop runs.
+    pub fn pace(&self) -> Pace {
+        Pace {
+            moving: Duration::from_secs_f64(1.0 / self.moving_rate),
+            holding: Duration::from_secs_f64(1.0 / self.holding_rate),
+            keep_alive: Duration::from_secs_f64(self.keep_alive_interval),
+        }
+    }
+
+    /// How long the client of the brick waits.
+    pub fn timeouts(&self) -> Timeouts {
+        Timeouts {
+            reply: Duration::from_secs_f64(self.reply_timeout),
+            retries: u32::try_from(self.retries).unwrap_or(0),
+            connect: Duration::from_secs_f64(self.connect_timeout),
+        }
+    }
+
+    /// Tolerances for goals that bring none.
+    pub fn tolerances(&self) -> Tolerances {
+        Tolerances {
+            path: (0.0 < self.path_tolerance).then(|| self.path_tolerance.to_radians()),
+            goal: self.goal_tolerance.to_radians(),
+            goal_time: self.goal_time_tolerance,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Talks to the four brick drivers: sends goals, cancels them, calls their stop services, tells how goals end.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Result;
+use brick::BrickName;
+use futures::StreamExt;
+use r2r::control_msgs::action::FollowJointTrajectory;
+use r2r::std_srvs::srv::Trigger;
+use r2r::{ActionClient, ActionClientGoal, Client};
+use tokio::sync::mpsc;
+
+use super::convert;
+use super::executor::{Effect, Outcome};
+use super::goal::{BrickGoal, GoalId};
+use super::params::MotionPlannerParams;
+use crate::runtime::{Logger, Setup};
+
+type Follow = FollowJointTrajectory::Action;
+
+/// A goal as the client knows it.
+enum Sent {
+    /// Not answered yet; true when it shall be cancelled as soon as it is accepted.
+    Asked(bool),
+    /// Accepted.
+    Accepted(ActionClientGoal<Follow>),
+}
+
+/// Clients of all bricks.
+pub struct BrickClients {
+    actions: Vec<ActionClient<Follow>>,
+    stops: Vec<Client<Trigger::Service>>,
+    sent: Arc<Mutex<HashMap<GoalId, Sent>>>,
+    results: mpsc::UnboundedSender<(GoalId, Outcome)>,
+    log: Logger,
+}
+
+impl BrickClients {
+    /// Creates the clients; how goals end comes out of the channel.
+    pub fn connect(
+        setup: &mut Setup<MotionPlannerParams>,
+    ) -> Result<(Self, mpsc::UnboundedReceiver<(GoalId, Outcome)>)> {
+        let (mut actions, mut stops) = (Vec::new(), Vec::new());
+        for brick in BrickName::ALL {
+            let name = brick.name();
+            actions.push(setup.action_client(&format!("{name}/follow_joint_trajectory"))?);
+            stops.push(setup.client(&format!("{name}/stop"))?);
+        }
+        let (results, receiver) = mpsc::unbounded_channel();
+        let clients = Self { actions, stops, sent: Arc::default(), results, log: setup.log.clone() };
+        Ok((clients, receiver))
+    }
+
+    /// Does what the executor wants. Goals go out before this returns, so their order is kept.
+    pub fn carry_out(&self, effect: Effect) {
+        match effect {
+            Effect::Send(goal) => self.send(&goal),
+            Effect::Cancel(_, id) => cancel(&self.sent, id),
+            Effect::Stop(brick) => self.stop(brick),
+        }
+    }
+
+    fn send(&self, goal: &BrickGoal) {
+        let id = goal.id;
+        let request = match self.actions[goal.brick.index()].send_goal_request(convert::trajectory(goal)) {
+            Ok(request) => request,
+            Err(error) => {
+                // The receiver lives as long as the node's task.
+                let _ = self.results.send((id, Outcome::Failed(format!("cannot send a goal: {error}"))));
+                return;
+            }
+        };
+        lock(&self.sent).insert(id, Sent::Asked(false));
+        let (sent, results) = (self.sent.clone(), self.results.clone());
+        tokio::spawn(async move {
+            let outcome = match request.await {
+                Err(error) => Outcome::Failed(format!("it refused the goal ({error})")),
+                Ok((handle, result, feedback)) => {
+                    let before = lock(&sent).insert(id, Sent::Accepted(handle));
+                    if matches!(before, Some(Sent::Asked(true))) {
+                        cancel(&sent, id);
+                    }
+                    // Feedback that nobody takes would fill r2r's queue and its log.
+                    tokio::spawn(feedback.for_each(|_| std::future::ready(())));
+                    match result.await {
+                        Ok((_, result)) => convert::outcome(&result),
+                        Err(error) => Outcome::Failed(format!("its result was lost ({error})")),
+                    }
+                }
+            };
+            lock(&sent).remove(&id);
+            let _ = results.send((id, outcome));
+        });
+    }
+
+    fn stop(&self, brick: BrickName) {
+        let request = self.stops[brick.index()].request(&Trigger::Request {});
+        let log = self.log.clone();
+        tokio::spawn(async move {
+            let answer = match request {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            match answer {
+                Ok(answer) if !answer.success => {
+                    log.warn(format!("brick {} cannot stop: {}", brick.name(), answer.message));
+                }
+                Ok(_) => {}
+                Err(error) => log.warn(format!("brick {} was not told to stop: {error}", brick.name())),
+            }
+        });
+    }
+}
+
+fn cancel(sent: &Arc<Mutex<HashMap<GoalId, Sent>>>, id: GoalId) {
+    let mut goals = lock(sent);
+    match goals.get_mut(&id) {
+        None => {}
+        Some(Sent::Asked(cancelled)) => *cancelled = true,
+        Some(Sent::Accepted(handle)) => {
+            // A goal that has ended by itself cannot be cancelled any more, and need not be.
+            if let Ok(answer) = handle.cancel() {
+                tokio::spawn(async move {
+                    let _ = answer.await;
+                });
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

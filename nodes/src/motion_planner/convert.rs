@@ -1,0 +1,234 @@
+//! Between ROS messages and what the motion planner works with.
+
+use cube::{Cube, Facelets, Move};
+use r2r::builtin_interfaces::msg::Duration as DurationMsg;
+use r2r::control_msgs::action::FollowJointTrajectory;
+use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
+use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, CubeState, MotionPlan};
+use r2r::geometry_msgs::msg::Quaternion;
+use r2r::sensor_msgs::msg::JointState;
+use r2r::std_msgs::msg::Header;
+use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
+use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
+use rig::{Joint, Motion, Pose, Side};
+
+use super::executor::Outcome;
+use super::goal::BrickGoal;
+use super::job::{Code, ExecuteReport, ScanReport};
+use super::node::{CubeNews, PoseReport};
+use super::plan::Summary;
+use crate::runtime::stamp_to_duration;
+
+/// The joints of the rig in a message: position, and speed where it is told. Foreign joints and broken numbers are skipped.
+pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
+    let named = state.name.iter().zip(&state.position).enumerate();
+    named
+        .filter(|(_, (_, position))| position.is_finite())
+        .filter_map(|(index, (name, position))| {
+            let speed = state.velocity.get(index).copied().filter(|speed| speed.is_finite());
+            Some((Joint::parse(name)?, *position, speed))
+        })
+        .collect()
+}
+
+/// What a cube state says that matters here.
+pub fn cube_news(state: &CubeState) -> CubeNews {
+    let valid = state.status == CubeState::VALID as u8;
+    let cube = || state.facelets.parse::<Facelets>().ok().and_then(|f| Cube::try_from(&f).ok());
+    CubeNews {
+        cube: if valid { cube() } else { None },
+        faces_seen: state.faces_seen.clone(),
+        stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
+        set: state.source == CubeState::SOURCE_SET as u8,
+    }
+}
+
+/// The moves of a goal; an error names the one that cannot be read.
+pub fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
+    let numbered = goal.moves.iter().enumerate();
+    numbered
+        .map(|(index, text)| {
+            text.parse().map_err(|error| format!("move {} is '{text}': {error}", index + 1))
+        })
+        .collect()
+}
+
+/// How the cube lies.
+pub fn pose(report: &PoseReport, header: Header) -> CubePose {
+    let status = match (report.pose, report.moving) {
+        (None, _) => CubePose::UNKNOWN as u8,
+        (Some(_), true) => CubePose::MOVING as u8,
+        (Some(_), false) => CubePose::RESTING as u8,
+    };
+    let shown = report.pose.filter(|_| report.facing_camera);
+    CubePose {
+        header,
+        status,
+        faces_at_sides: report.pose.map(Pose::faces_at_sides).unwrap_or_default(),
+        orientation: report.pose.map(orientation).unwrap_or_default(),
+        facelets: facelets(report.cube.as_ref()),
+        facing_camera: shown
+            .map(|pose| pose.face_at(Side::U).letter().to_string())
+            .unwrap_or_default(),
+        camera_quarters: shown.map_or(0, Pose::quarters_seen_from_above),
+    }
+}
+
+fn orientation(pose: Pose) -> Quaternion {
+    let rows = pose.rotation_matrix();
+    let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
+    let rotation = Rotation3::from_matrix_unchecked(matrix);
+    let q = UnitQuaternion::from_rotation_matrix(&rotation);
+    Quaternion { x: q.i, y: q.j, z: q.k, w: q.w }
+}
+
+fn facelets(cube: Option<&Cube>) -> String {
+    cube.map(|cube| cube.facelets().to_string()).unwrap_or_default()
+}
+
+/// A plan as it is shown to others.
+pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
+    let motion = |motion: &Motion| ArmMotion {
+        arm: motion.arm.letter().to_string(),
+        action: motion.action.name().into(),
+        quarters: motion.action.quarters(),
+        start: motion.start,
+        end: motion.end,
+    };
+    let mut motions = summary.motions.clone();
+    motions.sort_by(|a, b| a.start.total_cmp(&b.start));
+    MotionPlan {
+        header,
+        moves: summary.moves.iter().map(Move::to_string).collect(),
+        profile: summary.profile.clone(),
+        seconds: summary.seconds,
+        baseline_seconds: summary.baseline_seconds,
+        motions: motions.iter().map(motion).collect(),
+    }
+}
+
+/// A goal for a brick. Positions are radians of the joints; both joints of the brick are always named.
+pub fn trajectory(goal: &BrickGoal) -> FollowJointTrajectory::Goal {
+    let points = goal.points();
+    let point = |(seconds, positions): &(f64, [f64; 2])| JointTrajectoryPoint {
+        positions: positions.to_vec(),
+        time_from_start: duration(*seconds),
+        ..JointTrajectoryPoint::default()
+    };
+    FollowJointTrajectory::Goal {
+        trajectory: JointTrajectory {
+            joint_names: goal.paths.map(|path| path.joint.name().to_owned()).to_vec(),
+            points: points.iter().map(point).collect(),
+            ..JointTrajectory::default()
+        },
+        ..FollowJointTrajectory::Goal::default()
+    }
+}
+
+fn duration(seconds: f64) -> DurationMsg {
+    // Trajectories last seconds, so nothing overflows; rounding up keeps times distinct.
+    let whole = seconds.floor();
+    DurationMsg { sec: whole as i32, nanosec: ((seconds - whole) * 1e9) as u32 }
+}
+
+/// What a brick driver's result means.
+pub fn outcome(result: &FollowJointTrajectory::Result) -> Outcome {
+    match result.error_code {
+        0 => Outcome::Succeeded,
+        code if result.error_string.is_empty() => Outcome::Failed(format!("error code {code}")),
+        _ => Outcome::Failed(result.error_string.clone()),
+    }
+}
+
+/// The result of `execute`.
+pub fn execute_result(report: &ExecuteReport, planned_seconds: f64) -> ExecuteMoves::Result {
+    ExecuteMoves::Result {
+        error_code: code(report.code),
+        error_msg: report.text.clone(),
+        moves_done: report.moves_done as u32,
+        planned_seconds,
+        seconds: report.seconds,
+        facelets: facelets(report.cube.as_ref()),
+    }
+}
+
+/// The result of `scan`.
+pub fn scan_result(report: &ScanReport) -> ScanCube::Result {
+    ScanCube::Result {
+        error_code: code(report.code),
+        error_msg: report.text.clone(),
+        faces_seen: report.faces_seen.clone(),
+        seconds: report.seconds,
+    }
+}
+
+/// The codes of both actions; a test holds them to the message constants.
+fn code(code: Code) -> i32 {
+    match code {
+        Code::Success => 0,
+        Code::BadMoves => 1,
+        Code::NoPlan => 2,
+        Code::DriverFailed => 3,
+        Code::Contradiction => 4,
+        Code::Stopped => 5,
+        Code::NoJointStates => 6,
+        Code::FaceNotSeen => 7,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_of_the_interfaces() {
+        type Execute = ExecuteMoves::Result;
+        type Scan = ScanCube::Result;
+        assert_eq!(code(Code::BadMoves), Execute::BAD_MOVES as i32);
+        for (ours, execute, scan) in [
+            (Code::Success, Execute::SUCCESS, Scan::SUCCESS),
+            (Code::NoPlan, Execute::NO_PLAN, Scan::NO_PLAN),
+            (Code::DriverFailed, Execute::DRIVER_FAILED, Scan::DRIVER_FAILED),
+            (Code::Contradiction, Execute::CONTRADICTION, Scan::CONTRADICTION),
+            (Code::Stopped, Execute::STOPPED, Scan::STOPPED),
+            (Code::NoJointStates, Execute::NO_JOINT_STATES, Scan::NO_JOINT_STATES),
+        ] {
+            assert_eq!((code(ours), code(ours)), (execute as i32, scan as i32));
+        }
+        assert_eq!(code(Code::FaceNotSeen), Scan::FACE_NOT_SEEN as i32);
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_read_is_named() {
+        let goal = ExecuteMoves::Goal { moves: vec!["R".into(), "Q7".into()] };
+        let error = moves(&goal).expect_err("Q7 is no move");
+        assert!(error.contains("move 2") && error.contains("'Q7'"), "{error}");
+    }
+
+    #[test]
+    fn joint_states_with_foreign_joints_and_broken_numbers_are_read_as_far_as_they_go() {
+        let state = JointState {
+            name: ["elbow", "r_wrist", "l_wrist"].map(str::to_owned).to_vec(),
+            position: vec![9.0, 1.5, f64::NAN],
+            velocity: vec![],
+            ..JointState::default()
+        };
+        let read = joints(&state);
+        assert_eq!(read, vec![(rig::Arm::R.wrist(), 1.5, None)]);
+    }
+
+    #[test]
+    fn the_quaternion_turns_the_cube_as_the_letters_say() {
+        for pose in Pose::all() {
+            let q = orientation(pose);
+            let rotation = UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(
+                q.w, q.x, q.y, q.z,
+            ));
+            for face in Side::ALL {
+                let carried = rotation * rig::nalgebra::Vector3::from(face.normal());
+                let side = rig::nalgebra::Vector3::from(pose.side_of(face).normal());
+                assert!((carried - side).norm() < 1e-9, "{pose}: {face}");
+            }
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Carries out steps on four bricks, each step as soon as the steps before it have arrived: a pure state machine.
+//!
+//! ```text
+//!   steps, readings, results, time ──> Executor::step ──> goals to send, goals to cancel, bricks to stop
+//! ```
+//!
+//! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
+//! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when a reading
+//! newer than its goal shows the joint at rest within tolerance, or when its goal succeeded and the reading agrees.
+
+use std::collections::BTreeMap;
+
+use brick::BrickName;
+use rig::Joint;
+
+use super::goal::{BrickGoal, GoalId, JointPath};
+use super::readings::{Readings, Tolerances};
+
+/// One motion of one joint. Positions in radians, duration in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The joint that moves.
+    pub joint: Joint,
+    /// Where it starts.
+    pub from: f64,
+    /// Where it goes.
+    pub target: f64,
+    /// How long that takes.
+    pub seconds: f64,
+    /// Indices of the steps that must have arrived before.
+    pub after: Vec<usize>,
+}
+
+/// How the action server ended a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The result is SUCCESSFUL.
+    Succeeded,
+    /// Refused, aborted or cancelled, with the server's words.
+    Failed(String),
+}
+
+/// What happens to a running execution.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A joint was read, or time has passed.
+    Update,
+    /// A goal ended or was refused.
+    Finished(GoalId, Outcome),
+    /// Stop everything.
+    Cancel,
+}
+
+/// What the execution wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Send a goal to its brick.
+    Send(BrickGoal),
+    /// Cancel a goal that is under way.
+    Cancel(BrickName, GoalId),
+    /// Call the brick's stop service.
+    Stop(BrickName),
+}
+
+/// Why an execution ended before its last step. `Display` names the joint or brick.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Failure {
+    /// It was cancelled.
+    #[error("stopped on request")]
+    Cancelled,
+    /// A brick refused or aborted a goal.
+    #[error("brick {brick} failed: {reason}")]
+    Brick {
+        /// The brick's name.
+        brick: &'static str,
+        /// Its own words.
+        reason: String,
+    },
+    /// A joint did not come to its target in time.
+    #[error(
+        "joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}"
+    )]
+    NotArrived {
+        /// The joint's name.
+        joint: &'static str,
+        /// Where it should be, in degrees.
+        target_degrees: f64,
+        /// Seconds since its motion began.
+        waited: f64,
+        /// Where it is instead, in words.
+        last_seen: String,
+    },
+}
+
+/// Where an execution stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// Steps are under way or waiting.
+    Running,
+    /// Bricks were told to stop; waiting for the joints to stand still.
+    Stopping,
+    /// All steps have arrived.
+    Done,
+    /// Ended early, and everything stands still as far as can be told.
+    Ended(Failure),
+}
+
+/// Where a step stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress {
+    /// Not begun.
+    Waiting,
+    /// Commanded, at this time.
+    Moving(f64),
+    /// At its target.
+    Arrived,
+}
+
+/// How patient an execution is, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patience {
+    /// A step may take this many times its planned duration …
+    pub factor: f64,
+    /// … and this much longer.
+    pub arrival: f64,
+    /// How long joints may take to stand still after a stop.
+    pub standstill: f64,
+}
+
+struct Current {
+    id: GoalId,
+    /// The steps that this goal moves.
+    steps: Vec<usize>,
+    /// Sent again once the goal before it has ended, when a server takes only one goal at a time.
+    refused: Option<String>,
+    ended: bool,
+}
+
+/// A running execution of steps.
+pub struct Executor {
+    steps: Vec<Step>,
+    progress: Vec<Progress>,
+    /// Where joints rest that no step moves now.
+    rest: [f64; 8],
+    current: BTreeMap<BrickName, Current>,
+    /// Goals that were superseded and have not ended yet.
+    superseded: BTreeMap<GoalId, BrickName>,
+    next_goal: GoalId,
+    tolerances: Tolerances,
+    patience: Patience,
+    status: Status,
+    stopping: Option<(f64, Failure)>,
+}
+
+impl Executor {
+    /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
+    /// `next_goal` is the first goal number that was not used yet.
+    pub fn new(
+        steps: Vec<Step>,
+        rest: [f64; 8],
+        next_goal: GoalId,
+        tolerances: Tolerances,
+        patience: Patience,
+    ) -> Self {
+        let progress = vec![Progress::Waiting; steps.len()];
+        Self {
+            steps,
+            progress,
+            rest,
+            current: BTreeMap::new(),
+            superseded: BTreeMap::new(),
+            next_goal,
+            tolerances,
+            patience,
+            status: Status::Running,
+            stopping: None,
+        }
+    }
+
+    /// Where it stands.
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// Where each step stands.
+    pub fn progress(&self) -> &[Progress] {
+        &self.progress
+    }
+
+    /// The steps as given.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The first goal number that was not used yet.
+    pub fn next_goal(&self) -> GoalId {
+        self.next_goal
+    }
+
+    /// Takes an event at the time `now` (seconds on the clock of the readings) and says what to do.
+    pub fn step(&mut self, now: f64, readings: &Readings, event: Event) -> Vec<Effect> {
+        match self.status {
+            Status::Done | Status::Ended(_) => return Vec::new(),
+            Status::Stopping => {
+                self.watch_standstill(now, readings);
+                return Vec::new();
+            }
+            Status::Running => {}
+        }
+        let resend = match event {
+            Event::Update => None,
+            Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
+            Event::Finished(goal, outcome) => match self.note_result(goal, outcome) {
+                Ok(resend) => resend,
+                Err(failure) => return self.stop(now, readings, failure),
+            },
+        };
+        self.note_arrivals(readings);
+        if let Some(failure) = self.overdue(now, readings) {
+            return self.stop(now, readings, failure);
+        }
+        if self.progress.iter().all(|progress| *progress == Progress::Arrived) {
+            self.status = Status::Done;
+            return Vec::new();
+        }
+        self.start_ready(now, readings, resend)
+    }
+
+    /// The brick whose goal must be sent again, if any; an error when a current goal failed.
+    fn note_result(&mut self, goal: GoalId, outcome: Outcome) -> Result<Option<BrickName>, Failure> {
+        if let Some(brick) = self.superseded.remove(&goal) {
+            let older = self.superseded.values().any(|other| *other == brick);
+            let refused = self.current.get(&brick).is_some_and(|goal| goal.refused.is_some());
+            return Ok((refused && !older).then_some(brick));
+        }
+        let Some((brick, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
+            return Ok(None);
+        };
+        if current.ended {
+            return Ok(None);
+        }
+        match outcome {
+            Outcome::Succeeded => current.ended = true,
+            // A server that takes one goal at a time refuses while the one before is under way: ask again after it.
+            Outcome::Failed(reason) if self.superseded.values().any(|other| other == brick) => {
+                current.refused = Some(reason);
+            }
+            Outcome::Failed(reason) => {
+                let arrived = |step: &usize| self.progress[*step] == Progress::Arrived;
+                if !current.steps.iter().all(arrived) {
+                    return Err(Failure::Brick { brick: brick.name(), reason });
+                }
+                current.ended = true;
+            }
+        }
+        Ok(None)
+    }
+
+    fn note_arrivals(&mut self, readings: &Readings) {
+        for (step, progress) in self.steps.iter().zip(&mut self.progress) {
+            let Progress::Moving(since) = *progress else { continue };
+            let Some(reading) = readings.of(step.joint) else { continue };
+            let goal_succeeded = self
+                .current
+                .get(&BrickName::driving(step.joint).0)
+                .is_some_and(|goal| goal.ended && goal.refused.is_none());
+            let at_target = self.tolerances.is_at(step.joint, reading.position, step.target);
+            let settled = since < reading.time && reading.speed.abs() <= self.tolerances.slow;
+            if at_target && (settled || goal_succeeded) {
+                *progress = Progress::Arrived;
+                self.rest[step.joint.index()] = step.target;
+            }
+        }
+    }
+
+    fn overdue(&self, now: f64, readings: &Readings) -> Option<Failure> {
+        let late = self.steps.iter().zip(&self.progress).find(|(step, progress)| match progress {
+            Progress::Moving(since) => {
+                since + step.seconds * self.patience.factor + self.patience.arrival < now
+            }
+            _ => false,
+        });
+        late.map(|(step, progress)| Failure::NotArrived {
+            joint: step.joint.name(),
+            target_degrees: step.target.to_degrees(),
+            waited: if let Progress::Moving(since) = progress { now - since } else { 0.0 },
+            last_seen: readings.in_words(step.joint, now),
+        })
+    }
+
+    /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.
+    fn start_ready(
+        &mut self,
+        now: f64,
+        readings: &Readings,
+        resend: Option<BrickName>,
+    ) -> Vec<Effect> {
+        let mut concerned: Vec<BrickName> = resend.into_iter().collect();
+        for index in 0..self.steps.len() {
+            let step = &self.steps[index];
+            let ready = self.progress[index] == Progress::Waiting
+                && step.after.iter().all(|before| self.progress[*before] == Progress::Arrived);
+            if ready {
+                self.progress[index] = Progress::Moving(now);
+                let brick = BrickName::driving(step.joint).0;
+                if !concerned.contains(&brick) {
+                    concerned.push(brick);
+                }
+            }
+        }
+        concerned.into_iter().map(|brick| self.goal_for(brick, now, readings)).collect()
+    }
+
+    fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
+        let mut moving = Vec::new();
+        let paths = brick.joints().map(|(_, joint)| {
+            let under_way = (0..self.steps.len()).find_map(|index| match self.progress[index] {
+                Progress::Moving(since) if self.steps[index].joint == joint => Some((index, since)),
+                _ => None,
+            });
+            let Some((index, since)) = under_way else {
+                let position = self.rest[joint.index()];
+                return JointPath { joint, from: position, target: position, seconds: 0.0 };
+            };
+            moving.push(index);
+            let step = &self.steps[index];
+            let from = match readings.of(joint) {
+                Some(reading) if since < reading.time => reading.position,
+                _ => step.from,
+            };
+            // Not shorter than a tenth: what remains of an overdue motion should not be a jump.
+            let seconds = (step.seconds - (now - since)).max(step.seconds / 10.0);
+            JointPath { joint, from, target: step.target, seconds }
+        });
+        let id = self.next_goal;
+        self.next_goal = id.next();
+        let goal = Current { id, steps: moving, refused: None, ended: false };
+        if let Some(old) = self.current.insert(brick, goal)
+            && !old.ended
+            && old.refused.is_none()
+        {
+            self.superseded.insert(old.id, brick);
+        }
+        Effect::Send(BrickGoal { id, brick, paths })
+    }
+
+    fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
+        self.status = Status::Stopping;
+        self.stopping = Some((now, failure));
+        let under_way = self
+            .current
+            .iter()
+            .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
+            .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
+        // The stop service first: it works whatever the goal's state.
+        let effects = BrickName::ALL.map(Effect::Stop).into_iter().chain(under_way).collect();
+        self.watch_standstill(now, readings);
+        effects
+    }
+
+    /// Ends the stopping when all joints were seen at rest since, or when the patience for it is over.
+    fn watch_standstill(&mut self, now: f64, readings: &Readings) {
+        let Some((since, failure)) = &self.stopping else { return };
+        let still = Joint::ALL.into_iter().all(|joint| {
+            readings.of(joint).is_some_and(|reading| {
+                // A moment later than the stop, because the stop takes a moment to reach the motor.
+                since + 0.1 < reading.time && reading.speed.abs() <= self.tolerances.slow
+            })
+        });
+        if still || since + self.patience.standstill < now {
+            self.status = Status::Ended(failure.clone());
+        }
+    }
+}

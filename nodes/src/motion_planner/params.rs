@@ -1,0 +1,50 @@
+//! Parameters of the motion planner.
+
+use super::executor::Patience;
+use super::readings::Tolerances;
+
+crate::parameters! {
+    /// Which rig it plans for, and how exactly and patiently plans are carried out.
+    pub struct MotionPlannerParams {
+        /// Rules, timing and geometry of the rig: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
+        /// The frame in which cube/pose is told.
+        base_frame: String = "base".into(), fixed (true);
+        /// A wrist this near to its target, in degrees, and at rest has arrived.
+        wrist_tolerance: f64 = 4.0, range (0.5..=20.0);
+        /// A grip joint this near to its target, in degrees, and at rest has arrived.
+        grip_tolerance: f64 = 6.0, range (0.5..=20.0);
+        /// Slower than this, in degrees a second, a joint is at rest.
+        rest_speed: f64 = 15.0, range (0.1..=200.0);
+        /// A motion may take so many times its planned duration, plus arrival_patience, before it counts as failed.
+        duration_factor: f64 = 2.0, range (1.0..=20.0);
+        /// Seconds that a motion may take longer than that.
+        arrival_patience: f64 = 3.0, range (0.1..=120.0);
+        /// Seconds that joints may take to come to rest after a stop.
+        standstill_patience: f64 = 1.5, range (0.1..=30.0);
+        /// Joint states older than this, in seconds, do not count when a goal begins.
+        joint_state_age: f64 = 1.0, range (0.05..=30.0);
+        /// Seconds to wait at each face of a scan until it was read, where the goal does not say.
+        timeout_per_face: f64 = 10.0, range (0.1..=600.0);
+    }
+}
+
+impl MotionPlannerParams {
+    /// How exactly joints must stand.
+    pub fn tolerances(&self) -> Tolerances {
+        Tolerances {
+            grip: self.grip_tolerance.to_radians(),
+            wrist: self.wrist_tolerance.to_radians(),
+            slow: self.rest_speed.to_radians(),
+        }
+    }
+
+    /// How patient an execution is.
+    pub fn patience(&self) -> Patience {
+        Patience {
+            factor: self.duration_factor,
+            arrival: self.arrival_patience,
+            standstill: self.standstill_patience,
+        }
+    }
+}

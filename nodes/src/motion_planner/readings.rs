@@ -1,0 +1,82 @@
+//! Where the joints were last seen, and when that counts as being somewhere.
+
+use rig::{Joint, JointKind};
+
+/// A joint as joint_states told it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading {
+    /// Radians.
+    pub position: f64,
+    /// Radians a second.
+    pub speed: f64,
+    /// When it arrived, in seconds on the node's steady clock.
+    pub time: f64,
+}
+
+/// The newest reading of each joint.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Readings([Option<Reading>; 8]);
+
+impl Readings {
+    /// The newest reading of `joint`.
+    pub fn of(&self, joint: Joint) -> Option<Reading> {
+        self.0[joint.index()]
+    }
+
+    /// Notes a reading. Where the source tells no speed it follows from the reading before.
+    pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
+        let before = self.of(joint);
+        let from_before = || match before {
+            Some(before) if before.time < time => {
+                (position - before.position) / (time - before.time)
+            }
+            _ => 0.0,
+        };
+        let speed = speed.unwrap_or_else(from_before);
+        self.0[joint.index()] = Some(Reading { position, speed, time });
+    }
+
+    /// The joints without a reading younger than `age` seconds.
+    pub fn missing(&self, now: f64, age: f64) -> Vec<Joint> {
+        let fresh = |joint| self.of(joint).is_some_and(|reading| now - reading.time <= age);
+        Joint::ALL.into_iter().filter(|joint| !fresh(*joint)).collect()
+    }
+
+    /// Where a joint was last seen, in words.
+    pub fn in_words(&self, joint: Joint, now: f64) -> String {
+        match self.of(joint) {
+            Some(reading) => format!(
+                "it was last seen at {:.1} degrees, {:.1} s ago",
+                reading.position.to_degrees(),
+                now - reading.time
+            ),
+            None => "it was never seen".into(),
+        }
+    }
+}
+
+/// How exactly joints must stand. Radians and radians a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerances {
+    /// For claws.
+    pub grip: f64,
+    /// For wrists.
+    pub wrist: f64,
+    /// A joint slower than this stands still.
+    pub slow: f64,
+}
+
+impl Tolerances {
+    /// The tolerance that applies to `joint`.
+    pub fn of(&self, joint: Joint) -> f64 {
+        match joint.kind {
+            JointKind::Grip => self.grip,
+            JointKind::Wrist => self.wrist,
+        }
+    }
+
+    /// Whether `position` counts as `target`.
+    pub fn is_at(&self, joint: Joint, position: f64, target: f64) -> bool {
+        (position - target).abs() <= self.of(joint)
+    }
+}
