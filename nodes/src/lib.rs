@@ -3,4 +3,7 @@
 //! A node module has `params.rs` (its parameters), `node.rs` (events to effects) and, where messages meet domain types,
 //! `convert.rs`. No node module uses another node's; what all share is in [`runtime`].
 
+pub mod brick_driver;
+pub mod motion_planner;
+pub mod rig_sim;
 pub mod runtime;
