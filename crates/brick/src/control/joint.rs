@@ -105,6 +105,8 @@ pub struct JointLaw {
     last_reading: Option<MotorReading>,
     /// Since when the count has not changed.
     still_since: f64,
+    /// Extra power that breaks a motor loose which a landing pulse did not move, percent.
+    push: f64,
     /// Powers sent, with the time from which each acts; the first acts since ever.
     sent: VecDeque<(f64, f64)>,
     goal: Option<Goal>,
@@ -118,14 +120,14 @@ pub struct JointLaw {
 const POSITION_GAIN: f64 = 0.55;
 /// Share of a surprise, per interval, that corrects the speed.
 const SPEED_GAIN: f64 = 0.25;
-/// Share of a surprise, per interval, that corrects the disturbance.
-const DISTURBANCE_GAIN: f64 = 0.08;
-/// Greatest disturbance believed, percent.
-const MOST_DISTURBANCE: f64 = 30.0;
+/// Share of a surprise, per interval, that corrects the friction.
+const FRICTION_GAIN: f64 = 0.10;
+/// Friction that is believed, percent.
+const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
 /// Speed asked for per degree of distance from the reference, 1/s.
-const STIFFNESS: f64 = 8.0;
+const STIFFNESS: f64 = 10.0;
 /// Share of a speed error to remove in one interval.
-const EAGERNESS: f64 = 0.7;
+const EAGERNESS: f64 = 0.9;
 /// The reference ends this much early (seconds, but at most a fifth), to leave time for landing.
 const LEAD: f64 = 0.09;
 /// Distances in degrees of the joint: good enough to rest at, good enough to report, worth a correction while holding.
@@ -134,6 +136,8 @@ const LANDED_DEGREES: f64 = 1.2;
 const HOLD_DEGREES: f64 = 1.5;
 /// Greatest power of a landing pulse, percent.
 const MOST_PULSE: f64 = 45.0;
+/// By how much a pulse grows each time that it did not move the motor, percent.
+const PUSH_STEP: f64 = 2.0;
 /// A motor that does not turn for so long under so much power is blocked.
 const STALL_SECONDS: f64 = 0.4;
 const STALL_POWER: f64 = 20.0;
@@ -142,16 +146,20 @@ impl JointLaw {
     /// A law that holds still until it is given a goal.
     pub fn new(settings: JointSettings) -> JointLaw {
         JointLaw {
-            settings,
-            estimate: Estimate::default(),
+            estimate: Estimate {
+                friction: settings.model.friction_percent,
+                ..Estimate::default()
+            },
             estimate_time: f64::NEG_INFINITY,
             driven: None,
             last_reading: None,
             still_since: 0.0,
+            push: 0.0,
             sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
             goal: None,
             progress: Progress::Holding,
             desired: 0.0,
+            settings,
         }
     }
 
@@ -249,6 +257,13 @@ impl JointLaw {
         }
     }
 
+    /// Decides the power to send now without waiting for a new reading, as when a goal has just come in.
+    pub fn restep(&mut self, instants: Instants) -> Power {
+        let power = Power::saturating(self.decide(instants));
+        self.record(power, instants.effect);
+        power
+    }
+
     /// Takes a reading and decides the power to send now.
     pub fn step(&mut self, reading: MotorReading, instants: Instants) -> Power {
         self.observe(reading, instants.interval);
@@ -284,6 +299,12 @@ impl JointLaw {
         estimate
     }
 
+    /// The power that acts at a time, percent.
+    fn power_at(&self, time: f64) -> f64 {
+        let acting = self.sent.iter().rev().find(|(effect, _)| *effect <= time);
+        acting.map_or(0.0, |(_, power)| *power)
+    }
+
     fn observe(&mut self, reading: MotorReading, interval: f64) {
         let degrees = f64::from(reading.degrees);
         let driven = self
@@ -292,16 +313,16 @@ impl JointLaw {
             .push_through_play(self.driven.unwrap_or(degrees), degrees);
         self.driven = Some(driven);
         let Some(last) = self.last_reading.replace(reading) else {
-            self.estimate = Estimate {
-                degrees,
-                ..Estimate::default()
-            };
+            self.estimate.degrees = degrees;
             self.estimate_time = reading.time;
             self.still_since = reading.time;
             return;
         };
         if last.degrees != reading.degrees {
             self.still_since = reading.time;
+            self.push = 0.0;
+        } else if self.power_at(reading.time - interval / 2.0) != 0.0 {
+            self.push = (self.push + PUSH_STEP).min(MOST_PULSE);
         }
         self.estimate = self.predict(reading.time);
         self.estimate_time = self.estimate_time.max(reading.time);
@@ -312,9 +333,10 @@ impl JointLaw {
         let model = &self.settings.model;
         self.estimate.degrees += POSITION_GAIN * surprise;
         self.estimate.speed += SPEED_GAIN * surprise / interval;
-        let per_degree = DISTURBANCE_GAIN / (interval * model.speed_per_percent);
-        self.estimate.disturbance = (self.estimate.disturbance - per_degree * surprise)
-            .clamp(-MOST_DISTURBANCE, MOST_DISTURBANCE);
+        let per_degree = FRICTION_GAIN / (interval * model.speed_per_percent);
+        let behind = -surprise * self.estimate.speed.signum();
+        let (least, most) = FRICTION_RANGE;
+        self.estimate.friction = (self.estimate.friction + per_degree * behind).clamp(least, most);
         if reading.time - self.still_since > 1.5 * interval {
             self.estimate.speed = 0.0;
             self.estimate.degrees = degrees;
@@ -386,7 +408,7 @@ impl JointLaw {
         }
         let gearing = self.settings.gearing;
         let (position, _) = goal.reference.at(time);
-        let (_, speed) = goal.reference.at(time + instants.interval / 2.0);
+        let (_, speed) = goal.reference.at(time + instants.interval);
         let speed = speed * gearing.motor_degrees_per_radian;
         // The joint hangs behind in the play, so the motor has to be ahead by it.
         let ahead = if speed == 0.0 {
@@ -421,6 +443,7 @@ impl JointLaw {
         }
         let target = goal + gearing.backlash_degrees.copysign(goal - at_rest);
         let most = self.settings.most_power.min(MOST_PULSE);
-        model.power_to_rest_at(estimate, target, interval, most)
+        let power = model.power_to_rest_at(estimate, target, interval, most);
+        power + self.push.copysign(power)
     }
 }

@@ -6,7 +6,7 @@
 pub struct MotorModel {
     /// Speed in degrees a second per percent of power beyond friction.
     pub speed_per_percent: f64,
-    /// Power in percent that friction eats.
+    /// Power in percent that friction eats, before anything is learnt of it.
     pub friction_percent: f64,
     /// Time constant of the speed in seconds, driven or braked alike (a braked motor is shorted).
     pub time_constant: f64,
@@ -18,8 +18,8 @@ impl Default for MotorModel {
     fn default() -> MotorModel {
         MotorModel {
             speed_per_percent: 10.5,
-            friction_percent: 7.0,
-            time_constant: 0.057,
+            friction_percent: 6.0,
+            time_constant: 0.062,
         }
     }
 }
@@ -31,8 +31,8 @@ pub struct Estimate {
     pub degrees: f64,
     /// Degrees a second.
     pub speed: f64,
-    /// Power in percent that something unmodelled takes away (a load, a weak battery); negative when it helps.
-    pub disturbance: f64,
+    /// Power in percent that friction eats, as learnt so far: a load or a weak battery look like friction too.
+    pub friction: f64,
 }
 
 impl MotorModel {
@@ -47,25 +47,24 @@ impl MotorModel {
         }
         let step = duration / steps;
         let decay = (-step / self.time_constant).exp();
-        let drive = power - estimate.disturbance;
         for _ in 0..steps as u32 {
-            estimate = self.advance_step(estimate, drive, step, decay);
+            estimate = self.advance_step(estimate, power, step, decay);
         }
         estimate
     }
 
-    fn advance_step(&self, estimate: Estimate, drive: f64, step: f64, decay: f64) -> Estimate {
-        let stuck = drive.abs() <= self.friction_percent;
+    fn advance_step(&self, estimate: Estimate, power: f64, step: f64, decay: f64) -> Estimate {
+        let stuck = power.abs() <= estimate.friction;
         if estimate.speed == 0.0 && stuck {
             return estimate;
         }
         let direction = if estimate.speed == 0.0 {
-            drive
+            power
         } else {
             estimate.speed
         }
         .signum();
-        let final_speed = self.speed_per_percent * (drive - self.friction_percent * direction);
+        let final_speed = self.speed_per_percent * (power - estimate.friction * direction);
         let mut speed = final_speed + (estimate.speed - final_speed) * decay;
         if stuck && speed * direction < 0.0 {
             speed = 0.0;
@@ -78,8 +77,7 @@ impl MotorModel {
         }
     }
 
-    /// Where the motor comes to rest when it is braked now. A disturbance beyond friction would never
-    /// let it rest; the answer is then where it is after a few time constants.
+    /// Where the motor comes to rest when it is braked now.
     pub fn rest(&self, estimate: Estimate) -> f64 {
         self.advance(estimate, 0.0, 4.0 * self.time_constant)
             .degrees
@@ -93,11 +91,9 @@ impl MotorModel {
         let friction = if speed == 0.0 {
             0.0
         } else {
-            self.friction_percent.copysign(speed)
+            estimate.friction.copysign(speed)
         };
-        (speed + boost * (speed - estimate.speed)) / self.speed_per_percent
-            + friction
-            + estimate.disturbance
+        (speed + boost * (speed - estimate.speed)) / self.speed_per_percent + friction
     }
 
     /// Power, at most `most` percent, which applied for `interval` seconds and followed by the brake

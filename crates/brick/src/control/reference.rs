@@ -79,8 +79,9 @@ struct Knot {
     speed: f64,
 }
 
-/// A curve through the points of a trajectory: continuous in speed, at rest at the end, and without
-/// overshoot between points (monotone piecewise cubics, Fritsch and Carlson 1980).
+/// A curve through the points of a trajectory: continuous in speed and acceleration, at rest at the
+/// end, with the speeds at its knots that keep it from overshooting (Fritsch and Carlson 1980). The
+/// last part of a move is the gentle one, which is what a motor with friction needs to land.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
     knots: Vec<Knot>,
@@ -143,11 +144,13 @@ impl Reference {
         let length = b.time - a.time;
         let s = ((time - a.time) / length).max(0.0);
         let rise = b.position - a.position;
-        // Cubic Hermite form, Horner's scheme.
-        let c3 = (a.speed + b.speed) * length - 2.0 * rise;
-        let c2 = rise - a.speed * length - c3;
-        let position = a.position + s * (a.speed * length + s * (c2 + s * c3));
-        let speed = a.speed + s * (2.0 * c2 + 3.0 * s * c3) / length;
+        // The quintic that meets both speeds with no acceleration at either knot.
+        let (start, end) = (a.speed * length, b.speed * length);
+        let c3 = 10.0 * rise - 6.0 * start - 4.0 * end;
+        let c4 = -15.0 * rise + 8.0 * start + 7.0 * end;
+        let c5 = 6.0 * rise - 3.0 * start - 3.0 * end;
+        let position = a.position + s * (start + s * s * (c3 + s * (c4 + s * c5)));
+        let speed = (start + s * s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5))) / length;
         (position, speed)
     }
 

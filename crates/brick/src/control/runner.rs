@@ -184,6 +184,7 @@ impl PositionLoop {
             if Instant::now() >= self.next_keep_alive {
                 self.look_after().await?;
             }
+            let cycle = Instant::now();
             let order = tokio::select! {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
@@ -202,7 +203,7 @@ impl PositionLoop {
                     } else {
                         self.pace.holding
                     };
-                    let next = self.last_step.unwrap_or(self.started) + pause;
+                    let next = cycle + pause;
                     tokio::select! {
                         biased;
                         order = self.orders.recv() => match order {
@@ -229,12 +230,7 @@ impl PositionLoop {
     /// Sends the powers that changed and publishes what was read.
     async fn drive(&mut self, step: Step) -> Result<(), Error> {
         for (index, power) in step.powers.into_iter().enumerate() {
-            if self.last_sent[index] != Some(power) {
-                self.brick
-                    .send(&SetOutputState::braked(self.ports[index], power))
-                    .await?;
-                self.last_sent[index] = Some(power);
-            }
+            self.send_power(index, power).await?;
         }
         let now = Instant::now();
         if let Some(last) = self.last_step.replace(now) {
@@ -319,6 +315,7 @@ impl PositionLoop {
                             device: self.brick.device().to_owned(),
                         }));
                         self.laws = accepted;
+                        self.start_off().await?;
                         let joints = goals.iter().map(|goal| goal.joint).collect();
                         self.waiting = Some(Waiting { joints, answer });
                     }
@@ -327,6 +324,30 @@ impl PositionLoop {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Sends the first powers of a new goal at once, on what is known of the motors already.
+    async fn start_off(&mut self) -> Result<(), Error> {
+        let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
+        let instants = Instants {
+            effect,
+            interval: self.interval,
+        };
+        for index in 0..2 {
+            let power = self.laws[index].restep(instants);
+            self.send_power(index, power).await?;
+        }
+        Ok(())
+    }
+
+    async fn send_power(&mut self, index: usize, power: Power) -> Result<(), Error> {
+        if self.last_sent[index] != Some(power) {
+            self.brick
+                .send(&SetOutputState::braked(self.ports[index], power))
+                .await?;
+            self.last_sent[index] = Some(power);
         }
         Ok(())
     }

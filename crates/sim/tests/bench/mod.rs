@@ -1,0 +1,270 @@
+//! A test bench: the real client and control loop against the emulated bricks, on simulated time.
+//!
+//! Tokio's clock is paused, so it jumps from event to event; the world is advanced to that clock.
+
+#![allow(dead_code)]
+
+use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
+use brick::control::{Tolerances, Trajectory};
+use brick::{Brick, BrickName, Timeouts, joint_settings};
+use rig::{Action, Arm, Joint, Motion, RigState};
+use sim::{Truth, World};
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep};
+
+/// A world on tokio's clock.
+#[derive(Clone)]
+pub struct Bench {
+    world: Arc<Mutex<World>>,
+    started: Instant,
+}
+
+impl Bench {
+    pub fn new(world: World) -> Bench {
+        Bench {
+            world: Arc::new(Mutex::new(world)),
+            started: Instant::now(),
+        }
+    }
+
+    /// The world as it is now.
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        let mut world = self
+            .world
+            .lock()
+            .expect("no test panics while it holds the world");
+        world.advance_to(self.started.elapsed().as_secs_f64());
+        world
+    }
+
+    pub fn truth(&self) -> Truth {
+        self.world().truth()
+    }
+
+    /// A byte stream to a brick.
+    pub fn stream(&self, brick: BrickName) -> SimStream {
+        self.world().connected(brick);
+        SimStream {
+            bench: self.clone(),
+            brick,
+            alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
+        }
+    }
+
+    pub fn brick(&self, name: BrickName) -> Brick {
+        Brick::over(
+            name.name().to_owned(),
+            Box::new(self.stream(name)),
+            Timeouts::default(),
+        )
+    }
+
+    /// Starts the control loop of each brick. The joints start where `start` says.
+    pub async fn drivers(&self, start: &RigState) -> Drivers {
+        let profile = self.world().profile().clone();
+        let angles = rig::joint_angles(start, profile.gearing.open_grip());
+        let mut handles = Vec::new();
+        let mut reports = Vec::new();
+        for name in BrickName::ALL {
+            let joints = name.joints().map(|(port, joint)| {
+                (port, joint_settings(&profile, joint, angles[joint.index()]))
+            });
+            let (position_loop, handle, report) =
+                PositionLoop::new(self.brick(name), joints, Pace::default());
+            tokio::spawn(position_loop.run());
+            handles.push(handle);
+            reports.push(report);
+        }
+        for report in &mut reports {
+            report
+                .wait_for(Option::is_some)
+                .await
+                .expect("the loop runs");
+        }
+        Drivers {
+            bench: self.clone(),
+            handles,
+            reports,
+            open: profile.gearing.open_grip(),
+            timing: profile.timing,
+        }
+    }
+}
+
+/// The four control loops.
+pub struct Drivers {
+    pub bench: Bench,
+    pub handles: Vec<Handle>,
+    pub reports: Vec<watch::Receiver<Option<Report>>>,
+    pub open: f64,
+    pub timing: rig::Timing,
+}
+
+impl Drivers {
+    /// Moves joints of one brick, each to a position in so many seconds.
+    pub async fn go(
+        &self,
+        brick: BrickName,
+        goals: &[(Joint, f64, f64)],
+    ) -> Result<(), brick::Error> {
+        let goals = goals
+            .iter()
+            .map(|&(joint, position, seconds)| JointGoal {
+                joint: brick
+                    .joints()
+                    .iter()
+                    .position(|(_, driven)| *driven == joint)
+                    .expect("a joint of the brick"),
+                trajectory: Trajectory::to(joint.name(), position, seconds)
+                    .expect("a good trajectory"),
+                tolerances: Tolerances::default(),
+            })
+            .collect();
+        self.handles[brick.index()].follow(goals).await
+    }
+
+    /// Does one action of one arm, from a wrist position in quarters, and waits for it.
+    pub async fn act(
+        &self,
+        arm: Arm,
+        action: Action,
+        wrist_quarters: i32,
+    ) -> Result<(), brick::Error> {
+        let (joint, position) = target(arm, action, wrist_quarters, self.open);
+        let (brick, _) = BrickName::driving(joint);
+        self.go(brick, &[(joint, position, self.timing.seconds(action))])
+            .await
+    }
+
+    /// Carries out a plan, each motion when those that end before it starts are done. Motions of one
+    /// brick that start together go out as one goal. Returns the seconds it took.
+    pub async fn execute(&self, start: &RigState, motions: &[Motion]) -> Result<f64, brick::Error> {
+        let began = Instant::now();
+        let mut motions = motions.to_vec();
+        motions.sort_by(|a, b| a.start.total_cmp(&b.start));
+        let mut wrists = start.arms.map(|arm| arm.wrist);
+        let mut running: Vec<(f64, tokio::task::JoinHandle<Result<(), brick::Error>>)> = Vec::new();
+        let mut index = 0;
+        while index < motions.len() {
+            let now = motions[index].start;
+            let mut rest = Vec::new();
+            for (end, task) in running {
+                if end <= now + 1e-6 {
+                    task.await.expect("no driver panics")?;
+                } else {
+                    rest.push((end, task));
+                }
+            }
+            running = rest;
+            while index < motions.len() && motions[index].start <= now + 1e-6 {
+                let motion = motions[index];
+                let (joint, position) = target(
+                    motion.arm,
+                    motion.action,
+                    wrists[motion.arm.index()],
+                    self.open,
+                );
+                wrists[motion.arm.index()] += i32::from(motion.action.quarters());
+                let (brick, _) = BrickName::driving(joint);
+                let mut goals = vec![(joint, position, motion.end - motion.start)];
+                let mut end = motion.end;
+                index += 1;
+                if let Some(next) = motions.get(index).filter(|next| next.start <= now + 1e-6) {
+                    let (other, place) =
+                        target(next.arm, next.action, wrists[next.arm.index()], self.open);
+                    if BrickName::driving(other).0 == brick {
+                        wrists[next.arm.index()] += i32::from(next.action.quarters());
+                        goals.push((other, place, next.end - next.start));
+                        end = end.max(next.end);
+                        index += 1;
+                    }
+                }
+                let handle = self.handles[brick.index()].clone();
+                let goals: Vec<JointGoal> = goals
+                    .into_iter()
+                    .map(|(joint, position, seconds)| JointGoal {
+                        joint: brick
+                            .joints()
+                            .iter()
+                            .position(|(_, driven)| *driven == joint)
+                            .expect("a joint"),
+                        trajectory: Trajectory::to(joint.name(), position, seconds)
+                            .expect("a good trajectory"),
+                        tolerances: Tolerances::default(),
+                    })
+                    .collect();
+                running.push((end, tokio::spawn(async move { handle.follow(goals).await })));
+            }
+        }
+        for (_, task) in running {
+            task.await.expect("no driver panics")?;
+        }
+        Ok(began.elapsed().as_secs_f64())
+    }
+}
+
+/// The joint that an action moves, and where to.
+pub fn target(arm: Arm, action: Action, wrist_quarters: i32, open: f64) -> (Joint, f64) {
+    match action {
+        Action::Open => (arm.grip(), open),
+        Action::Close => (arm.grip(), 0.0),
+        Action::Turn(quarters) => {
+            let quarters = f64::from(wrist_quarters + i32::from(quarters));
+            (arm.wrist(), quarters * std::f64::consts::FRAC_PI_2)
+        }
+    }
+}
+
+/// A byte stream to an emulated brick.
+pub struct SimStream {
+    bench: Bench,
+    brick: BrickName,
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl AsyncRead for SimStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            let brick = self.brick;
+            let bytes = self.bench.world().receive(brick);
+            if !bytes.is_empty() {
+                buffer.put_slice(&bytes);
+                return Poll::Ready(Ok(()));
+            }
+            let next = Instant::now() + Duration::from_millis(1);
+            self.alarm.as_mut().reset(next);
+            if self.alarm.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+        }
+    }
+}
+
+impl AsyncWrite for SimStream {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.bench.world().send(self.brick, bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
