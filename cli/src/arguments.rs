@@ -1,9 +1,13 @@
 //! The arguments as they are typed. Each command turns its own into what they mean.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use cube::Notation;
+use cube::{Metric, Notation};
+use solver::Method;
+
+use crate::solving::seconds;
 
 /// Read, solve and plan Rubik's Cubes for the four-arm rig.
 ///
@@ -22,6 +26,8 @@ pub struct Arguments {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Find moves that solve a cube.
+    Solve(SolveArguments),
     /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
@@ -37,6 +43,32 @@ pub struct CubeArguments {
     /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+}
+
+/// How a cube is solved.
+#[derive(Args)]
+pub struct SolvingArguments {
+    /// The solving method.
+    #[arg(long, value_name = "M", default_value_t = Method::TwoPhase)]
+    pub method: Method,
+    /// Seconds after which the best solution so far is taken.
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+    /// Threads that search at once; as many as there are processors if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What counts as one move: half-turn, quarter-turn, axial-half-turn, axial-quarter-turn.
+    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn)]
+    pub metric: Metric,
+}
+
+/// What `solve` takes.
+#[derive(Args)]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub cubes: CubeArguments,
+    #[command(flatten)]
+    pub solving: SolvingArguments,
 }
 
 /// What `scramble` takes.
@@ -66,10 +98,6 @@ pub struct VerifyArguments {
 #[derive(Args)]
 pub struct NotationArgument {
     /// How the moves are written: standard (R R2 R'), quarters (R1 R2 R3), case (R RR r), plus-minus (R+ R2 R-).
-    #[arg(long, default_value = "auto", value_parser = notation)]
+    #[arg(long, value_name = "NAME", default_value_t = Notation::Auto)]
     pub notation: Notation,
-}
-
-fn notation(name: &str) -> Result<Notation, cube::Error> {
-    name.parse()
 }

@@ -4,10 +4,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use cube::{ColorScheme, Cube, Facelets, Reading};
+use cube::{ColorScheme, Cube, Reading};
+
+use serde::Serialize;
 
 use crate::arguments::CubeArguments;
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
+use crate::output::Output;
 
 /// Longer first lines are no list of cubes.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -43,7 +46,7 @@ impl Given {
         let Reading { facelets, scheme } =
             Reading::parse(&self.facelets).map_err(|error| error.to_string())?;
         let scheme_or_usual = scheme.unwrap_or(ColorScheme::WESTERN);
-        let cube = prove(&facelets).map_err(|error| match scheme {
+        let cube = Cube::try_from(&facelets).map_err(|error| match scheme {
             Some(scheme) => error.in_colors(&scheme),
             None => error.to_string(),
         })?;
@@ -54,8 +57,53 @@ impl Given {
     }
 }
 
-fn prove(facelets: &Facelets) -> Result<Cube, cube::Error> {
-    Cube::try_from(facelets)
+/// The JSON object of a cube that got no answer.
+#[derive(Serialize)]
+struct Refused<'a> {
+    error: &'a str,
+    facelets: &'a str,
+}
+
+/// Answers one cube after the other. One that is not solvable as given has its sentence, and the rest is still answered.
+pub fn for_each(
+    typed: &CubeArguments,
+    output: &mut Output,
+    mut answer: impl FnMut(&GivenCube, &mut Output) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut any, mut failed) = (false, false);
+    for given in given(typed)? {
+        let given = given.map_err(|error| {
+            let path = typed.file.as_deref().unwrap_or(Path::new("the input"));
+            Failure::NotAsGiven(unreadable(path, &error))
+        })?;
+        any = true;
+        let answered = given
+            .read()
+            .map_err(Failure::NotAsGiven)
+            .and_then(|cube| answer(&cube, output));
+        match answered {
+            Ok(()) => {}
+            Err(Failure::NotAsGiven(error)) => {
+                failed = true;
+                if output.wants_json() {
+                    output.json(&Refused {
+                        error: &error,
+                        facelets: &given.facelets,
+                    })?;
+                }
+                match given.line {
+                    Some(line) => complain(format_args!("line {line}: {error}")),
+                    None => complain(error),
+                }
+            }
+            Err(fatal) => return Err(fatal),
+        }
+    }
+    match (any, failed) {
+        (_, true) => Err(Failure::Several),
+        (true, false) => Ok(()),
+        (false, false) => Err(Failure::NotAsGiven("the file holds no cubes".into())),
+    }
 }
 
 /// The cubes that the arguments name, one after the other as the file delivers them.

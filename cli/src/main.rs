@@ -6,6 +6,7 @@ mod cubes;
 mod failure;
 mod net;
 mod output;
+mod solving;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut output = Output::new(arguments.json);
     match arguments.command {
+        Command::Solve(typed) => commands::solve::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
     }

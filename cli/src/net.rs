@@ -41,7 +41,7 @@ impl fmt::Display for Net {
                 formatter.write_str(indent)?;
                 for color in self.row(faces, row) {
                     let style = style(color);
-                    write!(formatter, "{style} {color} {style:#}")?;
+                    write!(formatter, "{style} {} {style:#}", color.letter())?;
                 }
             }
         }

@@ -126,7 +126,9 @@ fn a_killed_node_comes_back(graph: &mut Graph) -> Result<()> {
     let solver = graph.node("solver", None, seconds(1))?;
     kill(solver.pid, Signal::SIGKILL)?;
     graph.node("solver", Some(solver.pid), seconds(15))?;
-    graph.check("check_solver", &[""; 0], seconds(60)).map(drop)
+    graph
+        .check("check_solver", &[after("R U F'")], seconds(60))
+        .map(drop)
 }
 
 /// Ctrl-C ends the launcher and all of its nodes.

@@ -1,4 +1,5 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
 pub mod scramble;
+pub mod solve;
 pub mod verify;

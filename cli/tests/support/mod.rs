@@ -7,6 +7,8 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -86,8 +88,14 @@ pub fn cuberig_with_input<S: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = S>,
     input: &[u8],
 ) -> Answer {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cuberig"))
-        .args(arguments)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
+    command.args(arguments);
+    run(command, input)
+}
+
+/// Runs a prepared command with this standard input.
+pub fn run(mut command: Command, input: &[u8]) -> Answer {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -102,7 +110,10 @@ pub fn cuberig_with_input<S: AsRef<OsStr>>(
         .expect("the program can be waited for");
     writer.join().expect("the writer does not panic");
     Answer {
-        status: output.status.code().expect("no signal ends it"),
+        status: output
+            .status
+            .code()
+            .expect("no signal ends it, and it ends in time"),
         stdout: String::from_utf8(output.stdout).expect("UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("UTF-8"),
     }

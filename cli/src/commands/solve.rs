@@ -1,0 +1,93 @@
+//! `cuberig solve`: moves that solve each cube.
+
+use cube::{Notation, format_moves};
+use serde::Serialize;
+use solver::Solution;
+
+use crate::arguments::SolveArguments;
+use crate::cubes::for_each;
+use crate::failure::Failure;
+use crate::net::Net;
+use crate::output::Output;
+use crate::solving::Solving;
+
+/// The JSON object of a solution: a contract, scripts rely on the keys.
+#[derive(Serialize)]
+struct Solved<'a> {
+    moves: String,
+    htm: usize,
+    qtm: usize,
+    seconds: f64,
+    optimal: bool,
+    method: &'a str,
+    nodes: u64,
+    stages: Vec<StageOfMoves<'a>>,
+}
+
+/// A named part of the moves.
+#[derive(Serialize)]
+struct StageOfMoves<'a> {
+    name: &'a str,
+    moves: String,
+}
+
+impl<'a> Solved<'a> {
+    fn new(solution: &'a Solution) -> Solved<'a> {
+        let standard = |moves| format_moves(moves, Notation::Standard);
+        let stage = |stage: &'a solver::Stage| StageOfMoves {
+            name: &stage.name,
+            moves: standard(&stage.moves),
+        };
+        Solved {
+            moves: standard(&solution.moves),
+            htm: solution.htm(),
+            qtm: solution.qtm(),
+            seconds: solution.seconds,
+            optimal: solution.optimal,
+            method: &solution.method,
+            nodes: solution.nodes,
+            stages: solution.stages.iter().map(stage).collect(),
+        }
+    }
+}
+
+/// Solves one cube after the other.
+pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
+    let mut solving = Solving::new(&typed.solving);
+    for_each(&typed.cubes, output, |given, output| {
+        let solution = solving.solve(&given.cube)?;
+        let answer = Solved::new(&solution);
+        if output.wants_json() {
+            return output.json(&answer);
+        }
+        if output.is_terminal() {
+            output.text(Net::new(&given.cube.facelets(), &given.scheme))?;
+        }
+        output.text(&answer.moves)?;
+        let proof = match solution.optimal {
+            true => format!("proven shortest in the {} metric", solving.metric()),
+            false => "not proven shortest".into(),
+        };
+        let Solved {
+            htm,
+            qtm,
+            seconds,
+            method,
+            nodes,
+            ..
+        } = &answer;
+        output.text(format_args!(
+            "  {htm} moves, {qtm} quarter turns, {proof}; {method}, {seconds:.3} s, {nodes} positions"
+        ))?;
+        let width = answer
+            .stages
+            .iter()
+            .map(|stage| stage.name.chars().count())
+            .max()
+            .unwrap_or(0);
+        for StageOfMoves { name, moves } in &answer.stages {
+            output.text(format_args!("  {name:width$}  {moves}"))?;
+        }
+        Ok(())
+    })
+}

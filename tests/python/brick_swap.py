@@ -1,0 +1,76 @@
+"""A brick driver of somebody else's: a plain FollowJointTrajectory server and joint_states, no more.
+
+Arguments: the brick's name and its two joints.
+"""
+
+import sys
+import threading
+import time
+
+import rclpy
+from control_msgs.action import FollowJointTrajectory
+from rclpy.action import ActionServer
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.node import Node
+from sensor_msgs.msg import JointState
+
+
+class Brick(Node):
+    """Joints that are always exactly where their trajectory wants them."""
+
+    def __init__(self, name, joints):
+        super().__init__(f"somebody_elses_{name}")
+        self.position = dict.fromkeys(joints, 0.0)
+        self.speed = dict.fromkeys(joints, 0.0)
+        self.newest = 0
+        self.lock = threading.Lock()
+        self.states = self.create_publisher(JointState, "joint_states", 10)
+        group = ReentrantCallbackGroup()
+        self.create_timer(1 / 30, self.tell, callback_group=group)
+        self.server = ActionServer(
+            self, FollowJointTrajectory, f"{name}/follow_joint_trajectory", self.follow, callback_group=group)
+
+    def tell(self):
+        """Publishes where the joints are."""
+        message = JointState(name=list(self.position), position=list(self.position.values()), velocity=list(self.speed.values()))
+        message.header.stamp = self.get_clock().now().to_msg()
+        self.states.publish(message)
+
+    def follow(self, goal):
+        """Moves along straight lines between the points; a newer goal ends this one."""
+        with self.lock:
+            self.newest += 1
+            number = self.newest
+        trajectory = goal.request.trajectory
+        print("goal:", dict(zip(trajectory.joint_names, trajectory.points[-1].positions)), flush=True)
+        result = FollowJointTrajectory.Result()
+        start, begin = time.monotonic(), dict(self.position)
+        before = 0.0
+        for point in trajectory.points:
+            end = point.time_from_start.sec + point.time_from_start.nanosec / 1e9
+            while True:
+                now = time.monotonic() - start
+                share = min(1.0, (now - before) / max(end - before, 1e-6))
+                with self.lock:
+                    if number != self.newest:
+                        goal.abort()
+                        return result
+                    for name, target in zip(trajectory.joint_names, point.positions):
+                        self.position[name] = begin[name] + share * (target - begin[name])
+                        self.speed[name] = (target - begin[name]) / max(end - before, 1e-6) if share < 1 else 0.0
+                if share >= 1:
+                    break
+                time.sleep(0.01)
+            before, begin = end, dict(self.position)
+        goal.succeed()
+        return result
+
+
+rclpy.init()
+executor = MultiThreadedExecutor(4)
+executor.add_node(Brick(sys.argv[1], sys.argv[2:]))
+try:
+    executor.spin()
+except (KeyboardInterrupt, ExternalShutdownException):
+    pass

@@ -1,0 +1,44 @@
+"""Moves are carried out through somebody else's brick driver.
+
+Arguments: the facelets after the moves from solved, two joints of that brick, then the moves.
+"""
+
+import math
+
+from cuberig_msgs.action import ExecuteMoves
+from cuberig_msgs.msg import CubePose, MotionPlan
+from cuberig_msgs.srv import SetCubeState
+from sensor_msgs.msg import JointState
+
+from rigclient import LATCHED, check, require
+
+SOLVED = "".join(face * 9 for face in "URFDLB")
+
+
+def main(client, arguments):
+    expected, own, moves = arguments[0], arguments[1:3], arguments[3:]
+    plans = client.listen("plan", MotionPlan, LATCHED)
+    poses = client.listen("cube/pose", CubePose, LATCHED)
+    joints = client.listen("joint_states", JointState)
+    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1), 30)
+    require(told.error_code == 0, f"cube/set_state: {told}")
+    client.wait(lambda: poses and poses[-1].status == CubePose.RESTING, 15, "the pose of the cube")
+    client.wait(lambda: {n for m in joints for n in m.name} >= set(own), 10, f"joint_states of {own}")
+
+    run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
+    _, result = run.result(120)
+    require(result.error_code == 0, f"execute: {result.error_code} {result.error_msg}")
+    require(result.moves_done == len(moves), f"{result.moves_done} of {len(moves)} moves are done")
+    require(result.facelets == expected, f"the facelets are {result.facelets}, not {expected}")
+    client.wait(lambda: poses[-1].status == CubePose.RESTING and poses[-1].facelets == expected, 5, "the pose after the moves")
+    require(any(plan.motions and list(plan.moves) == moves for plan in plans), "no plan of these moves was published")
+    track = {name: [m.position[m.name.index(name)] for m in joints if name in m.name] for name in own}
+    moved = [name for name, seen in track.items() if max(seen) - min(seen) > 1.0]
+    require(moved, f"the foreign brick never moved: {track}")
+    for name, seen in track.items():
+        turns = seen[-1] / (math.pi / 2)
+        require(abs(turns - round(turns)) < 0.01, f"{name} rests at {seen[-1]} rad")
+    print(f"planned {result.planned_seconds:.1f} s, took {result.seconds:.1f} s")
+
+
+check(main)
