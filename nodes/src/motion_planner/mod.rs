@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use futures::StreamExt;
+use planner::Planner;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
@@ -51,7 +52,7 @@ impl RigNode for MotionPlanner {
 
     fn start(setup: &mut Setup<MotionPlannerParams>) -> Result<Task> {
         let params = setup.params.get();
-        let profile = Arc::new(load_profile(&params.profile)?);
+        let profile = load_profile(&params.profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut joint_states =
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
@@ -65,7 +66,7 @@ impl RigNode for MotionPlanner {
         let mut shell = Shell {
             logic: Logic::new(settings(&profile, &params), started),
             origin: Instant::now(),
-            profile: profile.clone(),
+            planner: Arc::new(Planner::new(&profile)),
             params: params.clone(),
             bricks,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
@@ -103,7 +104,8 @@ impl RigNode for MotionPlanner {
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
-                        shell.logic.set(settings(&profile, &live.get()));
+                        shell.params = live.get();
+                        shell.logic.set(settings(&profile, &shell.params));
                     }
                 }
             }
@@ -153,7 +155,7 @@ type Planned = std::result::Result<(Choreography, Summary), String>;
 struct Shell {
     logic: Logic,
     origin: Instant,
-    profile: Arc<Profile>,
+    planner: Arc<Planner>,
     params: MotionPlannerParams,
     bricks: BrickClients,
     plans: Publisher<MotionPlan>,
@@ -324,10 +326,11 @@ impl Shell {
     }
 
     fn plan(&self, number: u64, request: PlanRequest) {
-        let (profile, sender) = (self.profile.clone(), self.planned.clone());
+        let (planner, sender) = (self.planner.clone(), self.planned.clone());
+        let park = self.params.park;
         tokio::task::spawn_blocking(move || {
             // The receiver lives as long as the node's task.
-            let _ = sender.send((number, plan::make(&profile, &request)));
+            let _ = sender.send((number, plan::make(&planner, &request, park)));
         });
     }
 
@@ -337,7 +340,7 @@ impl Shell {
         let values = [
             ("faces_at_sides", pose),
             ("unfinished_motions", belief.unfinished.len().to_string()),
-            ("profile", self.profile.name.clone()),
+            ("profile", self.planner.profile().name.clone()),
         ];
         let missing = self.logic.missing_joints(self.now().steady);
         let (health, text) = match (missing.is_empty(), self.logic.is_busy()) {

@@ -8,6 +8,8 @@ crate::parameters! {
     pub struct MotionPlannerParams {
         /// Rules, timing and geometry of the rig: a name from config/profiles, or a file.
         profile: String = "nxt-2015".into(), fixed (true);
+        /// Whether all claws are brought to closed and neutral after the moves of a goal.
+        park: bool = false;
         /// The frame in which cube/pose is told.
         base_frame: String = "base".into(), fixed (true);
         /// A wrist this near to its target, in degrees, and at rest has arrived.

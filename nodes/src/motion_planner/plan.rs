@@ -1,7 +1,8 @@
 //! Asks the planner crate for a plan and puts it into the executor's terms.
 
 use cube::Move;
-use rig::{Motion, Profile};
+use planner::{Plan, Planner, plan_the_seeds_way};
+use rig::Motion;
 
 use super::meaning::meanings;
 use super::node::PlanRequest;
@@ -22,8 +23,44 @@ pub struct Summary {
     pub motions: Vec<Motion>,
 }
 
-/// Makes a plan. The error is a sentence.
-pub fn make(profile: &Profile, request: &PlanRequest) -> Result<(Choreography, Summary), String> {
-    let _ = (profile, request);
-    Err("the planner is not there yet".into())
+/// Makes a plan; with `park` it ends with all claws closed and neutral. The error is a sentence.
+pub fn make(
+    planner: &Planner,
+    request: &PlanRequest,
+    park: bool,
+) -> Result<(Choreography, Summary), String> {
+    let plan = match request {
+        PlanRequest::Moves(start, moves) => planner.moves(start, moves),
+        PlanRequest::Scan(_) => return Err("scan plans are not there yet".into()),
+    };
+    let plan = plan.map_err(|error| error.to_string())?;
+    let baseline_seconds = match request {
+        PlanRequest::Moves(start, moves) => plan_the_seeds_way(planner.profile(), start, moves)
+            .map_or(0.0, |baseline| baseline.seconds()),
+        PlanRequest::Scan(_) => 0.0,
+    };
+    let choreography = choreography(planner, &plan, Vec::new(), park)?;
+    let summary = Summary {
+        moves: plan.moves().to_vec(),
+        profile: plan.profile().to_owned(),
+        seconds: plan.seconds(),
+        baseline_seconds,
+        motions: choreography.motions.clone(),
+    };
+    Ok((choreography, summary))
+}
+
+fn choreography(
+    planner: &Planner,
+    plan: &Plan,
+    views: Vec<f64>,
+    park: bool,
+) -> Result<Choreography, String> {
+    let parking = if park { plan.parking() } else { &[] };
+    let motions = [plan.motions(), parking].concat();
+    // What precedes a motion is earlier in the list, so cutting the parking off leaves no loose end.
+    let after = plan.predecessors()[..motions.len()].to_vec();
+    let meanings =
+        meanings(planner.profile(), plan.start(), &motions).map_err(|error| error.to_string())?;
+    Ok(Choreography { start: *plan.start(), motions, meanings, after, views })
 }

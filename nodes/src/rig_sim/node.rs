@@ -1,0 +1,171 @@
+//! The simulated rig between its clients and the clock: orders in, bytes, truth and scenes out.
+//!
+//! It knows no thread and no socket; `world_thread.rs` runs it in real time.
+
+use brick::BrickName;
+use cube::Cube;
+use sim::render::Scene;
+use sim::{Fault, Truth, World};
+
+/// What clients want of the world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Order {
+    /// A host has connected to a brick.
+    Connected(BrickName),
+    /// Bytes for a brick.
+    Bytes(BrickName, Vec<u8>),
+    /// A cube is put in.
+    Put(Cube),
+    /// Something goes wrong.
+    Inject(Fault),
+    /// All faults end.
+    ClearFaults,
+}
+
+/// The longest stretch that the world lives through before replies are looked for, in seconds. After a stall of the machine
+/// it catches up in such steps, so that replies keep their order and their times.
+const STRIDE: f64 = 0.002;
+/// When the world is further behind than this (seconds), it gives up the time that was lost.
+const MOST_BEHIND: f64 = 1.0;
+/// How many violations are kept; the newest.
+const MOST_VIOLATIONS: usize = 200;
+
+/// The world in step with a clock.
+pub struct Simulation {
+    world: World,
+    /// Clock time minus world time, in seconds.
+    offset: f64,
+    violations: Vec<String>,
+}
+
+/// What came out of a stretch of time.
+#[derive(Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// Bytes that have reached the bricks' hosts, in order.
+    pub bytes: Vec<(BrickName, Vec<u8>)>,
+    /// Seconds of simulated time that were given up because the machine was too slow.
+    pub lost_seconds: f64,
+    /// Whether a violation was noted.
+    pub violated: bool,
+}
+
+impl Simulation {
+    /// Starts `world` at the clock time `now` (seconds).
+    pub fn new(world: World, now: f64) -> Self {
+        let offset = now - world.time();
+        Self { world, offset, violations: Vec::new() }
+    }
+
+    /// Carries out an order, as of the present of the world.
+    pub fn order(&mut self, order: Order) {
+        match order {
+            Order::Connected(name) => self.world.connected(name),
+            Order::Bytes(name, bytes) => self.world.send(name, &bytes),
+            Order::Put(cube) => self.world.set_cube(cube),
+            Order::Inject(fault) => self.world.inject(fault),
+            Order::ClearFaults => self.world.clear_faults(),
+        }
+    }
+
+    /// Lives on until the clock time `now`.
+    pub fn live_until(&mut self, now: f64) -> Outcome {
+        let mut outcome = Outcome::default();
+        let behind = now - self.offset - self.world.time();
+        if MOST_BEHIND < behind {
+            outcome.lost_seconds = behind;
+            self.offset += behind;
+        }
+        let until = now - self.offset;
+        while self.world.time() + sim::world::TICK <= until {
+            let next = (self.world.time() + STRIDE).min(until);
+            self.world.advance_to(next);
+            for name in BrickName::ALL {
+                let bytes = self.world.receive(name);
+                if !bytes.is_empty() {
+                    outcome.bytes.push((name, bytes));
+                }
+            }
+        }
+        for event in self.world.take_events() {
+            outcome.violated = true;
+            self.violations.push(format!("{:.3} s: {}", event.time, event.what));
+        }
+        let surplus = self.violations.len().saturating_sub(MOST_VIOLATIONS);
+        self.violations.drain(..surplus);
+        outcome
+    }
+
+    /// The world's time, in seconds since its start.
+    pub fn time(&self) -> f64 {
+        self.world.time()
+    }
+
+    /// What is really the case.
+    pub fn truth(&self) -> Truth {
+        self.world.truth()
+    }
+
+    /// Things that must not happen and did, oldest first.
+    pub fn violations(&self) -> &[String] {
+        &self.violations
+    }
+
+    /// What the camera sees.
+    pub fn scene(&self) -> Scene {
+        self.world.scene()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use brick::command::{Command, GetBatteryLevel, ReplyPacket};
+    use brick::frame::{Deframer, frame};
+    use rig::Profile;
+    use sim::Options;
+
+    use super::*;
+
+    fn simulation() -> Simulation {
+        Simulation::new(World::new(Profile::nxt_2015(), 7, Options::default()), 100.0)
+    }
+
+    fn question() -> Vec<u8> {
+        frame(&GetBatteryLevel.packet(true)).expect("two bytes fit into a packet")
+    }
+
+    #[test]
+    fn a_question_is_answered_after_the_latency_of_both_ways() {
+        let mut simulation = simulation();
+        simulation.order(Order::Bytes(BrickName::FbClamp, question()));
+        assert_eq!(simulation.live_until(100.010).bytes, vec![], "no link is that fast");
+        let bytes = simulation.live_until(100.100).bytes;
+        let [(name, reply)] = &bytes[..] else { panic!("one answer, not {bytes:?}") };
+        assert_eq!(*name, BrickName::FbClamp);
+        let mut deframer = Deframer::default();
+        deframer.push(reply);
+        let packet = deframer.next_packet().expect("a whole packet").expect("one is there");
+        assert!(ReplyPacket::decode(&packet).expect("a reply").status.is_ok());
+    }
+
+    #[test]
+    fn a_stall_is_caught_up_and_a_long_one_given_up() {
+        let mut simulation = simulation();
+        assert_eq!(simulation.live_until(100.5).lost_seconds, 0.0);
+        assert!((simulation.time() - 0.5).abs() < 0.002);
+        let lost = simulation.live_until(160.5).lost_seconds;
+        assert!((lost - 60.0).abs() < 0.002);
+        assert!((simulation.time() - 0.5).abs() < 0.002);
+        simulation.live_until(160.6);
+        assert!((simulation.time() - 0.6).abs() < 0.002, "afterwards it runs on as before");
+    }
+
+    #[test]
+    fn a_cube_that_is_put_in_is_the_truth() {
+        let mut simulation = simulation();
+        let cube = Cube::from_seed(5);
+        simulation.order(Order::Put(cube));
+        assert_eq!(simulation.truth().cube, Some(cube));
+        simulation.order(Order::Inject(Fault::CubeTaken));
+        assert_eq!(simulation.truth().cube, None);
+    }
+}

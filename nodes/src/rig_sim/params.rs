@@ -1,0 +1,80 @@
+//! Parameters of the simulated rig.
+
+use cube::Cube;
+use sim::Options;
+use sim::link::Latency;
+use sim::render::{Light, Sensor};
+
+crate::parameters! {
+    /// What is simulated, and how the camera sees it.
+    pub struct RigSimParams {
+        /// The rig: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
+        /// The cube at the start: -1 for a solved one, else the random cube of this seed.
+        seed: i64 = -1, range (-1..=i64::MAX), fixed (true);
+        /// Seed of everything else that is random: motors, latencies, noise.
+        world_seed: i64 = 1, range (0..=i64::MAX), fixed (true);
+        /// TCP port of the brick rl_clamp; rl_rotate, fb_clamp and fb_rotate follow.
+        port_base: i64 = 15700, range (1..=65532), fixed (true);
+        /// Address that the bricks listen on.
+        bind_address: String = "127.0.0.1".into(), fixed (true);
+        /// Mean latency of a brick's link in each direction, in seconds.
+        latency: f64 = 0.015, range (0.0..=5.0), fixed (true);
+        /// Greatest deviation from that, in seconds.
+        latency_jitter: f64 = 0.0075, range (0.0..=5.0), fixed (true);
+        /// By how much each constant of each motor may differ from the book, as a share.
+        motor_spread: f64 = 0.05, range (0.0..=0.5), fixed (true);
+        /// Voltage of the fresh batteries.
+        battery_volts: f64 = 9.0, range (0.0..=12.0), fixed (true);
+        /// Whether the camera publishes pictures.
+        camera_enabled: bool = true;
+        /// Pictures a second.
+        camera_rate: f64 = 10.0, range (0.1..=60.0);
+        /// Frame of the pictures.
+        camera_frame: String = "camera_optical_frame".into(), fixed (true);
+        /// Red, green and blue of the light; 1, 1, 1 is white.
+        light_colour: Vec<f64> = vec![1.0, 1.0, 1.0];
+        /// Brightness of the light as a multiple of the usual.
+        light_intensity: f64 = 1.0, range (0.0..=10.0);
+        /// Standard deviation of the sensor's noise, in steps of the 256 that a byte has.
+        camera_noise: f64 = 2.0, range (0.0..=64.0);
+        /// Times a second that sim/truth is published, besides at every change.
+        truth_rate: f64 = 5.0, range (0.1..=100.0);
+        /// Whether /clock is published, for nodes with use_sim_time.
+        publish_clock: bool = false, fixed (true);
+        /// The frame in which sim/truth is told.
+        base_frame: String = "base".into(), fixed (true);
+    }
+}
+
+impl RigSimParams {
+    /// How the simulated rig differs from an ideal one.
+    pub fn options(&self) -> Options {
+        Options {
+            cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
+            latency: Latency { mean: self.latency, jitter: self.latency_jitter },
+            motor_spread: self.motor_spread,
+            battery_volts: self.battery_volts,
+            ..Options::default()
+        }
+    }
+
+    /// The light in the room; colours that are no three numbers from 0 to 10 count as white.
+    pub fn light(&self) -> Light {
+        let usual = Light::default();
+        let colour = match self.light_colour[..] {
+            [red, green, blue] => [red, green, blue].map(|share| share.clamp(0.0, 10.0)),
+            _ => [1.0; 3],
+        };
+        Light {
+            colour: [0, 1, 2].map(|channel| usual.colour[channel] * colour[channel]),
+            intensity: usual.intensity * self.light_intensity,
+            ..usual
+        }
+    }
+
+    /// The camera's sensor.
+    pub fn sensor(&self) -> Sensor {
+        Sensor { noise: self.camera_noise, ..Sensor::default() }
+    }
+}

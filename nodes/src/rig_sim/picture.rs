@@ -1,0 +1,92 @@
+//! The simulated camera: renders scenes on a blocking thread and publishes pictures at its rate.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use sim::render::{Camera, Light, Renderer, Scene, Sensor};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::convert;
+use super::params::RigSimParams;
+use super::world_thread::Snapshot;
+use crate::runtime::{Clock, LiveParams, Logger, Publisher};
+
+/// What the camera needs.
+pub struct CameraTask {
+    /// The camera of the rig's profile.
+    pub camera: Camera,
+    /// The newest scene.
+    pub snapshots: watch::Receiver<Arc<Snapshot>>,
+    /// Where pictures go.
+    pub images: Publisher<Image>,
+    /// Where the camera's own figures go.
+    pub infos: Publisher<CameraInfo>,
+    /// Parameters: rate, light, noise.
+    pub params: LiveParams<RigSimParams>,
+    /// ROS time.
+    pub clock: Clock,
+    /// The node's log.
+    pub log: Logger,
+    /// Cancelled when the node ends.
+    pub stop: CancellationToken,
+}
+
+/// What a picture depends on; the same again needs no new picture.
+#[derive(Clone, PartialEq)]
+struct View {
+    scene: Arc<Scene>,
+    light: Light,
+    sensor: Sensor,
+}
+
+impl CameraTask {
+    /// Publishes until the node ends.
+    pub async fn run(self) {
+        let seed = u64::try_from(self.params.get().world_seed).unwrap_or(0);
+        let mut renderer = Some(Renderer::new(seed));
+        let mut last: Option<(View, Vec<u8>)> = None;
+        let mut next = tokio::time::Instant::now();
+        while self.stop.run_until_cancelled(tokio::time::sleep_until(next)).await.is_some() {
+            let params = self.params.get();
+            let now = tokio::time::Instant::now();
+            next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
+            if !params.camera_enabled {
+                continue;
+            }
+            let header = self.clock.header(&params.camera_frame);
+            self.infos.publish(&convert::camera_info(header.clone(), &self.camera));
+            if !self.images.has_listeners() {
+                continue;
+            }
+            let scene = self.snapshots.borrow().scene.clone();
+            let view = View { scene, light: params.light(), sensor: params.sensor() };
+            let unchanged = last.as_ref().is_some_and(|(before, _)| *before == view);
+            if !unchanged {
+                let Some(own) = renderer.take() else { return };
+                let (camera, wanted) = (self.camera, view.clone());
+                let drawn = tokio::task::spawn_blocking(move || draw(own, &camera, &wanted)).await;
+                match drawn {
+                    Ok((own, pixels)) => {
+                        renderer = Some(own);
+                        last = Some((view, pixels));
+                    }
+                    Err(error) => return self.log.error(format!("the camera broke: {error}")),
+                }
+            }
+            if let Some((_, pixels)) = &last {
+                self.images.publish(&convert::image(header, &self.camera, pixels));
+            }
+        }
+    }
+}
+
+/// Draws a picture as rows of blue, green, red.
+fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Vec<u8>) {
+    let mut pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor).to_vec();
+    for pixel in pixels.chunks_exact_mut(3) {
+        pixel.swap(0, 2);
+    }
+    (renderer, pixels)
+}
