@@ -25,6 +25,15 @@ pub(crate) struct Product<'a> {
     pub stabilizers: &'a [u16],
 }
 
+impl Product<'_> {
+    /// The position that a move leads to.
+    pub(crate) fn neighbour(&self, row: usize, column: usize, turn: usize) -> usize {
+        let (next, renamed) = step(self, row, turn);
+        let moved = self.column_moves[column * self.moves + turn];
+        next * self.columns + usize::from(renamed[usize::from(moved)])
+    }
+}
+
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
 

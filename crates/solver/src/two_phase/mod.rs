@@ -7,6 +7,7 @@
 
 mod distances;
 mod flip_slice;
+mod near;
 mod problem;
 mod search;
 mod shared;

@@ -7,6 +7,7 @@
 
 use cube::Move;
 
+use super::near::{Effects, NEAR};
 use super::problem::{Problem, axis_symmetry};
 use super::shared::Shared;
 use super::tables::{SLICE_ORDERS, Standing, Tables, View};
@@ -19,10 +20,6 @@ const DEEPEST: usize = 40;
 /// Up to this many moves left, the other axes prune more than they cost: nearly half of all
 /// positions are farther from phase two than 9 moves.
 const OTHER_AXES_WITHIN: usize = 9;
-/// Moves that leave the group of phase two, so the last of phase one is one of them: the quarter
-/// turns of R, F, L and B.
-const LEAVING: [u8; 8] = [3, 5, 6, 8, 12, 14, 15, 17];
-
 /// `true` ends the search.
 type Ended = bool;
 
@@ -46,9 +43,14 @@ pub(super) struct Search<'a> {
     others_known: [usize; 2],
     /// `[symmetry][move]`: the move renamed.
     renamed_moves: [[u8; Move::COUNT]; AXIAL],
+    /// `[symmetry][renamed move]`: the move that was renamed.
+    true_moves: [[u8; Move::COUNT]; AXIAL],
+    /// `[symmetry][face]`: the moves that may follow a turn of the face, renamed, a bit for each.
+    may_follow: [[u32; 7]; AXIAL],
+    /// Products of the axial symmetries.
+    products: [[u8; AXIAL]; AXIAL],
     /// The moves as the two other axes see them.
     other_moves: [[u8; Move::COUNT]; 2],
-    /// Index among the phase-two moves, for those that are.
     nodes: u64,
     countdown: u32,
 }
@@ -95,6 +97,17 @@ impl<'a> Search<'a> {
             edges_known: 0,
             others_known: [0; 2],
             renamed_moves: std::array::from_fn(renamed),
+            true_moves: std::array::from_fn(|symmetry| {
+                renamed(usize::from(SYMMETRIES.inverse[symmetry]))
+            }),
+            may_follow: std::array::from_fn(|symmetry| {
+                let renamed = renamed(symmetry);
+                MAY_FOLLOW.map(|mask| {
+                    let moves = (0..Move::COUNT).filter(|&turn| mask >> turn & 1 == 1);
+                    moves.fold(0, |mask, turn| mask | 1 << renamed[turn])
+                })
+            }),
+            products: std::array::from_fn(|a| std::array::from_fn(|b| SYMMETRIES.then[a][b])),
             other_moves: [1, 2]
                 .map(|axis| axis_symmetry(axis).moves.map(|turn| turn.index() as u8)),
             nodes: 0,
@@ -126,12 +139,27 @@ impl<'a> Search<'a> {
         if length == 0 {
             return self.phase_two(0, 6);
         }
-        self.descend(root.standings[0], 0, length, 1 << first_move)
+        let at = root.standings[0];
+        let first_move = self.renamed_moves[usize::from(at.symmetry)][first_move];
+        self.descend(
+            at,
+            usize::from(root.distances[0]),
+            0,
+            length,
+            1 << first_move,
+        )
     }
 
-    /// Tries the moves of the mask at a position `depth` moves from the start that phase one should
-    /// leave in exactly `left` more.
-    fn descend(&mut self, at: Standing, depth: usize, left: usize, mask: u32) -> Ended {
+    /// Searches from a position `depth` moves from the start, which is `distance` moves from phase
+    /// two and should get there in exactly `left`, with moves of this mask (as the standing is renamed).
+    fn descend(
+        &mut self,
+        at: Standing,
+        distance: usize,
+        depth: usize,
+        left: usize,
+        mask: u32,
+    ) -> Ended {
         self.nodes += 1;
         if self.countdown == 0 {
             self.countdown = Shared::NODES_BETWEEN_CHECKS;
@@ -140,59 +168,90 @@ impl<'a> Search<'a> {
             }
         }
         self.countdown -= 1;
-        if left == 1 {
-            return self.last_move(at, depth, mask);
+        if distance > usize::from(NEAR) {
+            return self.descend_far(at, depth, left, mask);
         }
-        let mut mask = mask;
+        let Effects { nearer, level } = self.view.effects(at, distance as u8);
+        let mut mask = match left - distance {
+            0 => mask & nearer,
+            1 => mask & (nearer | level),
+            _ => mask,
+        };
         while mask != 0 {
             let turn = mask.trailing_zeros() as usize;
             mask &= mask - 1;
-            let next = self
-                .view
-                .after(at, self.renamed_moves[usize::from(at.symmetry)][turn]);
-            let distance = usize::from(self.view.phase_one_distance(next.class, next.twist));
-            // From phase two itself, leaving and coming back takes three moves at least.
-            if distance > left - 1 || (distance == 0 && left <= 3) {
-                continue;
-            }
-            self.set_move(depth, turn);
-            let limit = self.shared.limit();
-            if limit < depth + left {
-                return false;
-            }
-            if limit - depth - 1 <= OTHER_AXES_WITHIN
-                && self.too_far_for_others(depth + 1, limit - depth - 1)
-            {
-                continue;
-            }
-            let next = Standing {
-                symmetry: SYMMETRIES_THEN.get(at.symmetry, next.symmetry),
-                ..next
+            let next_distance = match (nearer >> turn & 1, level >> turn & 1) {
+                (1, _) => distance - 1,
+                (_, 1) => distance,
+                _ => distance + 1,
             };
-            if self.descend(next, depth + 1, left - 1, MAY_FOLLOW[turn / 3]) {
+            if next_distance == 0 {
+                if left == 1 {
+                    let turn = usize::from(self.true_moves[usize::from(at.symmetry)][turn]);
+                    self.set_move(depth, turn);
+                    if self.phase_two(depth + 1, turn / 3) {
+                        return true;
+                    }
+                    continue;
+                }
+                // From phase two itself, leaving and coming back takes three moves at least.
+                if left <= 3 {
+                    continue;
+                }
+            }
+            let next = self.view.after(at, turn as u8);
+            if self.enter(at, turn, next, next_distance, depth, left) {
                 return true;
             }
         }
         false
     }
 
-    /// The last move of phase one must land in phase two.
-    fn last_move(&mut self, at: Standing, depth: usize, mask: u32) -> Ended {
-        for turn in LEAVING.map(usize::from) {
-            if mask >> turn & 1 == 0 {
-                continue;
-            }
-            let next = self
-                .view
-                .after(at, self.renamed_moves[usize::from(at.symmetry)][turn]);
-            if next.class == 0 && next.twist == 0 {
-                self.set_move(depth, turn);
-                if self.phase_two(depth + 1, turn / 3) {
-                    return true;
-                }
+    /// As `descend`, far from phase two: looks at the neighbours one by one.
+    fn descend_far(&mut self, at: Standing, depth: usize, left: usize, mask: u32) -> Ended {
+        let mut mask = mask;
+        while mask != 0 {
+            let turn = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let next = self.view.after(at, turn as u8);
+            let distance = usize::from(self.view.phase_one_distance(next.class, next.twist));
+            if distance < left && self.enter(at, turn, next, distance, depth, left) {
+                return true;
             }
         }
         false
+    }
+
+    /// Goes on from `at` by a move (as `at` is renamed) to `next`.
+    #[inline]
+    fn enter(
+        &mut self,
+        at: Standing,
+        turn: usize,
+        next: Standing,
+        distance: usize,
+        depth: usize,
+        left: usize,
+    ) -> Ended {
+        let turn = usize::from(self.true_moves[usize::from(at.symmetry)][turn]);
+        self.set_move(depth, turn);
+        let limit = self.shared.limit();
+        if limit < depth + left {
+            return false;
+        }
+        let budget = limit - depth - 1;
+        if budget <= OTHER_AXES_WITHIN && self.too_far_for_others(depth + 1, budget) {
+            return false;
+        }
+        let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
+        let mask = self.may_follow[usize::from(symmetry)][turn / 3];
+        self.descend(
+            Standing { symmetry, ..next },
+            distance,
+            depth + 1,
+            left - 1,
+            mask,
+        )
     }
 
     fn set_move(&mut self, depth: usize, turn: usize) {
@@ -213,7 +272,7 @@ impl<'a> Search<'a> {
                     at,
                     self.renamed_moves[usize::from(at.symmetry)][usize::from(turn)],
                 );
-                let symmetry = SYMMETRIES_THEN.get(at.symmetry, next.symmetry);
+                let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
                 self.others[known + 1][axis] = Standing { symmetry, ..next };
                 self.others_known[axis] = known + 1;
             }
@@ -363,22 +422,6 @@ impl View<'_> {
             twist: self.renamed_twists[symmetry as usize * TWISTS + usize::from(moved)],
             symmetry: symmetry as u8,
         }
-    }
-}
-
-/// Products of the axial symmetries, small enough to stay in the nearest cache.
-struct AxialProducts([[u8; AXIAL]; AXIAL]);
-
-static SYMMETRIES_THEN: std::sync::LazyLock<AxialProducts> = std::sync::LazyLock::new(|| {
-    AxialProducts(std::array::from_fn(|a| {
-        std::array::from_fn(|b| SYMMETRIES.then[a][b])
-    }))
-});
-
-impl AxialProducts {
-    #[inline]
-    fn get(&self, first: u8, second: u8) -> u8 {
-        self.0[usize::from(first)][usize::from(second)]
     }
 }
 

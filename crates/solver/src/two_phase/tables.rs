@@ -4,6 +4,7 @@ use cube::Cube;
 
 use super::distances::{Product, distances, packed};
 use super::flip_slice::{CLASSES, FlipSlices};
+use super::near::{self, Effects, INNER_SLOTS, Near, OUTER_SLOTS};
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::coordinate::{PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_twist};
 use crate::symmetry::{AXIAL, SYMMETRIES};
@@ -23,6 +24,8 @@ struct Layout {
     representatives: usize,
     class_moves: usize,
     phase_one: usize,
+    near_inner: usize,
+    near_outer: usize,
     corner_moves: usize,
     edge_moves: usize,
     renamed_edges: usize,
@@ -40,7 +43,9 @@ const LAYOUT: Layout = {
     let representatives = 0;
     let class_moves = after(representatives, CLASSES * 4);
     let phase_one = after(class_moves, CLASSES * 18 * 4);
-    let corner_moves = after(phase_one, (CLASSES * TWISTS).div_ceil(2));
+    let near_inner = after(phase_one, (CLASSES * TWISTS).div_ceil(2));
+    let near_outer = after(near_inner, INNER_SLOTS * 8);
+    let corner_moves = after(near_outer, OUTER_SLOTS * 8);
     let edge_moves = after(corner_moves, PERMUTATIONS * 18 * 2);
     let renamed_edges = after(edge_moves, PERMUTATIONS * 10 * 2);
     let corner_classes = after(renamed_edges, PERMUTATIONS * AXIAL * 2);
@@ -51,6 +56,8 @@ const LAYOUT: Layout = {
         representatives,
         class_moves,
         phase_one,
+        near_inner,
+        near_outer,
         corner_moves,
         edge_moves,
         renamed_edges,
@@ -63,7 +70,7 @@ const LAYOUT: Layout = {
 
 const SET: TableSet = TableSet {
     name: "two-phase",
-    version: 1,
+    version: 3,
     length: LAYOUT.end,
 };
 
@@ -88,6 +95,8 @@ pub(super) struct View<'a> {
     pub renamed_twists: &'a [u16],
     /// Packed distances to phase two, `[class * 2187 + twist]`.
     phase_one: &'a [u8],
+    /// The effects of moves near phase two.
+    near: Near<'a>,
     /// `[placement * 18 + move]`.
     pub placement_moves: &'a [u16],
     /// `[corners * 18 + move]`.
@@ -183,6 +192,10 @@ impl Tables {
             phase_one: self
                 .file
                 .slice(LAYOUT.phase_one, (CLASSES * TWISTS).div_ceil(2)),
+            near: Near {
+                inner: self.file.slice(LAYOUT.near_inner, INNER_SLOTS),
+                outer: self.file.slice(LAYOUT.near_outer, OUTER_SLOTS),
+            },
             placement_moves: &self.placement_moves,
             corner_moves: self.file.slice(LAYOUT.corner_moves, PERMUTATIONS * 18),
             edge_moves: self.file.slice(LAYOUT.edge_moves, PERMUTATIONS * 10),
@@ -226,6 +239,13 @@ impl View<'_> {
     #[inline]
     pub(super) fn phase_one_distance(&self, class: u32, twist: u16) -> u8 {
         nibble(self.phase_one, class as usize * TWISTS + usize::from(twist))
+    }
+
+    /// What the moves do at a position at most [`near::NEAR`] moves from phase two.
+    #[inline]
+    pub(super) fn effects(&self, at: Standing, distance: u8) -> Effects {
+        self.near
+            .effects(at.class as usize * TWISTS + usize::from(at.twist), distance)
     }
 
     /// A lower bound of the phase-two moves that solve corners and middle edges.
@@ -273,11 +293,12 @@ fn fill_phase_one(
         renamed_columns: renamed_twists,
         stabilizers: &classes.stabilizers,
     };
-    put(
-        bytes,
-        LAYOUT.phase_one,
-        &packed(&distances(&product, progress)),
-    );
+    let distances = distances(&product, progress);
+    let (mut inner, mut outer) = (vec![0; INNER_SLOTS], vec![0; OUTER_SLOTS]);
+    near::fill(&product, &distances, &mut inner, &mut outer);
+    put(bytes, LAYOUT.near_inner, &inner);
+    put(bytes, LAYOUT.near_outer, &outer);
+    put(bytes, LAYOUT.phase_one, &packed(&distances));
     put(bytes, LAYOUT.representatives, &classes.representatives);
     put(bytes, LAYOUT.class_moves, &classes.moves);
 }
