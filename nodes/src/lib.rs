@@ -7,3 +7,4 @@ pub mod brick_driver;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;
+pub mod solver;
