@@ -1,7 +1,7 @@
 //! Moves as blocks of opposite faces, whose order among each other does not matter.
 
 use cube::{Face, Move};
-use rig::{Pose, Side};
+use rig::{Pair, Pose, Side};
 
 /// Consecutive turns of one axis: the net turn of each of its two faces, in quarters 0 to 3, not both 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,4 +44,31 @@ pub(crate) fn move_of(turn: &rig::FaceTurn) -> Move {
 /// The rig side at which the first face of a cube axis lies.
 pub(crate) fn side_of_axis(pose: Pose, axis: usize) -> Side {
     pose.side_of(Side::ALL[axis])
+}
+
+/// What is left of a block once the arms of the active pair have turned by `net`; `None` if other faces lie there
+/// or a face would turn by other than what is left of it.
+pub(crate) fn left_after(
+    left: [u8; 2],
+    net: [u8; 2],
+    active: Pair,
+    pose: Pose,
+    axis: usize,
+) -> Option<[u8; 2]> {
+    let mut left = left;
+    let first = side_of_axis(pose, axis);
+    for (arm, turn) in active.arms().into_iter().zip(net) {
+        let face = match arm.side() {
+            side if side == first => 0,
+            side if side == Side::opposite(first) => 1,
+            _ => return None,
+        };
+        if turn != 0 {
+            if turn != left[face] {
+                return None;
+            }
+            left[face] = 0;
+        }
+    }
+    Some(left)
 }

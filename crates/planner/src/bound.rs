@@ -1,22 +1,18 @@
 //! A lower bound on the time that a sequence of moves still needs: the same problem without twist.
 //!
-//! Wrists count only as vertical or horizontal, and poses only by which cube axis lies on which axis of the
-//! rig (so either face of an axis may be at either arm). Every real phase is a phase of this
-//! smaller problem that takes no longer, so its exact answer, found backwards from the end by shortest path,
-//! never overestimates and is consistent, as A* needs.
+//! Wrists count only as vertical or horizontal. Every real phase is a phase of this smaller problem that takes
+//! no longer, so its exact answer, found backwards from the end by shortest path, never overestimates and
+//! is consistent, as A* needs. (Forgetting also which face of an axis lies at which arm makes it too weak.)
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rig::{Arm, Pair, Pose, Rules};
 
-use crate::blocks::Block;
+use crate::blocks::{Block, left_after, side_of_axis};
 use crate::clock::{Clock, Nanos};
 use crate::phase::{Model, Phase};
 use crate::wrists::{Domain, Wrists};
-
-/// Which cube axis lies along RL and which along FB: `3 * along RL + along FB`.
-type Arrangement = usize;
 
 /// Phases of the small problem, by net turn and by the wrists after them.
 pub(crate) struct Templates {
@@ -27,21 +23,6 @@ pub(crate) struct Templates {
 /// Lower bounds for one sequence of blocks.
 pub(crate) struct Bound {
     remaining: Vec<Nanos>,
-}
-
-pub(crate) fn arrangement(pose: Pose) -> Arrangement {
-    let along = |arm: Arm| pose.face_at(arm.side()).index() % 3;
-    3 * along(Arm::R) + along(Arm::F)
-}
-
-/// The arrangement before or after the holder turned the cube by an odd number of quarters.
-fn swapped(arrangement: Arrangement, holder: Pair) -> Arrangement {
-    let (rl, fb) = (arrangement / 3, arrangement % 3);
-    let up = 3 - rl - fb;
-    match holder {
-        Pair::RL => 3 * rl + up,
-        Pair::FB => 3 * up + fb,
-    }
 }
 
 pub(crate) fn pattern(parities: &Wrists) -> usize {
@@ -96,28 +77,29 @@ impl Templates {
 struct Node {
     block: usize,
     left: [u8; 2],
-    arrangement: Arrangement,
+    pose: Pose,
     pattern: usize,
 }
 
 impl Node {
     fn index(&self) -> usize {
-        ((self.block * 16 + net_index(self.left)) * 9 + self.arrangement) * 16 + self.pattern
+        ((self.block * 16 + net_index(self.left)) * Pose::COUNT + self.pose.index()) * 16
+            + self.pattern
     }
 }
 
 impl Bound {
     /// `neutral_end`: whether the plan must end with all wrists vertical (it ends neutral).
     pub fn new(templates: &Templates, blocks: &[Block], neutral_end: bool) -> Bound {
-        let mut remaining = vec![Nanos::MAX; (blocks.len() + 1) * 16 * 9 * 16];
+        let mut remaining = vec![Nanos::MAX; (blocks.len() + 1) * 16 * Pose::COUNT * 16];
         let mut queue = BinaryHeap::new();
-        for arrangement in [1, 2, 3, 5, 6, 7] {
+        for pose in Pose::all() {
             for pattern in 0..16 {
                 if !neutral_end || pattern == 0 {
                     let node = Node {
                         block: blocks.len(),
                         left: [0, 0],
-                        arrangement,
+                        pose,
                         pattern,
                     };
                     remaining[node.index()] = 0;
@@ -142,17 +124,11 @@ impl Bound {
     }
 
     /// Nanoseconds still needed at least. `left` of the current block is not all zero, except at the end.
-    pub fn at(
-        &self,
-        block: usize,
-        left: [u8; 2],
-        arrangement: Arrangement,
-        pattern: usize,
-    ) -> Nanos {
+    pub fn at(&self, block: usize, left: [u8; 2], pose: Pose, pattern: usize) -> Nanos {
         self.remaining[Node {
             block,
             left,
-            arrangement,
+            pose,
             pattern,
         }
         .index()]
@@ -180,13 +156,12 @@ impl Search<'_> {
     fn expand(&mut self, node: Node, nanos: Nanos) {
         let templates = self.templates;
         for (from, phase) in &templates.to[node.pattern] {
-            let mut before = Node {
+            let pose = node.pose.turned(phase.holder, -phase.cube);
+            let before = Node {
                 pattern: *from,
+                pose,
                 ..node
             };
-            if phase.cube % 2 != 0 {
-                before.arrangement = swapped(node.arrangement, phase.holder);
-            }
             self.relax(before, nanos + phase.nanos);
         }
         self.expand_turns(node, nanos);
@@ -220,32 +195,24 @@ impl Search<'_> {
 
     fn expand_single_turns(&mut self, node: Node, nanos: Nanos, axis: usize) {
         let model = &self.templates.model;
-        for pair in Pair::ALL {
-            let lies_here = [node.arrangement / 3, node.arrangement % 3][pair.index()] == axis;
-            if !lies_here || !model.is_vertical(&parities(node.pattern), pair.other()) {
+        let first = side_of_axis(node.pose, axis);
+        for (face, side) in [(0, first), (1, first.opposite())] {
+            let Some(arm) = Arm::at(side).filter(|arm| model.present[arm.index()]) else {
+                continue;
+            };
+            if !model.is_vertical(&parities(node.pattern), arm.pair().other()) {
                 continue;
             }
-            for arm in pair
-                .arms()
-                .into_iter()
-                .filter(|arm| model.present[arm.index()])
-            {
-                for quarters in [1, 2, 3] {
-                    let seconds = model.clock.turn(if quarters == 3 { 1 } else { quarters });
-                    let pattern = node.pattern ^ (usize::from(quarters % 2 == 1) << arm.index());
-                    for face in 0..2 {
-                        let mut left = node.left;
-                        left[face] = (left[face] + quarters as u8) % 4;
-                        self.relax(
-                            Node {
-                                left,
-                                pattern,
-                                ..node
-                            },
-                            nanos + seconds,
-                        );
-                    }
-                }
+            for quarters in [-1, 1, 2] {
+                let pattern = node.pattern ^ (usize::from(quarters != 2) << arm.index());
+                let mut left = node.left;
+                left[face] = (i32::from(left[face]) + quarters).rem_euclid(4) as u8;
+                let before = Node {
+                    left,
+                    pattern,
+                    ..node
+                };
+                self.relax(before, nanos + model.clock.turn(quarters));
             }
         }
     }
@@ -253,41 +220,38 @@ impl Search<'_> {
     fn expand_turning_phases(&mut self, node: Node, nanos: Nanos, block: Block) {
         let templates = self.templates;
         // The faces turned are those that had all of their turn left before and have none now.
-        for turned in 1..4 {
-            let is_turned = [turned & 1 != 0, turned & 2 != 0];
+        for chosen in 1..4_u8 {
+            let is_turned = [chosen & 1 != 0, chosen & 2 != 0];
             let fits = [0, 1]
                 .into_iter()
                 .all(|face| !is_turned[face] || (block.net[face] != 0 && node.left[face] == 0));
             if !fits {
                 continue;
             }
-            let mut net = [0, 0];
-            let mut left = node.left;
-            for face in [0, 1] {
+            let net = [0, 1].map(|face| if is_turned[face] { block.net[face] } else { 0 });
+            let left = [0, 1].map(|face| {
                 if is_turned[face] {
-                    net[face] = block.net[face];
-                    left[face] = block.net[face];
+                    net[face]
+                } else {
+                    node.left[face]
                 }
-            }
-            for at_arms in [net, [net[1], net[0]]] {
-                for (from, phase) in &templates.to[net_index(at_arms) * 16 + node.pattern] {
-                    let is_odd = phase.cube % 2 != 0;
-                    let arrangement = if is_odd {
-                        swapped(node.arrangement, phase.holder)
+            });
+            let both_ways = [net, [net[1], net[0]]];
+            for at_arms in &both_ways[..if net[0] == net[1] { 1 } else { 2 }] {
+                for (from, phase) in &templates.to[net_index(*at_arms) * 16 + node.pattern] {
+                    let pose = node.pose.turned(phase.holder, -phase.cube);
+                    let turned_in = if phase.after == [0, 0] {
+                        pose
                     } else {
-                        node.arrangement
-                    };
-                    let turning = if phase.after == [0, 0] {
-                        arrangement
-                    } else {
-                        node.arrangement
+                        node.pose
                     };
                     let active = phase.holder.other();
-                    if [turning / 3, turning % 3][active.index()] == block.axis {
+                    if left_after(left, *at_arms, active, turned_in, block.axis) == Some(node.left)
+                    {
                         self.relax(
                             Node {
                                 left,
-                                arrangement,
+                                pose,
                                 pattern: *from,
                                 ..node
                             },

@@ -1,6 +1,6 @@
 //! Why there is no plan.
 
-use rig::{Arm, Violation};
+use rig::{Arm, Profile, RigState, Violation};
 use thiserror::Error;
 
 /// Why there is no plan.
@@ -36,4 +36,14 @@ pub enum Error {
         /// What it sees.
         side: rig::Side,
     },
+}
+
+impl Error {
+    pub(crate) fn wrist_out_of_range(profile: &Profile, state: &RigState, arm: Arm) -> Error {
+        Error::WristOutOfRange {
+            arm,
+            quarters: state.arm(arm).wrist,
+            limit: profile.rules.twist_limit_quarters.unwrap_or(i32::MAX),
+        }
+    }
 }

@@ -5,11 +5,11 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
-use rig::{Action, Arm, Claw, Motion, Pair, Pose, RigState, Side};
+use rig::{Action, Arm, Claw, Motion, Pair, Pose, RigState};
 
 use crate::Error;
-use crate::blocks::{Block, side_of_axis};
-use crate::bound::{Bound, Templates, arrangement, pattern};
+use crate::blocks::{Block, left_after, side_of_axis};
+use crate::bound::{Bound, Templates, pattern};
 use crate::clock::{Clock, Nanos, seconds};
 use crate::line::Step;
 use crate::phase::{Model, Phase, Timed};
@@ -17,7 +17,7 @@ use crate::wrists::{Domain, Wrists, parities, wrists_of};
 
 /// Multiplies and folds; enough for keys that are small numbers already.
 #[derive(Default)]
-struct Folding(u64);
+pub(crate) struct Folding(u64);
 
 impl Hasher for Folding {
     fn finish(&self) -> u64 {
@@ -36,7 +36,7 @@ impl Hasher for Folding {
     }
 }
 
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folding>>;
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folding>>;
 
 /// Where a search stands: how far through the moves, how the cube lies, where the wrists are. All claws are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,12 +106,8 @@ impl Machine {
         rules
             .judge(&rig::Rules::at_rest(start))
             .map_err(|fault| Error::BadStart(rig::Violation::At { time: 0.0, fault }))?;
-        let wrists =
-            wrists_of(self.model.domain, rules, start).map_err(|arm| Error::WristOutOfRange {
-                arm,
-                quarters: start.arm(arm).wrist,
-                limit: rules.twist_limit_quarters.unwrap_or(i32::MAX),
-            })?;
+        let wrists = wrists_of(self.model.domain, rules, start)
+            .map_err(|arm| Error::wrist_out_of_range(profile, start, arm))?;
         let open = Arm::ALL
             .map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);
         let first = Node {
@@ -152,11 +148,7 @@ impl Search<'_> {
         self.reach(first, 0, None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
-            if self
-                .known
-                .get(&node.key())
-                .is_none_or(|(known, _)| *known < nanos)
-            {
+            if self.known.get(&node.key()).is_none_or(|(known, _)| *known < nanos) {
                 continue;
             }
             if self.is_done(&node) {
@@ -187,7 +179,7 @@ impl Search<'_> {
             self.bound.at(
                 usize::from(node.block),
                 node.left,
-                arrangement(node.pose),
+                node.pose,
                 pattern(&parities),
             )
         } else {
@@ -353,33 +345,6 @@ impl Search<'_> {
             motions: motions(&self.machine.model.clock, timed),
         }
     }
-}
-
-/// What is left of a block once the arms of the active pair have turned by `net`; `None` if other faces lie there
-/// or a face would turn by other than what is left of it.
-fn left_after(
-    left: [u8; 2],
-    net: [u8; 2],
-    active: Pair,
-    pose: Pose,
-    axis: usize,
-) -> Option<[u8; 2]> {
-    let mut left = left;
-    let first = side_of_axis(pose, axis);
-    for (arm, turn) in active.arms().into_iter().zip(net) {
-        let face = match arm.side() {
-            side if side == first => 0,
-            side if side == Side::opposite(first) => 1,
-            _ => return None,
-        };
-        if turn != 0 {
-            if turn != left[face] {
-                return None;
-            }
-            left[face] = 0;
-        }
-    }
-    Some(left)
 }
 
 /// Timed steps as motions in order of their start.

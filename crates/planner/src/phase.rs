@@ -107,7 +107,7 @@ impl Model {
         match self.domain {
             Domain::Limited(_) => &[0, 1, -1, 2, -2, 3, -3],
             Domain::Cyclic => &[0, 1, -1, 2],
-            Domain::Parity => &[0, 1, 2],
+            Domain::Parity => &[0, 1, -1, 2],
         }
     }
 

@@ -27,6 +27,10 @@ impl Planner {
         &self.profile
     }
 
+    pub(crate) fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
     /// The fastest plan for moves in this order, from any state; moves name the cube's own faces.
     ///
     /// Turns of opposite faces may change places, and turns of one face with nothing but turns of the opposite

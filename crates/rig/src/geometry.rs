@@ -178,6 +178,16 @@ impl Geometry {
             .unwrap_or(Side::U)
     }
 
+    /// The side of the rig that the top of the picture points to most nearly.
+    pub fn picture_top_side(&self) -> Side {
+        let top = -(self.camera_optical_frame().rotation * Vector3::y());
+        let nearness = |side: &Side| top.dot(&Vector3::from(side.normal()));
+        Side::ALL
+            .into_iter()
+            .max_by(|one, other| nearness(one).total_cmp(&nearness(other)))
+            .unwrap_or(Side::B)
+    }
+
     /// Judges the lengths, for a claw that opens by `open_grip` radians.
     pub(crate) fn judge(&self, open_grip: f64) -> Result<(), Error> {
         let bad = |key: &str, value: f64, reason: String| {

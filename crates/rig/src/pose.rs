@@ -66,6 +66,30 @@ const fn find(image: [Side; 6]) -> Option<Pose> {
     None
 }
 
+/// The pose that each pose becomes when a pair turns the cube by 0 to 3 quarters.
+const TURNED: [[[u8; 4]; 2]; 24] = {
+    let mut table = [[[0; 4]; 2]; 24];
+    let mut index = 0;
+    while index < 24 {
+        let mut pair = 0;
+        while pair < 2 {
+            let mut image = SIDES[index];
+            let mut quarters = 0;
+            while quarters < 4 {
+                table[index][pair][quarters] = match find(image) {
+                    Some(pose) => pose.0,
+                    None => panic!("the 24 poses are closed under quarter turns"),
+                };
+                image = compose(image, if pair == 0 { X } else { Z });
+                quarters += 1;
+            }
+            pair += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
 impl Pose {
     /// How many there are.
     pub const COUNT: usize = 24;
@@ -126,20 +150,8 @@ impl Pose {
     /// The pose after a pair has turned the whole cube: its first arm (R or F) by so many quarters
     /// clockwise as that arm sees its face, its second arm by as many the other way.
     pub const fn turned(self, pair: Pair, quarters: i32) -> Pose {
-        let generator = match pair {
-            Pair::RL => X,
-            Pair::FB => Z,
-        };
-        let mut image = SIDES[self.0 as usize];
-        let mut turn = 0;
-        while turn < quarters.rem_euclid(4) {
-            image = compose(image, generator);
-            turn += 1;
-        }
-        match find(image) {
-            Some(pose) => pose,
-            None => panic!("the 24 poses are closed under quarter turns"),
-        }
+        let quarters = quarters.rem_euclid(4) as usize;
+        Pose(TURNED[self.0 as usize][pair.index()][quarters])
     }
 
     /// Clockwise quarters (0 to 3) by which the camera above sees the face at side U turned from its
