@@ -6,14 +6,18 @@ use rig::{Profile, RigState};
 
 /// The best known solutions of random cubes; empty, loudly, where the data are not there.
 fn best_solutions() -> Vec<Vec<Move>> {
-    let data = std::env::var("CUBERIG_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_owned());
+    let data = std::env::var("CUBERIG_DATA").unwrap_or_else(|_| {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_owned()
+    });
     let path = format!("{data}/cubes/random_cubes.csv");
     let Ok(mut reader) = csv::Reader::from_path(&path) else {
         eprintln!("skipped: {path} is not there; set CUBERIG_DATA to the folder of test data");
         return Vec::new();
     };
-    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row of the data")).collect();
+    let rows: Vec<csv::StringRecord> = reader
+        .records()
+        .map(|row| row.expect("a row of the data"))
+        .collect();
     rows.iter()
         .filter(|row| !row[4].is_empty())
         .map(|row| parse_moves(&row[4], Notation::Standard).expect("moves in the data"))
@@ -26,15 +30,27 @@ fn best_solutions_take_as_long_as_measured() {
     let planner = Planner::new(&profile);
     let (mut exact, mut seeds) = (0.0, 0.0);
     let solutions = best_solutions();
+    if solutions.is_empty() {
+        return;
+    }
     let count = solutions.len().min(40);
     for moves in &solutions[..count] {
         let plan = planner.moves(&RigState::REST, moves).expect("a plan");
-        assert_eq!(Cube::SOLVED.apply_all(plan.moves()), Cube::SOLVED.apply_all(moves));
+        assert_eq!(
+            Cube::SOLVED.apply_all(plan.moves()),
+            Cube::SOLVED.apply_all(moves)
+        );
         let baseline = plan_the_seeds_way(&profile, &RigState::REST, moves).expect("a plan");
-        assert_eq!(Cube::SOLVED.apply_all(baseline.moves()), Cube::SOLVED.apply_all(moves));
+        assert_eq!(
+            Cube::SOLVED.apply_all(baseline.moves()),
+            Cube::SOLVED.apply_all(moves)
+        );
         assert!(plan.seconds() < baseline.seconds());
         exact += plan.seconds() / count as f64;
         seeds += baseline.seconds() / count as f64;
     }
     eprintln!("mean of {count}: exact {exact:.2} s, the seed's way {seeds:.2} s");
+    // Measured elsewhere on eight cubes: 36.9 s and 74.8 s, so about half.
+    assert!((33.0..39.0).contains(&exact), "{exact}");
+    assert!((0.46..0.54).contains(&(exact / seeds)), "{exact} to {seeds}");
 }

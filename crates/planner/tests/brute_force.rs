@@ -1,0 +1,317 @@
+//! Exact plans against exhaustive search: no schedule on a grid of time that holds every plan of whole durations is faster.
+//!
+//! The search here shares nothing with the planner but the rules at one instant. Every duration is a whole
+//! number of ticks, and in some fastest plan every motion starts when another ends, so trying everything
+//! at every tick misses none.
+
+use std::collections::HashSet;
+
+use cube::{Face, Move, Notation, parse_moves};
+use planner::Planner;
+use proptest::prelude::*;
+use rig::{Action, Arm, ArmState, Claw, ClawPhase, Pair, Pose, Profile, RigState, Rules, Work};
+
+/// A motion under way: what, ticks left, and what it was found to do.
+type Busy = Option<(Action, u32, Option<Pair>)>;
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Moment {
+    arms: [ArmState; 4],
+    busy: [Busy; 4],
+    pose: Pose,
+    /// Which block of opposite faces is next, and what its two faces still have to turn.
+    block: usize,
+    left: [i32; 2],
+}
+
+struct Reference {
+    profile: Profile,
+    blocks: Vec<(usize, [i32; 2])>,
+}
+
+impl Reference {
+    fn new(profile: &Profile, moves: &[Move]) -> Reference {
+        let mut blocks: Vec<(usize, [i32; 2])> = Vec::new();
+        for turn in moves {
+            let axis = turn.face().index() % 3;
+            if blocks.last().is_none_or(|last| last.0 != axis) {
+                blocks.push((axis, [0, 0]));
+            }
+            let last = blocks.last_mut().expect("one was pushed");
+            last.1[turn.face().index() / 3] += i32::from(turn.quarters());
+        }
+        Reference {
+            profile: profile.clone(),
+            blocks,
+        }
+    }
+
+    fn ticks(&self, action: Action) -> u32 {
+        self.profile.timing.seconds(action).round() as u32
+    }
+
+    /// Whether all moves can be done within so many ticks.
+    fn can_finish_in(&self, start: &RigState, ticks: u32) -> bool {
+        let first = Moment {
+            arms: start.arms,
+            busy: [None; 4],
+            pose: start.pose,
+            block: 0,
+            left: self.blocks[0].1,
+        };
+        let mut now: HashSet<Moment> = HashSet::from([first]);
+        for _ in 0..ticks {
+            let mut next = HashSet::new();
+            for moment in &now {
+                self.choose(moment.clone(), 0, &mut next);
+            }
+            if next.iter().any(|moment| moment.block == self.blocks.len()) {
+                return true;
+            }
+            now = next;
+        }
+        false
+    }
+
+    /// Tries every action of every idle arm, then lets a tick pass.
+    fn choose(&self, moment: Moment, arm: usize, next: &mut HashSet<Moment>) {
+        if arm == 4 {
+            self.pass(moment, next);
+            return;
+        }
+        self.choose(moment.clone(), arm + 1, next);
+        let state = moment.arms[arm];
+        if moment.busy[arm].is_some() || !self.profile.rules.present[arm] {
+            return;
+        }
+        let mut actions = vec![if state.claw == Claw::Open {
+            Action::Close
+        } else {
+            Action::Open
+        }];
+        for quarters in [-2, -1, 1, 2] {
+            if self
+                .profile
+                .rules
+                .allows_wrist(state.wrist + i32::from(quarters))
+            {
+                actions.push(Action::Turn(quarters));
+            }
+        }
+        for action in actions {
+            let mut with = moment.clone();
+            with.busy[arm] = Some((action, self.ticks(action), None));
+            self.choose(with, arm + 1, next);
+        }
+    }
+
+    fn pass(&self, mut moment: Moment, next: &mut HashSet<Moment>) {
+        let mut now = Rules::at_rest(&RigState {
+            arms: moment.arms,
+            pose: moment.pose,
+        });
+        for (arm, busy) in moment.busy.iter().enumerate() {
+            match busy {
+                Some((Action::Open, _, _)) => now[arm].claw = ClawPhase::Opening,
+                Some((Action::Close, _, _)) => now[arm].claw = ClawPhase::Closing,
+                Some((Action::Turn(quarters), _, _)) => now[arm].turning = f64::from(*quarters),
+                None => {}
+            }
+        }
+        let Ok(work) = self.profile.rules.judge(&now) else {
+            return;
+        };
+        if let Work::WholeCube(pair) = work {
+            let turning: Vec<_> = self
+                .profile
+                .rules
+                .arms_of(pair)
+                .map(|arm| moment.busy[arm.index()].map(|busy| (busy.0.quarters(), busy.1)))
+                .collect();
+            if let [Some((one, ends)), Some((other, also))] = turning[..]
+                && (one != -other || ends != also)
+            {
+                return;
+            }
+            for arm in pair.arms() {
+                if let Some(busy) = &mut moment.busy[arm.index()] {
+                    busy.2 = Some(pair);
+                }
+            }
+        }
+        let mut turned_cube = false;
+        for arm in Arm::ALL {
+            let index = arm.index();
+            let Some((action, left, cube)) = moment.busy[index] else {
+                continue;
+            };
+            if 1 < left {
+                moment.busy[index] = Some((action, left - 1, cube));
+                continue;
+            }
+            moment.busy[index] = None;
+            let state = &mut moment.arms[index];
+            match action {
+                Action::Open => state.claw = Claw::Open,
+                Action::Close => state.claw = Claw::Closed,
+                Action::Turn(quarters) => {
+                    let quarters = i32::from(quarters);
+                    state.wrist += quarters;
+                    if state.claw == Claw::Open {
+                        continue;
+                    }
+                    match cube {
+                        Some(pair) if !turned_cube => {
+                            let sign = if arm == pair.arms()[0] { 1 } else { -1 };
+                            moment.pose = moment.pose.turned(pair, sign * quarters);
+                            turned_cube = true;
+                        }
+                        Some(_) => {}
+                        None if !self.turn_face(&mut moment, arm, quarters) => return,
+                        None => {}
+                    }
+                }
+            }
+        }
+        if self.profile.rules.twist_limit_quarters.is_none() {
+            for arm in &mut moment.arms {
+                arm.wrist = arm.wrist.rem_euclid(4);
+            }
+        }
+        next.insert(moment);
+    }
+
+    /// Whether the turned face is one of the block at hand; moves on when nothing is left of it.
+    fn turn_face(&self, moment: &mut Moment, arm: Arm, quarters: i32) -> bool {
+        let face = moment.pose.face_at(arm.side()).index();
+        let Some((axis, _)) = self.blocks.get(moment.block) else {
+            return false;
+        };
+        if face % 3 != *axis {
+            return false;
+        }
+        let left = &mut moment.left[face / 3];
+        *left = (*left - quarters).rem_euclid(4);
+        if moment.left == [0, 0] {
+            moment.block += 1;
+            moment.left = self
+                .blocks
+                .get(moment.block)
+                .map_or([0, 0], |block| block.1);
+        }
+        true
+    }
+}
+
+/// A rig whose durations are whole seconds.
+fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4]) -> Profile {
+    let mut profile = Profile::nxt_2015();
+    profile.rules.min_holding_claws = holding;
+    profile.rules.opposite_turns = opposite;
+    profile.rules.twist_limit_quarters = twist;
+    let [close, open, quarter, half] = times;
+    profile.timing = rig::Timing {
+        close,
+        open,
+        quarter,
+        half,
+    };
+    profile
+}
+
+fn assert_fastest(profile: &Profile, start: &RigState, moves: &[Move]) {
+    let plan = Planner::new(profile).moves(start, moves).expect("a plan");
+    let ticks = plan.seconds().round() as u32;
+    assert!((plan.seconds() - f64::from(ticks)).abs() < 1e-6);
+    let reference = Reference::new(profile, moves);
+    assert!(
+        reference.can_finish_in(start, ticks),
+        "the reference finds no plan in {ticks}"
+    );
+    assert!(
+        !reference.can_finish_in(start, ticks - 1),
+        "{moves:?} from {start:?} can be done faster than {ticks}"
+    );
+}
+
+const PLAIN: [f64; 4] = [1.0, 1.0, 1.0, 2.0];
+
+#[test]
+fn one_face_at_a_time() {
+    let rig = profile(3, false, Some(2), PLAIN);
+    for text in ["R", "U", "R F", "R L", "U2", "R2 F'"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+}
+
+#[test]
+fn opposite_faces_at_once() {
+    let rig = profile(2, true, Some(2), PLAIN);
+    for text in ["R L'", "U D", "R2 L", "R L F"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+}
+
+#[test]
+fn short_cables() {
+    let rig = profile(3, false, Some(1), PLAIN);
+    for text in ["R2", "R2 F", "U2", "R2 L2"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+}
+
+#[test]
+fn two_arms() {
+    let mut rig = profile(1, false, Some(2), PLAIN);
+    rig.rules.present = [true, false, true, false];
+    for text in ["R", "L", "R F", "U", "B R'"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    parse_moves(text, Notation::Standard).expect("moves")
+}
+
+fn any_start() -> impl Strategy<Value = RigState> {
+    (
+        prop::array::uniform4(-1..=1_i32),
+        prop::array::uniform4(any::<bool>()),
+        0..Pose::COUNT,
+    )
+        .prop_map(|(wrists, closed, pose)| RigState {
+            arms: [0, 1, 2, 3].map(|arm| ArmState {
+                claw: if closed[arm] {
+                    Claw::Closed
+                } else {
+                    Claw::Open
+                },
+                wrist: wrists[arm],
+            }),
+            pose: Pose::from_index(pose).expect("in range"),
+        })
+        .prop_filter("the cube is held", |state| {
+            Profile::nxt_2015()
+                .rules
+                .judge(&Rules::at_rest(state))
+                .is_ok()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn from_any_state(
+        start in any_start(),
+        face in 0..6_usize,
+        quarters in 1..=3,
+        opposite in any::<bool>(),
+        close in 1..=2_i32,
+    ) {
+        let holding = if opposite { 2 } else { 3 };
+        let rig = profile(holding, opposite, Some(1), [f64::from(close), 1.0, 1.0, 2.0]);
+        let turn = Move::new(Face::ALL[face], quarters).expect("1 to 3 quarters");
+        assert_fastest(&rig, &start, &[turn]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Plans carried out by events: however long motions take, starting each once its predecessors have ended keeps to the rules.
+
+use cube::{Cube, Face, Move};
+use planner::{Plan, Planner, plan_scan};
+use proptest::prelude::*;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rig::{Motion, Profile, RigState};
+
+/// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
+fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
+    let planned = [plan.motions(), plan.parking()].concat();
+    let mut real: Vec<Motion> = Vec::new();
+    for (index, motion) in planned.iter().enumerate() {
+        // The two wrists that turn the cube together are one motion.
+        let twin = planned[..index].iter().position(|other| {
+            other.arm == motion.arm.opposite()
+                && other.start == motion.start
+                && other.end == motion.end
+                && other.action.quarters() == -motion.action.quarters()
+                && motion.action.quarters() != 0
+        });
+        let (start, end) = match twin {
+            Some(twin) => (real[twin].start, real[twin].end),
+            None => {
+                let ready = plan.predecessors()[index]
+                    .iter()
+                    .map(|&before| real[before].end)
+                    .fold(0.0, f64::max);
+                let delay = if random.random_bool(0.3) {
+                    random.random_range(0.0..0.5)
+                } else {
+                    0.0
+                };
+                let stretch = random.random_range(1.0..2.5);
+                let start = ready + delay;
+                (start, start + (motion.end - motion.start) * stretch)
+            }
+        };
+        real.push(Motion {
+            start,
+            end,
+            ..*motion
+        });
+    }
+    real
+}
+
+fn any_moves() -> impl Strategy<Value = Vec<Move>> {
+    prop::collection::vec((0..6_usize, 1..=3), 1..12).prop_map(|turns| {
+        turns
+            .into_iter()
+            .map(|(face, quarters)| Move::new(Face::ALL[face], quarters).expect("1 to 3 quarters"))
+            .collect()
+    })
+}
+
+fn profiles() -> [Profile; 2] {
+    let mut opposite = Profile::nxt_2015();
+    opposite.rules.min_holding_claws = 2;
+    opposite.rules.opposite_turns = true;
+    [Profile::nxt_2015(), opposite]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn events_keep_to_the_rules(moves in any_moves(), seed in any::<u64>()) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for profile in profiles() {
+            let plan = Planner::new(&profile).moves(&RigState::REST, &moves).expect("a plan");
+            let want = Cube::SOLVED.apply_all(&moves);
+            prop_assert_eq!(Cube::SOLVED.apply_all(plan.moves()), want);
+            let real = carried_out(&plan, &mut random);
+            let trace = rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
+            let turns: Vec<Move> = trace
+                .turns
+                .iter()
+                .map(|turn| Move::new(Face::ALL[turn.face.index()], i32::from(turn.quarters)).expect("1 to 3"))
+                .collect();
+            prop_assert_eq!(Cube::SOLVED.apply_all(&turns), want);
+            prop_assert_eq!(trace.end.arms, RigState::REST.arms);
+        }
+    }
+}
+
+#[test]
+fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for profile in profiles() {
+        let scan = plan_scan(&profile, &RigState::REST).expect("a scan");
+        let mut faces: Vec<usize> = scan.views.iter().map(|view| view.face.index()).collect();
+        faces.sort_unstable();
+        assert_eq!(faces, [0, 1, 2, 3, 4, 5]);
+        for view in &scan.views {
+            // What has ended by then is a rig at rest that shows side U, but for open claws that may turn.
+            let done: Vec<Motion> = scan
+                .plan
+                .motions()
+                .iter()
+                .copied()
+                .filter(|motion| motion.end <= view.seconds + 1e-9)
+                .collect();
+            let state = rig::check(&profile, &RigState::REST, &done)
+                .expect("a beginning of a plan")
+                .end;
+            assert!(
+                state.shows_up_side(profile.rules.arms()),
+                "{view:?} {state:?}"
+            );
+            assert_eq!(state.pose.face_at(rig::Side::U), view.face);
+            assert_eq!(state.pose.quarters_seen_from_above(), view.quarters);
+            for motion in scan.plan.motions() {
+                let spans = motion.start < view.seconds - 1e-9 && view.seconds + 1e-9 < motion.end;
+                assert!(!spans || state.arm(motion.arm).claw == rig::Claw::Open);
+            }
+        }
+        let real = carried_out(&scan.plan, &mut random);
+        rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
+    }
+}
