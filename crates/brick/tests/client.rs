@@ -1,0 +1,260 @@
+//! The client against a scripted brick: late, doubled, lost and stray replies; silence; garbage.
+
+use brick::command::*;
+use brick::frame::{Deframer, frame};
+use brick::{
+    Brick, Error, OutputMode, OutputReading, Port, Power, Regulation, RunState, Status, Timeouts,
+};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+use tokio::time::Instant;
+
+fn reading(port: Port, rotation: i32) -> Vec<u8> {
+    let reading = OutputReading {
+        port,
+        power: Power::ZERO,
+        mode: OutputMode::default(),
+        regulation: Regulation::Idle,
+        turn_ratio: 0,
+        run_state: RunState::Idle,
+        tacho_limit: 0,
+        tacho: rotation,
+        block_tacho: rotation,
+        rotation,
+    };
+    ReplyPacket::done::<GetOutputState>(&reading).encode()
+}
+
+/// The brick's side: `script` gets each packet with its number and says what to send back, each after a delay in ms.
+fn scripted(script: impl Fn(usize, &[u8]) -> Vec<(u64, Vec<u8>)> + Send + 'static) -> Brick {
+    let (host, mut brick): (DuplexStream, DuplexStream) = tokio::io::duplex(4096);
+    tokio::spawn(async move {
+        let mut deframer = Deframer::default();
+        let mut bytes = [0; 256];
+        let mut number = 0;
+        loop {
+            while let Ok(Some(packet)) = deframer.next_packet() {
+                for (delay, reply) in script(number, &packet) {
+                    tokio::time::sleep(Duration::from_millis(delay)).await;
+                    if brick.write_all(&reply).await.is_err() {
+                        return;
+                    }
+                }
+                number += 1;
+            }
+            match brick.read(&mut bytes).await {
+                Ok(read) if read > 0 => deframer.push(&bytes[..read]),
+                _ => return,
+            }
+        }
+    });
+    Brick::over("scripted".to_owned(), Box::new(host), Timeouts::default())
+}
+
+fn framed(packet: &[u8]) -> Vec<u8> {
+    frame(packet).expect("1 to 64 bytes")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reply_is_matched_by_opcode_and_port() {
+    let mut brick = scripted(|_, packet| match packet[1] {
+        0x06 => vec![
+            // A stray of another opcode, one of another port, noise that is no reply, then the answer.
+            (5, framed(&[0x02, 0x0B, 0x00, 0x10, 0x20])),
+            (5, framed(&reading(Port::C, 1))),
+            (5, framed(&[0x77, 0x06])),
+            (5, framed(&reading(Port::B, 42))),
+        ],
+        _ => vec![],
+    });
+    let answer = brick
+        .request(&GetOutputState { port: Port::B })
+        .await
+        .expect("an answer");
+    assert_eq!((answer.port, answer.rotation), (Port::B, 42));
+    assert_eq!(brick.strays(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn silence_ends_in_a_timeout_that_names_the_brick() {
+    let mut brick = scripted(|_, _| vec![]);
+    let began = Instant::now();
+    let error = brick
+        .request(&GetBatteryLevel)
+        .await
+        .expect_err("nobody answers");
+    assert!(matches!(error, Error::Timeout { .. }));
+    assert!(
+        error.to_string().contains("scripted") && error.to_string().contains("GETBATTERYLEVEL"),
+        "{error}"
+    );
+    assert_eq!(began.elapsed().as_millis(), 1500, "three tries of 500 ms");
+    // What must not be done twice is asked once.
+    let began = Instant::now();
+    let start = StartProgram::new("arm.rxe").expect("short");
+    assert!(brick.request(&start).await.is_err());
+    assert_eq!(began.elapsed().as_millis(), 500);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_late_reply_is_not_taken_for_the_next_one() {
+    // The first answer comes after 700 ms, when the client has given up waiting and asked again.
+    let mut brick = scripted(|number, packet| match packet[1] {
+        0x06 if number == 0 => vec![(700, framed(&reading(Port::A, 1)))],
+        0x06 => vec![(20, framed(&reading(Port::A, 1000 + number as i32)))],
+        0x0D => vec![(
+            20,
+            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 9 }).encode()),
+        )],
+        _ => vec![],
+    });
+    let answer = brick
+        .request(&GetOutputState { port: Port::A })
+        .await
+        .expect("the second try");
+    assert!(
+        answer.rotation > 1000,
+        "got the stale answer {}",
+        answer.rotation
+    );
+    for _ in 0..3 {
+        let answer = brick
+            .request(&GetOutputState { port: Port::A })
+            .await
+            .expect("an answer");
+        assert!(answer.rotation > 1000);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn doubled_replies_are_dropped() {
+    let mut brick = scripted(|number, packet| {
+        let port = Port::from_code(packet[2]).expect("a port");
+        let reply = framed(&reading(port, number as i32));
+        vec![(10, reply.clone()), (0, reply)]
+    });
+    for round in 0..5 {
+        let [a, b] = brick
+            .read_motors([Port::A, Port::B])
+            .await
+            .expect("answers");
+        assert_eq!((a.rotation, b.rotation), (2 * round, 2 * round + 1));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(brick.strays(), 9, "each but the last double was met");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_request_leaves_the_client_usable() {
+    let mut brick = scripted(|number, packet| match packet[1] {
+        0x0B => vec![(
+            100,
+            framed(
+                &ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel {
+                    millivolts: number as u16,
+                })
+                .encode(),
+            ),
+        )],
+        _ => vec![(
+            1,
+            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()),
+        )],
+    });
+    let half_way = tokio::time::timeout(Duration::from_millis(30), brick.battery()).await;
+    assert!(half_way.is_err());
+    let answer = brick.battery().await.expect("an answer");
+    assert_eq!(
+        answer.millivolts, 2,
+        "the answer to the second question, behind the barrier"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_carries_its_status() {
+    let mut brick = scripted(|_, _| vec![(5, framed(&[0x02, 0x09, 0xEC]))]);
+    let message = MessageWrite::new(0, b"hello").expect("short");
+    let error = brick.request(&message).await.expect_err("no program runs");
+    assert!(
+        matches!(
+            error,
+            Error::Refused {
+                status: Status::NO_ACTIVE_PROGRAM,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert!(
+        error.to_string().contains("no program is running"),
+        "{error}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closed_stream_is_lost_at_once() {
+    let (host, brick) = tokio::io::duplex(64);
+    drop(brick);
+    let mut client = Brick::over("gone".to_owned(), Box::new(host), Timeouts::default());
+    let began = Instant::now();
+    let error = client.battery().await.expect_err("nobody there");
+    assert!(error.needs_reconnect(), "{error}");
+    assert!(began.elapsed() < Duration::from_millis(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn broken_framing_is_survived() {
+    let mut brick = scripted(|number, packet| match (number, packet[1]) {
+        // A length of 65535: the stream has lost step, and what was sent with it is gone.
+        (0, _) => vec![(5, vec![0xFF, 0xFF, 0x02, 0x0B, 0x00])],
+        (_, 0x0D) => vec![(
+            5,
+            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()),
+        )],
+        _ => vec![(
+            5,
+            framed(
+                &ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode(),
+            ),
+        )],
+    });
+    assert_eq!(
+        brick.battery().await.expect("the second try").millivolts,
+        8000
+    );
+}
+
+#[tokio::test]
+async fn tcp_connects_and_names_who_refuses() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a free port");
+    let address = format!("tcp:{}", listener.local_addr().expect("bound"));
+    tokio::spawn(async move {
+        if let Ok((mut stream, _)) = listener.accept().await {
+            let mut request = [0; 4];
+            let _ = stream.read_exact(&mut request).await;
+            let reply =
+                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8123 }).encode();
+            let _ = stream.write_all(&framed(&reply)).await;
+        }
+    });
+    let parsed = address.parse().expect("a good address");
+    let mut brick = Brick::connect(&parsed, Timeouts::default())
+        .await
+        .expect("it listens");
+    assert_eq!(brick.battery().await.expect("it answers").millivolts, 8123);
+
+    for (name, inside) in [
+        ("tcp:127.0.0.1:1", "127.0.0.1:1"),
+        ("serial:/dev/no-such-brick", "no-such-brick"),
+    ] {
+        let error =
+            Brick::connect(&name.parse().expect("a good address"), Timeouts::default()).await;
+        let error = error.err().expect("nothing there");
+        assert!(
+            matches!(error, Error::Connect { .. }) && error.to_string().contains(inside),
+            "{error}"
+        );
+    }
+}
