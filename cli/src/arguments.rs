@@ -28,6 +28,8 @@ pub struct Arguments {
 pub enum Command {
     /// Find moves that solve a cube.
     Solve(SolveArguments),
+    /// Plan the arms' fastest motions for moves, or for solving a cube.
+    Plan(PlanArguments),
     /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
@@ -67,6 +69,27 @@ pub struct SolvingArguments {
 pub struct SolveArguments {
     #[command(flatten)]
     pub cubes: CubeArguments,
+    #[command(flatten)]
+    pub solving: SolvingArguments,
+}
+
+/// What `plan` takes.
+#[derive(Args)]
+#[group(id = "what", required = true, multiple = false, args = ["facelets", "file", "moves"])]
+pub struct PlanArguments {
+    /// A cube that is solved first: 54 letters, as for `solve`.
+    pub facelets: Option<String>,
+    /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Moves, such as "R U2 F'"; they name the cube's own faces.
+    #[arg(long, allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// The rig: a name from config/profiles, or a file.
+    #[arg(long, value_name = "P", default_value = "nxt-2015")]
+    pub profile: String,
+    #[command(flatten)]
+    pub notation: NotationArgument,
     #[command(flatten)]
     pub solving: SolvingArguments,
 }

@@ -6,6 +6,7 @@ mod cubes;
 mod failure;
 mod net;
 mod output;
+mod profiles;
 mod solving;
 
 use std::process::ExitCode;
@@ -35,6 +36,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut output = Output::new(arguments.json);
     match arguments.command {
         Command::Solve(typed) => commands::solve::run(&typed, &mut output),
+        Command::Plan(typed) => commands::plan::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
     }

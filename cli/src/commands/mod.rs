@@ -1,5 +1,6 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
+pub mod plan;
 pub mod scramble;
 pub mod solve;
 pub mod verify;

@@ -1,6 +1,7 @@
 //! Runs the program as a user would, and a cube model of its own to judge the answers.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod arms;
 pub mod model;
 
 use std::ffi::OsStr;
@@ -105,9 +106,21 @@ pub fn run(mut command: Command, input: &[u8]) -> Answer {
     let input = input.to_vec();
     // A program that does not read its input closes the pipe early; that is its right.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let (done, waiting) = std::sync::mpsc::channel::<()>();
+    let pid = child.id();
+    let watch = std::thread::spawn(move || {
+        // Minutes, because the first run on a machine makes the tables, with others at the same time.
+        if waiting.recv_timeout(Duration::from_secs(300)) == Err(RecvTimeoutError::Timeout) {
+            let _ = Command::new("kill")
+                .args(["-KILL", &pid.to_string()])
+                .status();
+        }
+    });
     let output = child
         .wait_with_output()
         .expect("the program can be waited for");
+    drop(done);
+    watch.join().expect("the watch does not panic");
     writer.join().expect("the writer does not panic");
     Answer {
         status: output

@@ -1,0 +1,134 @@
+//! `cuberig plan`: the fastest motions of the arms for moves, or for solving a cube.
+
+use cube::{Move, Notation, format_moves, parse_moves};
+use planner::{Plan, Planner, plan_the_seeds_way};
+use rig::{Motion, RigState};
+use serde::Serialize;
+
+use crate::arguments::{CubeArguments, PlanArguments};
+use crate::cubes::for_each;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::profiles;
+use crate::solving::Solving;
+
+/// The JSON object of a plan: a contract, scripts rely on the keys.
+#[derive(Serialize)]
+struct Planned<'a> {
+    moves: String,
+    /// From rest to the end of the last motion that solves.
+    seconds: f64,
+    motions: Vec<PlannedMotion>,
+    /// What brings the arms to rest afterwards, and when that ends.
+    parking: Vec<PlannedMotion>,
+    parked_seconds: f64,
+    /// What the same moves take one by one.
+    baseline_seconds: f64,
+    profile: &'a str,
+}
+
+/// One motion of one arm.
+#[derive(Serialize)]
+struct PlannedMotion {
+    arm: char,
+    action: &'static str,
+    quarters: i8,
+    start: f64,
+    end: f64,
+}
+
+/// Plans the moves, or solves and plans one cube after the other.
+pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
+    let planner = Planner::new(&profiles::find(&typed.profile)?);
+    if let Some(text) = &typed.moves {
+        let moves = parse_moves(text, typed.notation.notation)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        return plan(&planner, &moves, output);
+    }
+    let cubes = CubeArguments {
+        facelets: typed.facelets.clone(),
+        file: typed.file.clone(),
+    };
+    let mut solving = Solving::new(&typed.solving);
+    for_each(&cubes, output, |given, output| {
+        let solution = solving.solve(&given.cube)?;
+        plan(&planner, &solution.moves, output)
+    })
+}
+
+fn plan(planner: &Planner, moves: &[Move], output: &mut Output) -> Result<(), Failure> {
+    let impossible = |error: planner::Error| Failure::NotAsGiven(error.to_string());
+    let plan = planner.moves(&RigState::REST, moves).map_err(impossible)?;
+    let baseline =
+        plan_the_seeds_way(planner.profile(), &RigState::REST, moves).map_err(impossible)?;
+    let planned = Planned::new(&plan, &baseline);
+    if output.wants_json() {
+        return output.json(&planned);
+    }
+    let Planned {
+        seconds,
+        parked_seconds,
+        baseline_seconds,
+        profile,
+        ..
+    } = &planned;
+    output.text(format_args!("{}", planned.moves))?;
+    output.text(format_args!(
+        "  {seconds:.2} s on {profile}, parked after {parked_seconds:.2} s; one move after the other takes {baseline_seconds:.2} s"
+    ))?;
+    output.text("  start     end  arm  action")?;
+    for motion in &planned.motions {
+        output.text(motion)?;
+    }
+    if !planned.parking.is_empty() {
+        output.text("  parking")?;
+    }
+    for motion in &planned.parking {
+        output.text(motion)?;
+    }
+    Ok(())
+}
+
+impl<'a> Planned<'a> {
+    fn new(plan: &'a Plan, baseline: &Plan) -> Planned<'a> {
+        let listed = |motions: &[Motion]| motions.iter().map(PlannedMotion::new).collect();
+        Planned {
+            moves: format_moves(plan.moves(), Notation::Standard),
+            seconds: plan.seconds(),
+            motions: listed(plan.motions()),
+            parking: listed(plan.parking()),
+            parked_seconds: plan.parked_seconds(),
+            baseline_seconds: baseline.seconds(),
+            profile: plan.profile(),
+        }
+    }
+}
+
+impl PlannedMotion {
+    fn new(motion: &Motion) -> PlannedMotion {
+        PlannedMotion {
+            arm: motion.arm.letter(),
+            action: motion.action.name(),
+            quarters: motion.action.quarters(),
+            start: motion.start,
+            end: motion.end,
+        }
+    }
+}
+
+impl std::fmt::Display for PlannedMotion {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let PlannedMotion {
+            arm,
+            action,
+            quarters,
+            start,
+            end,
+        } = self;
+        write!(formatter, "{start:7.2} {end:7.2}  {arm}    {action}")?;
+        match quarters {
+            0 => Ok(()),
+            quarters => write!(formatter, " {quarters:+}"),
+        }
+    }
+}

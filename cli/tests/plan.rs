@@ -1,0 +1,170 @@
+//! `plan`: the contract's keys, and plans followed by the arms of the tests.
+
+mod support;
+
+use serde_json::Value;
+use support::{SOLVED, SUPERFLIP, arms, cuberig, cuberig_with_input, keys, model};
+
+const KEYS: [&str; 7] = [
+    "baseline_seconds",
+    "motions",
+    "moves",
+    "parked_seconds",
+    "parking",
+    "profile",
+    "seconds",
+];
+
+fn plan_moves(moves: &str) -> Value {
+    cuberig(["plan", "--json", "--moves", moves])
+        .done()
+        .one_json()
+}
+
+#[track_caller]
+fn assert_contract(plan: &Value) {
+    assert_eq!(keys(plan), KEYS);
+    let lists = [&plan["motions"], &plan["parking"]].map(|list| list.as_array().expect("a list"));
+    for motion in lists.into_iter().flatten() {
+        assert_eq!(keys(motion), ["action", "arm", "end", "quarters", "start"]);
+        assert_eq!(motion["quarters"] == 0, motion["action"] != "turn");
+    }
+    let ends = lists[0]
+        .iter()
+        .map(|motion| motion["end"].as_f64().unwrap());
+    let seconds = plan["seconds"].as_f64().unwrap();
+    assert!(
+        (ends.fold(0.0, f64::max) - seconds).abs() < 1e-9,
+        "seconds is the end of the last motion"
+    );
+    assert!(seconds <= plan["parked_seconds"].as_f64().unwrap());
+    assert!(seconds <= plan["baseline_seconds"].as_f64().unwrap() + 1e-9);
+}
+
+#[test]
+fn the_times_of_single_turns_are_those_of_the_profile() {
+    // nxt-2015: a quarter turn 0.60 s, a half turn 1.00 s; the arms lie ready.
+    for (moves, seconds) in [("R", 0.6), ("F'", 0.6), ("L2", 1.0), ("", 0.0)] {
+        let plan = plan_moves(moves);
+        assert_contract(&plan);
+        assert!(
+            (plan["seconds"].as_f64().unwrap() - seconds).abs() < 1e-6,
+            "{moves}: {}",
+            plan["seconds"]
+        );
+    }
+}
+
+#[test]
+fn plans_do_their_moves_and_obey_the_rules() {
+    for moves in [
+        "U",
+        "D2",
+        "U' D R",
+        "R U R' U'",
+        "F B' U2 L D' R2 U F'",
+        "R L U D F B R2 U2 F2",
+    ] {
+        let plan = plan_moves(moves);
+        assert_contract(&plan);
+        assert_eq!(
+            arms::after(SOLVED, &plan["motions"]),
+            model::apply_all(SOLVED, moves),
+            "{moves}"
+        );
+    }
+}
+
+#[test]
+fn parking_ends_at_rest() {
+    let plan = plan_moves("R U F'");
+    let all = [&plan["motions"], &plan["parking"]]
+        .map(|list| list.as_array().unwrap().clone())
+        .concat();
+    let after = arms::after(SOLVED, &Value::from(all.clone()));
+    assert_eq!(
+        after,
+        model::apply_all(SOLVED, "R U F'"),
+        "parking turns no face"
+    );
+    for arm in ["r", "l", "f", "b"] {
+        let own = || all.iter().filter(|motion| motion["arm"] == arm);
+        let turned: i64 = own()
+            .map(|motion| motion["quarters"].as_i64().unwrap())
+            .sum();
+        let last_of_claw = own()
+            .filter(|motion| motion["action"] != "turn")
+            .max_by(|a, b| {
+                a["end"]
+                    .as_f64()
+                    .unwrap()
+                    .total_cmp(&b["end"].as_f64().unwrap())
+            });
+        assert_eq!(turned, 0, "wrist {arm} is neutral");
+        assert!(
+            last_of_claw.is_none_or(|motion| motion["action"] == "close"),
+            "claw {arm} is closed"
+        );
+    }
+}
+
+#[test]
+fn a_cube_is_solved_by_its_plan() {
+    let plan = cuberig(["plan", SUPERFLIP, "--json", "--time-limit", "0.2"])
+        .done()
+        .one_json();
+    assert_contract(&plan);
+    assert!(model::is_solved(&arms::after(SUPERFLIP, &plan["motions"])));
+    assert!(plan["seconds"].as_f64().unwrap() < plan["baseline_seconds"].as_f64().unwrap());
+}
+
+#[test]
+fn several_cubes_are_planned_and_bad_ones_told() {
+    let good = model::apply_all(SOLVED, "R2 U");
+    let file = format!("{good}\nUUU\n{good}\n");
+    let answer = cuberig_with_input(
+        [
+            "plan",
+            "--json",
+            "--time-limit",
+            "0.1",
+            "--file",
+            "/dev/stdin",
+        ],
+        file.as_bytes(),
+    );
+    let plans = answer.fails(1, "line 2").json();
+    assert_eq!(plans.len(), 3);
+    assert_eq!(keys(&plans[1]), ["error", "facelets"]);
+    for plan in [&plans[0], &plans[2]] {
+        assert!(model::is_solved(&arms::after(&good, &plan["motions"])));
+    }
+}
+
+#[test]
+fn rotations_in_moves_only_rename_faces() {
+    let plan = plan_moves("x U x'");
+    assert_eq!(plan["moves"], "F");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    cuberig(["plan"]).fails(2, "FACELETS");
+    cuberig(["plan", SOLVED, "--moves", "R"]).fails(2, "--moves");
+    cuberig(["plan", "--moves", "R9"]).fails(2, "'9'");
+    cuberig(["plan", "--moves", "R", "--profile", "nxt-1066"]).fails(2, "nxt-2015");
+    cuberig(["plan", "--moves", "R", "--profile", "/no/such.toml"]).fails(2, "/no/such.toml");
+    cuberig(["plan", "--moves", "R", "--profile", "/dev/null"]).fails(2, "/dev/null");
+    cuberig(["plan", &SOLVED[1..]]).fails(1, "53");
+}
+
+#[test]
+fn people_get_a_table() {
+    let answer = cuberig(["plan", "--moves", "R"]).done();
+    assert!(answer.stdout.starts_with("R\n"), "{}", answer.stdout);
+    assert!(
+        answer.stdout.contains("   0.00    0.60  r    turn +1"),
+        "{}",
+        answer.stdout
+    );
+}
