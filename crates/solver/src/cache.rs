@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::Mmap;
 use rayon::prelude::*;
@@ -128,7 +129,9 @@ fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
         }
     };
     fs::create_dir_all(&directory).map_err(failed(&directory, "made"))?;
-    let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let number = WRITTEN.fetch_add(1, Relaxed);
+    let unfinished = path.with_extension(format!("{}-{number}.unfinished", std::process::id()));
     let written = File::create(&unfinished)
         .and_then(|mut file| {
             file.write_all(&header(set, checksum(tables)))?;
@@ -179,4 +182,120 @@ fn hash(bytes: &[u8]) -> u64 {
     lanes.iter().fold(rest, |hash, &lane| {
         (hash ^ lane).wrapping_mul(PRIME).rotate_left(29)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    const SET: TableSet = TableSet {
+        name: "numbers",
+        version: 3,
+        length: 5_000_003,
+    };
+
+    fn numbers(bytes: &mut [u8]) {
+        bytes
+            .iter_mut()
+            .enumerate()
+            .for_each(|(index, byte)| *byte = (index * index % 251) as u8);
+    }
+
+    /// Loads the numbers from the directory; returns how often they were generated and what was said.
+    fn load(directory: &Path) -> (usize, Vec<String>) {
+        let (generated, notes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let progress = |progress: &Progress| notes.lock().unwrap().extend(progress.note.clone());
+        let tables = load_or_generate(
+            &SET,
+            &LoadOptions::cached_in(directory),
+            &progress,
+            |bytes| {
+                generated.fetch_add(1, Ordering::Relaxed);
+                numbers(bytes);
+            },
+        );
+        let mut expected = vec![0; SET.length];
+        numbers(&mut expected);
+        assert!(tables.unwrap().bytes()[..SET.length] == expected[..]);
+        (generated.into_inner(), notes.into_inner().unwrap())
+    }
+
+    fn fresh(name: &str) -> PathBuf {
+        let directory =
+            std::env::temp_dir().join(format!("cuberig-cache-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&directory);
+        directory
+    }
+
+    #[test]
+    fn tables_are_generated_once_and_rebuilt_when_damaged() {
+        let directory = fresh("damage");
+        assert_eq!(load(&directory), (1, vec![]));
+        assert_eq!(load(&directory), (0, vec![]));
+        let path = directory.join("numbers.3.table");
+        let sound = fs::read(&path).unwrap();
+        // One bit anywhere, a part missing, another version: each is found, said once and repaired.
+        for at in [0, 13, 20, HEADER, HEADER + 2_345_678, sound.len() - 1] {
+            let mut damaged = sound.clone();
+            damaged[at] ^= 1;
+            fs::write(&path, damaged).unwrap();
+            let (generated, notes) = load(&directory);
+            assert_eq!((generated, notes.len()), (1, 1), "byte {at}");
+            assert!(
+                notes[0].ends_with("is damaged or of another version, so it is built again"),
+                "{}",
+                notes[0]
+            );
+        }
+        for length in [0, 7, HEADER, sound.len() - 1] {
+            fs::write(&path, &sound[..length]).unwrap();
+            let (generated, notes) = load(&directory);
+            assert_eq!((generated, notes.len()), (1, 1), "{length} bytes");
+            assert!(
+                notes[0].contains(&format!("has {length} bytes instead of")),
+                "{}",
+                notes[0]
+            );
+        }
+        assert_eq!(fs::read(&path).unwrap(), sound);
+        assert_eq!(
+            fs::read_dir(&directory).unwrap().count(),
+            1,
+            "nothing unfinished is left"
+        );
+        fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn several_at_once_share_a_directory() {
+        let directory = fresh("shared");
+        std::thread::scope(|scope| {
+            (0..4).for_each(|_| drop(scope.spawn(|| load(&directory))));
+        });
+        assert_eq!(load(&directory), (0, vec![]));
+        fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn a_directory_that_cannot_be_made_is_named() {
+        let file = fresh("file");
+        fs::write(&file, "no directory").unwrap();
+        let options = LoadOptions::cached_in(file.join("below"));
+        let error = load_or_generate(&SET, &options, &|_| {}, numbers)
+            .err()
+            .unwrap();
+        assert!(
+            error.to_string().contains(&file.display().to_string()),
+            "{error}"
+        );
+        fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn no_directory_keeps_tables_in_memory() {
+        let tables = load_or_generate(&SET, &LoadOptions::default(), &|_| {}, numbers).unwrap();
+        assert_eq!(tables.slice::<u16>(4, 3).len(), 3);
+    }
 }

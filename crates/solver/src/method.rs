@@ -45,6 +45,15 @@ impl LoadOptions {
             ..LoadOptions::default()
         }
     }
+
+    /// The smallest tables of each method that are still fast, at most 256 MiB and generated within
+    /// seconds, kept in this directory: for tests, demonstrations and machines with little memory.
+    pub fn small(directory: impl Into<PathBuf>) -> LoadOptions {
+        LoadOptions {
+            memory: Some(256 << 20),
+            ..LoadOptions::cached_in(directory)
+        }
+    }
 }
 
 impl Default for LoadOptions {

@@ -407,3 +407,49 @@ fn corner_slice_distances(corner_moves: &[u16]) -> Vec<u8> {
 }
 
 const _: () = assert!(PLACEMENTS < 1 << 16 && SLICE_ORDERS == 24);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cosets of the phase-two group at each distance in the half-turn metric, as published by
+    /// H. Kociemba; they add up to 2048 * 2187 * 495.
+    const COSETS: [u64; 13] = [
+        1,
+        4,
+        50,
+        592,
+        7156,
+        87_236,
+        1_043_817,
+        12_070_278,
+        124_946_368,
+        821_605_960,
+        1_199_128_738,
+        58_202_444,
+        476,
+    ];
+
+    #[test]
+    fn phase_one_distances_are_distributed_as_published() {
+        let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
+        let tables = Tables::load(&LoadOptions::small(directory), &|_| {}).unwrap();
+        let view = tables.view();
+        let mut counts = [0; 16];
+        for (class, stabilizer) in tables
+            .flip_slices
+            .classes()
+            .stabilizers
+            .into_iter()
+            .enumerate()
+        {
+            // As many flip-slice pairs as the class has members stand at each distance of its row.
+            let members = u64::from(AXIAL as u32 / stabilizer.count_ones());
+            for twist in 0..TWISTS as u16 {
+                counts[usize::from(view.phase_one_distance(class as u32, twist))] += members;
+            }
+        }
+        assert_eq!(counts[..13], COSETS);
+        assert_eq!(counts[13..], [0; 3]);
+    }
+}
