@@ -1,6 +1,8 @@
 //! The project's own tool: set-up, checks, launch, tests, demo. `cargo xtask help` lists what it does.
 
+mod checks;
 mod demo;
+mod doctor;
 mod launch;
 mod paths;
 mod ros;
@@ -17,7 +19,7 @@ use crate::paths::Paths;
 
 /// The one entry point: `cargo xtask <command>`.
 #[derive(Parser)]
-#[command(name = "cargo xtask", about, disable_help_subcommand = false)]
+#[command(name = "cargo xtask", about)]
 struct Arguments {
     #[command(subcommand)]
     command: Task,
@@ -31,6 +33,10 @@ enum Task {
     Demo(demo::Options),
     /// Start a launch file's nodes, show what they print, stop them on Ctrl-C.
     Launch(launch::Options),
+    /// Say what is there, what is missing, and the remedy.
+    Doctor,
+    /// Check everything: set-up, format, lints, all tests. What CI runs.
+    Test,
     /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
     Env,
 }
@@ -54,6 +60,8 @@ fn run(task: Task) -> Result<ExitCode> {
         }
         Task::Demo(options) => return demo::run(&paths, &options),
         Task::Launch(options) => return launch::run(&paths, &options),
+        Task::Doctor => return doctor::run(&paths),
+        Task::Test => return checks::run(&paths),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
                 println!(

@@ -97,8 +97,8 @@ pub fn run(
     let mut all_well = true;
     let mut stopping: Option<Push> = None;
     let mut problem = None;
-    for number in 0..supervised.len() {
-        if let Err(error) = start(&mut supervised[number], number, environment, printer) {
+    for (number, one) in supervised.iter_mut().enumerate() {
+        if let Err(error) = start(one, number, environment, printer) {
             problem = Some(error);
             stopping = Some(Push::Interrupt);
             break;

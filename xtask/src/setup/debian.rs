@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::paths::Paths;
 use crate::ros::Ros;
-use crate::setup::system::{PIECES, Piece};
+use crate::setup::system::{PIECES, Piece, TEST_TOOLS};
 use crate::step::{Step, display, output_of};
 
 /// How the right to install is had.
@@ -88,6 +88,40 @@ pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
             piece.name,
             hint(piece)
         ),
+    }
+}
+
+/// Installs what some tests use beyond the rest, where that can be had without asking; they skip loudly without.
+pub fn install_test_tools(paths: &Paths) {
+    let root = nix::unistd::geteuid().is_root();
+    for tool in TEST_TOOLS.iter().filter(|tool| (tool.probe)().is_none()) {
+        let known = output_of(Command::new("apt-cache").arg("show").args(tool.packages)).is_some();
+        if !root || !known {
+            eprintln!(
+                "   no {} here ({}): its tests are skipped; the packages are {}",
+                tool.name,
+                tool.purpose,
+                tool.packages.join(" ")
+            );
+            continue;
+        }
+        let mut install = command(
+            &Right::Root,
+            &["install", "-y", "--no-install-recommends"],
+            tool.packages,
+        );
+        eprintln!("Installing for the tests: {}", display(&install));
+        let installed = Step::begin(&paths.logs(), "test-tools", tool.name).and_then(|step| {
+            step.run(&mut install)?;
+            step.done();
+            Ok(())
+        });
+        if let Err(error) = installed {
+            eprintln!(
+                "   {} could not be installed, its tests are skipped: {error:#}",
+                tool.name
+            );
+        }
     }
 }
 

@@ -84,6 +84,14 @@ pub fn build(paths: &Paths, ros: &Ros) -> Result<()> {
     forget_bindings(paths, &all.hash())
 }
 
+/// The packages of `msgs/` that this ROS 2 needs from us.
+pub fn packages(paths: &Paths, ros: &Ros) -> Result<Vec<String>> {
+    Ok(wanted(paths, ros)?
+        .into_iter()
+        .map(|package| package.name)
+        .collect())
+}
+
 /// The packages of `msgs/` that are not built yet, or not from the files as they are now.
 pub fn missing_packages(paths: &Paths, ros: &Ros) -> Result<Vec<String>> {
     let mut missing = Vec::new();

@@ -17,7 +17,9 @@ use nix::fcntl::{Flock, FlockArg};
 
 use crate::paths::Paths;
 use crate::ros::Ros;
-pub use interfaces::missing_packages;
+pub use debian::install_test_tools;
+pub use interfaces::{missing_packages, packages};
+pub use prefix::is_made as has_prefix;
 
 /// Brings this machine to where the workspace builds and runs; does nothing where that is done.
 ///

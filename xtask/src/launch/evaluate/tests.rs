@@ -169,3 +169,36 @@ fn what_is_not_there_is_named() {
         error(&node("<param from='/no/such.yaml'/>")).contains("no parameter file /no/such.yaml")
     );
 }
+
+#[test]
+fn every_launch_file_of_the_repository_starts_something() -> Result<()> {
+    let world = world();
+    let listed = std::fs::read_dir(world.root.join("launch"))?;
+    let files: Vec<_> = listed
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "xml"))
+        .collect();
+    assert!(!files.is_empty(), "launch/ holds no launch file");
+    for file in files {
+        let root = document::read(&file)?;
+        assert!(
+            !processes(&root, &BTreeMap::new(), &world)?.is_empty(),
+            "{} starts nothing",
+            file.display()
+        );
+        // Each on-off argument the other way round.
+        for argument in arguments(&root) {
+            let other = match argument.default.as_deref() {
+                Some("true") => "false",
+                Some("false") => "true",
+                _ => continue,
+            };
+            let given = [(argument.name.clone(), other.to_owned())].into();
+            let what = format!("{} with {}:={other}", file.display(), argument.name);
+            let started = processes(&root, &given, &world).with_context(|| what.clone())?;
+            assert!(!started.is_empty(), "{what} starts nothing");
+        }
+    }
+    Ok(())
+}

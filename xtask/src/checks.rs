@@ -1,0 +1,68 @@
+//! `cargo xtask test`: everything that must hold before a change is taken; CI runs this and nothing else.
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use crate::paths::Paths;
+use crate::ros::Ros;
+use crate::setup;
+use crate::step::display;
+
+/// The checks in order: a name, and the arguments of cargo.
+const CHECKS: [(&str, &[&str]); 3] = [
+    ("format", &["fmt", "--all", "--check"]),
+    (
+        "lints",
+        &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    ),
+    // The tidy tests are among these: they are xtask's own.
+    ("tests", &["test", "--workspace", "--no-fail-fast"]),
+];
+
+/// Sets up, then runs every check even when an earlier one fails; the exit status is 0 only when all passed.
+///
+/// # Errors
+/// When set-up fails or cargo cannot be started.
+pub fn run(paths: &Paths) -> Result<ExitCode> {
+    let started = Instant::now();
+    setup::run(paths)?;
+    setup::install_test_tools(paths);
+    let variables = Ros::detect(paths).variables(paths);
+    let mut outcomes = vec![("set-up", true, started.elapsed())];
+    for (name, arguments) in CHECKS {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo
+            .args(arguments)
+            .current_dir(paths.root())
+            .envs(variables.iter().cloned());
+        eprintln!("\n== {name}: {}", display(&cargo));
+        let started = Instant::now();
+        let status = cargo.status().context("cannot start cargo")?;
+        outcomes.push((name, status.success(), started.elapsed()));
+    }
+    println!();
+    for (name, passed, time) in &outcomes {
+        println!(
+            "{name:8} {} in {} s",
+            if *passed { "passed" } else { "FAILED" },
+            time.as_secs()
+        );
+    }
+    println!("in all {} s", started.elapsed().as_secs());
+    let all = outcomes.iter().all(|(_, passed, _)| *passed);
+    Ok(if all {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,158 @@
+//! Which package may use which: the dependency rule of docs/architecture.md.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::tree::{report, root};
+
+/// What each crate under `crates/` may use of the others; everything else outside may use all of them.
+const RULE: [(&str, &[&str]); 7] = [
+    ("cube", &[]),
+    ("rig", &[]),
+    ("solver", &["cube"]),
+    ("vision", &["cube"]),
+    ("brick", &["rig"]),
+    // The simulated bricks answer at wire level, in the packets of `brick`.
+    ("sim", &["brick", "cube", "rig"]),
+    ("planner", &["cube", "rig", "solver"]),
+];
+
+fn metadata() -> Value {
+    let version = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .expect("rustc starts");
+    let version = String::from_utf8_lossy(&version.stdout).into_owned();
+    let host = version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("rustc names its host");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--filter-platform",
+            host,
+        ])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON")
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_default()
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Crates under `crates/`: folder name and package id.
+fn crates(metadata: &Value) -> BTreeMap<String, String> {
+    let packages = list(metadata, "packages").iter();
+    let ours = packages.filter_map(|package| {
+        let (place, manifest) = text(package, "manifest_path").rsplit_once("/crates/")?;
+        let folder = manifest.strip_suffix("/Cargo.toml")?;
+        let here = std::path::Path::new(place).canonicalize().ok() == root().canonicalize().ok();
+        (here && !folder.contains('/')).then(|| (folder.to_owned(), text(package, "id").to_owned()))
+    });
+    ours.collect()
+}
+
+/// Every package that `id` uses, directly or not, in builds and tests.
+fn tree(metadata: &Value, id: &str) -> BTreeSet<String> {
+    let nodes: BTreeMap<&str, &Value> = list(&metadata["resolve"], "nodes")
+        .iter()
+        .map(|node| (text(node, "id"), node))
+        .collect();
+    let mut seen = BTreeSet::new();
+    let mut open = vec![id.to_owned()];
+    while let Some(id) = open.pop() {
+        if let Some(node) = nodes.get(id.as_str()) {
+            let used = list(node, "dependencies").iter().filter_map(Value::as_str);
+            open.extend(
+                used.filter(|used| seen.insert((*used).to_owned()))
+                    .map(str::to_owned),
+            );
+        }
+    }
+    seen
+}
+
+#[test]
+fn crates_know_no_ros() {
+    let metadata = metadata();
+    let names: BTreeMap<&str, &str> = list(&metadata, "packages")
+        .iter()
+        .map(|package| (text(package, "id"), text(package, "name")))
+        .collect();
+    let nodes = list(&metadata, "packages")
+        .iter()
+        .find(|package| text(package, "name") == "cuberig")
+        .expect("the nodes are a package");
+    let uses_ros = |id: &str| {
+        tree(&metadata, id).iter().any(|id| {
+            names
+                .get(id.as_str())
+                .is_some_and(|name| name.starts_with("r2r"))
+        })
+    };
+    assert!(
+        uses_ros(text(nodes, "id")),
+        "this test no longer sees that the nodes use ROS"
+    );
+    let bad = crates(&metadata).into_iter().filter(|(_, id)| uses_ros(id));
+    report(
+        &bad.map(|(folder, _)| format!("crates/{folder} has r2r in its dependency tree"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn crates_use_only_what_the_rule_allows() {
+    let metadata = metadata();
+    let crates = crates(&metadata);
+    let mut complaints = Vec::new();
+    for (folder, id) in &crates {
+        let Some((_, allowed)) = RULE.iter().find(|(name, _)| name == folder) else {
+            complaints.push(format!(
+                "crates/{folder} has no line in the dependency rule"
+            ));
+            continue;
+        };
+        let node = list(&metadata["resolve"], "nodes")
+            .iter()
+            .find(|node| text(node, "id") == id);
+        for dependency in node.map_or(&[][..], |node| list(node, "deps")) {
+            // Tests may use more: a null kind is a normal dependency.
+            let shipped = list(dependency, "dep_kinds")
+                .iter()
+                .any(|kind| kind["kind"].as_str() != Some("dev"));
+            let used = crates
+                .iter()
+                .find(|(_, id)| *id == text(dependency, "pkg"))
+                .map(|(name, _)| name.as_str());
+            if let Some(used) = used.filter(|used| shipped && !allowed.contains(used)) {
+                complaints.push(format!("crates/{folder} uses crates/{used}"));
+            }
+        }
+    }
+    for (name, _) in RULE {
+        if !crates.contains_key(name) {
+            complaints.push(format!(
+                "the dependency rule names crates/{name}, which is not there"
+            ));
+        }
+    }
+    report(&complaints);
+}

@@ -1,0 +1,112 @@
+//! The interface packages: what is listed in several places is the same in all.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::tree::{files, report, root};
+
+/// The interface packages for which r2r makes bindings.
+fn filter() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join(".cargo/config.toml"))
+        .expect("cargo's configuration is there");
+    let table: toml::Table = text.parse().expect("cargo's configuration is TOML");
+    let filter = table["env"]["IDL_PACKAGE_FILTER"]
+        .as_str()
+        .expect("the filter is a text");
+    filter.split(';').map(str::to_owned).collect()
+}
+
+/// The texts of a package.xml's `<tag>` elements.
+fn manifest(name: &str, tag: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(name)).expect("the package.xml is there");
+    let document = roxmltree::Document::parse(&text).expect("the package.xml is XML");
+    let nodes = document
+        .root_element()
+        .children()
+        .filter(|node| node.has_tag_name(tag));
+    nodes
+        .filter_map(|node| node.text())
+        .map(|text| text.trim().to_owned())
+        .collect()
+}
+
+#[test]
+fn cmake_builds_every_interface_that_is_there() {
+    let mut complaints = Vec::new();
+    for build in files(&["msgs"], &["CMakeLists.txt"]) {
+        let package = build.name.trim_end_matches("/CMakeLists.txt").to_owned();
+        let there = files(&[&package], &[".msg", ".srv", ".action"]);
+        let there: BTreeSet<String> = there
+            .iter()
+            .map(|file| file.name[package.len() + 1..].to_owned())
+            .collect();
+        let listed = build
+            .text
+            .split(|c: char| c.is_whitespace() || "\"()".contains(c));
+        let endings = [".msg", ".srv", ".action"];
+        let listed: BTreeSet<String> = listed
+            .filter(|word| endings.iter().any(|ending| word.ends_with(ending)))
+            .map(str::to_owned)
+            .collect();
+        complaints.extend(
+            there
+                .difference(&listed)
+                .map(|file| format!("{}: {file} is not listed", build.name)),
+        );
+        complaints.extend(
+            listed
+                .difference(&there)
+                .map(|file| format!("{}: {file} is not there", build.name)),
+        );
+        for dependency in manifest(&format!("{package}/package.xml"), "depend") {
+            if !build.text.contains(&format!("find_package({dependency} ")) {
+                complaints.push(format!(
+                    "{}: {dependency} of package.xml is not looked for",
+                    build.name
+                ));
+            }
+        }
+    }
+    report(&complaints);
+}
+
+#[test]
+fn r2r_binds_every_interface_package_the_nodes_use() {
+    let filter = filter();
+    let own: Vec<String> = files(&["msgs"], &["package.xml"])
+        .into_iter()
+        .flat_map(|file| manifest(&file.name, "name"))
+        .collect();
+    assert!(
+        own.contains(&"cuberig_msgs".to_owned()),
+        "msgs/ holds {own:?}"
+    );
+    let used = manifest("nodes/package.xml", "depend");
+    let used = used.into_iter().filter(|name| {
+        name.ends_with("_msgs") || name.ends_with("_interfaces") || name.ends_with("_srvs")
+    });
+    let missing: Vec<String> = used
+        .chain(own)
+        .filter(|name| !filter.contains(name))
+        .collect();
+    report(
+        &missing
+            .iter()
+            .map(|name| format!(".cargo/config.toml: IDL_PACKAGE_FILTER lacks {name}"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn every_field_of_our_messages_is_explained() {
+    let mut complaints = Vec::new();
+    for file in files(&["msgs/cuberig_msgs"], &[".msg", ".srv", ".action"]) {
+        if !file.text.trim_start().starts_with('#') {
+            complaints.push(format!(
+                "{}: the first line does not say what it is for",
+                file.name
+            ));
+        }
+    }
+    report(&complaints);
+}
