@@ -268,7 +268,10 @@ impl Shell {
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::Plan(number, request) => self.plan(number, request),
-            Effect::Brick(effect) => self.bricks.carry_out(effect),
+            Effect::Brick(effect) => {
+                self.log.debug(format!("{:.3} {effect:?}", self.now().steady));
+                self.bricks.carry_out(effect);
+            }
             Effect::Pose(report) => {
                 let header = self.clock.header(&self.params.base_frame);
                 self.poses.publish(&convert::pose(&report, header));

@@ -2,7 +2,7 @@
 
 use cube::Move;
 use planner::{Plan, Planner, plan_the_seeds_way};
-use rig::Motion;
+use rig::{Motion, Side};
 
 use super::meaning::meanings;
 use super::node::PlanRequest;
@@ -23,23 +23,26 @@ pub struct Summary {
     pub motions: Vec<Motion>,
 }
 
-/// Makes a plan; with `park` it ends with all claws closed and neutral. The error is a sentence.
+/// Makes a plan; with `park` a plan for moves ends with all claws closed and neutral. The error is a sentence.
 pub fn make(
     planner: &Planner,
     request: &PlanRequest,
     park: bool,
 ) -> Result<(Choreography, Summary), String> {
-    let plan = match request {
-        PlanRequest::Moves(start, moves) => planner.moves(start, moves),
-        PlanRequest::Scan(_) => return Err("scan plans are not there yet".into()),
+    let in_words = |error: planner::Error| error.to_string();
+    let (plan, views, baseline_seconds) = match request {
+        PlanRequest::Moves(start, moves) => {
+            let plan = planner.moves(start, moves).map_err(in_words)?;
+            let baseline = plan_the_seeds_way(planner.profile(), start, moves);
+            (plan, Vec::new(), baseline.map_or(0.0, |baseline| baseline.seconds()))
+        }
+        PlanRequest::Scan(start) => {
+            let scan = planner.scan(start, &Side::ALL).map_err(in_words)?;
+            (scan.plan, scan.views.iter().map(|view| view.seconds).collect(), 0.0)
+        }
     };
-    let plan = plan.map_err(|error| error.to_string())?;
-    let baseline_seconds = match request {
-        PlanRequest::Moves(start, moves) => plan_the_seeds_way(planner.profile(), start, moves)
-            .map_or(0.0, |baseline| baseline.seconds()),
-        PlanRequest::Scan(_) => 0.0,
-    };
-    let choreography = choreography(planner, &plan, Vec::new(), park)?;
+    let parks = park && views.is_empty();
+    let choreography = choreography(planner, &plan, views, parks)?;
     let summary = Summary {
         moves: plan.moves().to_vec(),
         profile: plan.profile().to_owned(),
