@@ -40,24 +40,31 @@ fn cmake_builds_every_interface_that_is_there() {
             .iter()
             .map(|file| file.name[package.len() + 1..].to_owned())
             .collect();
-        let listed = build
+        let listed: BTreeSet<&str> = build
             .text
-            .split(|c: char| c.is_whitespace() || "\"()".contains(c));
-        let endings = [".msg", ".srv", ".action"];
-        let listed: BTreeSet<String> = listed
-            .filter(|word| endings.iter().any(|ending| word.ends_with(ending)))
-            .map(str::to_owned)
+            .split(|c: char| c.is_whitespace() || "\"()".contains(c))
             .collect();
-        complaints.extend(
-            there
-                .difference(&listed)
-                .map(|file| format!("{}: {file} is not listed", build.name)),
-        );
-        complaints.extend(
-            listed
-                .difference(&there)
-                .map(|file| format!("{}: {file} is not there", build.name)),
-        );
+        for file in &there {
+            let (kind, _) = file
+                .split_once('/')
+                .expect("an interface lies in a folder of its kind");
+            // A pattern such as msg/*.msg lists all of a kind.
+            let pattern = format!("{kind}/*.{kind}");
+            if !listed.contains(file.as_str()) && !listed.contains(pattern.as_str()) {
+                complaints.push(format!("{}: {file} is not listed", build.name));
+            }
+        }
+        let interface = |word: &str| {
+            [".msg", ".srv", ".action"]
+                .iter()
+                .any(|ending| word.ends_with(ending))
+        };
+        for word in listed
+            .iter()
+            .filter(|word| interface(word) && !word.contains('*') && !there.contains(**word))
+        {
+            complaints.push(format!("{}: {word} is not there", build.name));
+        }
         for dependency in manifest(&format!("{package}/package.xml"), "depend") {
             if !build.text.contains(&format!("find_package({dependency} ")) {
                 complaints.push(format!(
