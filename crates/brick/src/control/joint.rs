@@ -207,14 +207,20 @@ impl JointLaw {
         } else {
             1.0
         };
-        let speed = self.settings.gearing.speed(self.estimate.speed);
-        let moving = self.estimate.speed.abs() > 30.0;
-        let reference = Reference::new(
-            self.position(),
-            if moving { speed } else { 0.0 },
-            trajectory,
-            scale,
-        );
+        let reference = match self.predict(now) {
+            moving if moving.speed.abs() > 30.0 => {
+                let gearing = self.settings.gearing;
+                let driven = gearing
+                    .push_through_play(self.driven.unwrap_or(moving.degrees), moving.degrees);
+                Reference::new(
+                    gearing.position(driven),
+                    gearing.speed(moving.speed),
+                    trajectory,
+                    scale,
+                )
+            }
+            _ => Reference::new(self.position(), 0.0, trajectory, scale),
+        };
         self.goal = Some(Goal {
             reference,
             start: now,

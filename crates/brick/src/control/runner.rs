@@ -69,8 +69,9 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Moves joints; answers when all have landed, or with the first failure (then all hold). A later
-    /// order for a joint supersedes this one, which then fails with [`Error::Superseded`].
+    /// Moves joints; answers when all have landed, or with the first failure (then these joints hold). A
+    /// later order for one of them supersedes this one, which then fails with [`Error::Superseded`];
+    /// orders for different joints do not touch each other.
     ///
     /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], and
     /// [`Error::Lost`] when the loop has ended.
@@ -111,7 +112,7 @@ pub struct PositionLoop {
     pace: Pace,
     orders: mpsc::Receiver<Order>,
     reports: watch::Sender<Option<Report>>,
-    waiting: Option<Waiting>,
+    waiting: Vec<Waiting>,
     started: Instant,
     round_trip: f64,
     interval: f64,
@@ -124,6 +125,13 @@ pub struct PositionLoop {
 struct Waiting {
     joints: Vec<usize>,
     answer: oneshot::Sender<Result<(), Error>>,
+}
+
+impl Waiting {
+    fn answer(self, outcome: Result<(), Error>) {
+        // Nobody may be listening any more; that is theirs to decide.
+        let _ = self.answer.send(outcome);
+    }
 }
 
 impl PositionLoop {
@@ -150,7 +158,7 @@ impl PositionLoop {
             pace,
             orders,
             reports,
-            waiting: None,
+            waiting: Vec::new(),
             started: now,
             round_trip: 0.03,
             interval: 0.035,
@@ -164,8 +172,8 @@ impl PositionLoop {
 
     /// Runs until every [`Handle`] is dropped, then brakes and returns the brick; or until the brick is lost.
     ///
-    /// Errors: [`Error::Lost`], [`Error::Timeout`] after all retries, [`Error::Refused`]. A goal under
-    /// way is answered with the same error.
+    /// Errors: [`Error::Lost`], [`Error::Timeout`] after all retries, [`Error::Refused`]. Goals under
+    /// way are answered with the same error.
     pub async fn run(mut self) -> Result<Brick, Error> {
         let outcome = self.run_until_idle_or_lost().await;
         // Whatever happened: no motor is left running if the brick can still hear.
@@ -173,7 +181,9 @@ impl PositionLoop {
         match outcome.and(braked) {
             Ok(()) => Ok(self.brick),
             Err(error) => {
-                self.answer(Err(error.clone()));
+                for waiting in self.waiting.drain(..) {
+                    waiting.answer(Err(error.clone()));
+                }
                 Err(error)
             }
         }
@@ -255,35 +265,47 @@ impl PositionLoop {
         self.reports.send_replace(Some(report));
     }
 
-    /// Answers the goal under way when it is decided; one failure stops the other joint too.
+    /// Answers the goals that are decided. When one joint of a goal fails, its other joint holds too.
     fn settle(&mut self) {
-        let Some(waiting) = &self.waiting else {
-            return;
-        };
-        let progress = || {
-            waiting
-                .joints
-                .iter()
-                .map(|joint| self.laws[*joint].report().progress)
-        };
-        let failure = progress().find_map(|progress| match progress {
-            Progress::Failed(error) => Some(error),
-            _ => None,
-        });
-        if let Some(error) = failure {
-            for law in &mut self.laws {
-                law.hold();
+        let mut index = 0;
+        while index < self.waiting.len() {
+            let joints = &self.waiting[index].joints;
+            let progress = || {
+                joints
+                    .iter()
+                    .map(|joint| self.laws[*joint].report().progress)
+            };
+            let failure = progress().find_map(|progress| match progress {
+                Progress::Failed(error) => Some(error),
+                _ => None,
+            });
+            if let Some(error) = failure {
+                self.give_up(index, error);
+            } else if progress().all(|progress| progress == Progress::Landed) {
+                self.waiting.remove(index).answer(Ok(()));
+            } else {
+                index += 1;
             }
-            self.answer(Err(error));
-        } else if progress().all(|progress| progress == Progress::Landed) {
-            self.answer(Ok(()));
         }
     }
 
-    fn answer(&mut self, outcome: Result<(), Error>) {
-        if let Some(waiting) = self.waiting.take() {
-            // Nobody may be listening any more; that is theirs to decide.
-            let _ = waiting.answer.send(outcome);
+    /// Ends a goal with an error; its joints hold.
+    fn give_up(&mut self, index: usize, error: Error) {
+        let waiting = self.waiting.remove(index);
+        for joint in &waiting.joints {
+            self.laws[*joint].hold();
+        }
+        waiting.answer(Err(error));
+    }
+
+    /// Ends all goals that move one of these joints: others take their place.
+    fn supersede(&mut self, joints: &[usize]) {
+        let error = Error::Superseded {
+            device: self.brick.device().to_owned(),
+        };
+        let shares = |waiting: &Waiting| waiting.joints.iter().any(|joint| joints.contains(joint));
+        while let Some(index) = self.waiting.iter().position(shares) {
+            self.give_up(index, error.clone());
         }
     }
 
@@ -291,9 +313,7 @@ impl PositionLoop {
         match order {
             Order::Stop(answer) => {
                 self.brake().await?;
-                self.answer(Err(Error::Superseded {
-                    device: self.brick.device().to_owned(),
-                }));
+                self.supersede(&[0, 1]);
                 let _ = answer.send(());
             }
             Order::Follow(goals, answer) => {
@@ -311,13 +331,11 @@ impl PositionLoop {
                         });
                 match outcome {
                     Ok(()) => {
-                        self.answer(Err(Error::Superseded {
-                            device: self.brick.device().to_owned(),
-                        }));
+                        let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
+                        self.supersede(&joints);
                         self.laws = accepted;
+                        self.waiting.push(Waiting { joints, answer });
                         self.start_off().await?;
-                        let joints = goals.iter().map(|goal| goal.joint).collect();
-                        self.waiting = Some(Waiting { joints, answer });
                     }
                     Err(error) => {
                         let _ = answer.send(Err(error));

@@ -7,6 +7,7 @@
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
 use brick::control::{Tolerances, Trajectory};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
+use planner::Plan;
 use rig::{Action, Arm, Joint, Motion, RigState};
 use sim::{Truth, World};
 use std::io;
@@ -113,19 +114,7 @@ impl Drivers {
         brick: BrickName,
         goals: &[(Joint, f64, f64)],
     ) -> Result<(), brick::Error> {
-        let goals = goals
-            .iter()
-            .map(|&(joint, position, seconds)| JointGoal {
-                joint: brick
-                    .joints()
-                    .iter()
-                    .position(|(_, driven)| *driven == joint)
-                    .expect("a joint of the brick"),
-                trajectory: Trajectory::to(joint.name(), position, seconds)
-                    .expect("a good trajectory"),
-                tolerances: Tolerances::default(),
-            })
-            .collect();
+        let goals = goals.iter().map(|goal| order(brick, *goal)).collect();
         self.handles[brick.index()].follow(goals).await
     }
 
@@ -142,70 +131,69 @@ impl Drivers {
             .await
     }
 
-    /// Carries out a plan, each motion when those that end before it starts are done. Motions of one
-    /// brick that start together go out as one goal. Returns the seconds it took.
-    pub async fn execute(&self, start: &RigState, motions: &[Motion]) -> Result<f64, brick::Error> {
+    /// Carries out a plan and its parking: each motion starts when those before it have landed. The two
+    /// wrists that turn the whole cube go out as one goal. Returns the seconds it took.
+    pub async fn execute(&self, plan: &Plan) -> Result<f64, brick::Error> {
         let began = Instant::now();
-        let mut motions = motions.to_vec();
-        motions.sort_by(|a, b| a.start.total_cmp(&b.start));
-        let mut wrists = start.arms.map(|arm| arm.wrist);
-        let mut running: Vec<(f64, tokio::task::JoinHandle<Result<(), brick::Error>>)> = Vec::new();
-        let mut index = 0;
-        while index < motions.len() {
-            let now = motions[index].start;
-            let mut rest = Vec::new();
-            for (end, task) in running {
-                if end <= now + 1e-6 {
-                    task.await.expect("no driver panics")?;
-                } else {
-                    rest.push((end, task));
+        let motions: Vec<Motion> = [plan.motions(), plan.parking()].concat();
+        let mut wrists = plan.start().arms.map(|arm| arm.wrist);
+        let goals: Vec<(Joint, f64, f64)> = motions
+            .iter()
+            .map(|motion| {
+                let wrist = &mut wrists[motion.arm.index()];
+                let (joint, position) = target(motion.arm, motion.action, *wrist, self.open);
+                *wrist += i32::from(motion.action.quarters());
+                (joint, position, motion.end - motion.start)
+            })
+            .collect();
+        let mut started = vec![false; motions.len()];
+        let mut landed = vec![false; motions.len()];
+        let mut running = tokio::task::JoinSet::new();
+        while landed.contains(&false) {
+            for index in 0..motions.len() {
+                if started[index]
+                    || !plan.predecessors()[index]
+                        .iter()
+                        .all(|before| landed[*before])
+                {
+                    continue;
                 }
-            }
-            running = rest;
-            while index < motions.len() && motions[index].start <= now + 1e-6 {
-                let motion = motions[index];
-                let (joint, position) = target(
-                    motion.arm,
-                    motion.action,
-                    wrists[motion.arm.index()],
-                    self.open,
-                );
-                wrists[motion.arm.index()] += i32::from(motion.action.quarters());
-                let (brick, _) = BrickName::driving(joint);
-                let mut goals = vec![(joint, position, motion.end - motion.start)];
-                let mut end = motion.end;
-                index += 1;
-                if let Some(next) = motions.get(index).filter(|next| next.start <= now + 1e-6) {
-                    let (other, place) =
-                        target(next.arm, next.action, wrists[next.arm.index()], self.open);
-                    if BrickName::driving(other).0 == brick {
-                        wrists[next.arm.index()] += i32::from(next.action.quarters());
-                        goals.push((other, place, next.end - next.start));
-                        end = end.max(next.end);
-                        index += 1;
-                    }
+                let (brick, _) = BrickName::driving(goals[index].0);
+                let partner = (0..motions.len()).find(|other| {
+                    *other != index
+                        && !started[*other]
+                        && plan.predecessors()[*other] == plan.predecessors()[index]
+                        && BrickName::driving(goals[*other].0).0 == brick
+                });
+                let together: Vec<usize> = [Some(index), partner].into_iter().flatten().collect();
+                for motion in &together {
+                    started[*motion] = true;
                 }
-                let handle = self.handles[brick.index()].clone();
-                let goals: Vec<JointGoal> = goals
-                    .into_iter()
-                    .map(|(joint, position, seconds)| JointGoal {
-                        joint: brick
-                            .joints()
-                            .iter()
-                            .position(|(_, driven)| *driven == joint)
-                            .expect("a joint"),
-                        trajectory: Trajectory::to(joint.name(), position, seconds)
-                            .expect("a good trajectory"),
-                        tolerances: Tolerances::default(),
-                    })
+                let orders = together
+                    .iter()
+                    .map(|motion| order(brick, goals[*motion]))
                     .collect();
-                running.push((end, tokio::spawn(async move { handle.follow(goals).await })));
+                let handle = self.handles[brick.index()].clone();
+                running.spawn(async move { handle.follow(orders).await.map(|()| together) });
             }
-        }
-        for (_, task) in running {
-            task.await.expect("no driver panics")?;
+            let done = running.join_next().await.expect("something is under way");
+            for motion in done.expect("no driver panics")? {
+                landed[motion] = true;
+            }
         }
         Ok(began.elapsed().as_secs_f64())
+    }
+}
+
+fn order(brick: BrickName, (joint, position, seconds): (Joint, f64, f64)) -> JointGoal {
+    JointGoal {
+        joint: brick
+            .joints()
+            .iter()
+            .position(|(_, driven)| *driven == joint)
+            .expect("a joint of the brick"),
+        trajectory: Trajectory::to(joint.name(), position, seconds).expect("a good trajectory"),
+        tolerances: Tolerances::default(),
     }
 }
 
