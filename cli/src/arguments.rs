@@ -85,6 +85,9 @@ pub struct PlanArguments {
     /// Moves, such as "R U2 F'"; they name the cube's own faces.
     #[arg(long, allow_hyphen_values = true)]
     pub moves: Option<String>,
+    /// Draw the plan as a picture: a row for each arm, time to the right.
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "file")]
+    pub gantt: Option<PathBuf>,
     /// The rig: a name from config/profiles, or a file.
     #[arg(long, value_name = "P", default_value = "nxt-2015")]
     pub profile: String,

@@ -59,7 +59,7 @@ fn load(method: Method, threads: usize) -> Result<Box<dyn Solver>, Failure> {
     );
     let options = LoadOptions {
         threads,
-        ..LoadOptions::cached_in(cache_folder())
+        ..LoadOptions::cached_in(cache_folder().join("tables"))
     };
     let solver = method.load(&options, &|progress: &Progress| match &progress.note {
         Some(note) => bar.suspend(|| complain(note)),
@@ -72,7 +72,7 @@ fn load(method: Method, threads: usize) -> Result<Box<dyn Solver>, Failure> {
     solver.map_err(|error| Failure::NotAsGiven(error.to_string()))
 }
 
-/// Where the nodes keep their tables too: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
+/// Where the nodes keep what can be made again: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
 fn cache_folder() -> PathBuf {
     let variable = |name| {
         std::env::var_os(name)

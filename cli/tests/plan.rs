@@ -168,3 +168,26 @@ fn people_get_a_table() {
         answer.stdout
     );
 }
+
+#[test]
+fn a_plan_can_be_drawn() {
+    let path = std::env::temp_dir().join(format!("cuberig-gantt-{}.svg", std::process::id()));
+    let file = path.to_str().expect("UTF-8");
+    cuberig(["plan", "--moves", "U R2", "--gantt", file]).done();
+    let picture = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::remove_file(&path).expect("it is there");
+    assert!(
+        picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"),
+        "{picture}"
+    );
+    assert!(picture.contains(">R2<"), "the move is written on its turn");
+    cuberig([
+        "plan",
+        "--moves",
+        "R",
+        "--gantt",
+        "/no/such/folder/plan.svg",
+    ])
+    .fails(1, "/no/such/folder/plan.svg");
+    cuberig(["plan", "--file", "/dev/null", "--gantt", file]).fails(2, "--gantt");
+}

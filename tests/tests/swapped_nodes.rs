@@ -1,7 +1,57 @@
 //! Foreign programs in the place of our camera and of one of our brick drivers, with nothing else changed.
 
 use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use cube::{Cube, Notation, parse_moves};
+use cuberig_tests::{Graph, run_checks};
+
+/// All of the rig but the camera (the simulator's is off) and the driver of the wrists F and B.
+const NODES: [&str; 9] = [
+    "rig_sim",
+    "face_detector",
+    "state_assembler",
+    "solver",
+    "motion_planner",
+    "brick_driver:rl_clamp",
+    "brick_driver:rl_rotate",
+    "brick_driver:fb_clamp",
+    "state_publisher",
+];
 
 fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    run_checks(
+        || Graph::host(&NODES, &["camera_enabled:=false"]),
+        &[
+            ("a_foreign_camera", a_foreign_camera),
+            ("a_foreign_brick_driver", a_foreign_brick_driver),
+        ],
+    )
+}
+
+fn a_foreign_camera(graph: &mut Graph) -> Result<()> {
+    let shown = Cube::from_seed(11).facelets().to_string();
+    let _camera = graph.foreign_node("camera_swap", &[&shown])?;
+    graph
+        .check("check_camera_swap", &[&shown], Duration::from_secs(90))
+        .map(drop)
+}
+
+fn a_foreign_brick_driver(graph: &mut Graph) -> Result<()> {
+    // One turn by the foreign brick itself, and one for which the whole cube must come round.
+    let moves = ["F", "U2"];
+    let turned =
+        parse_moves(&moves.join(" "), Notation::Standard).context("the moves are well written")?;
+    let expected = Cube::SOLVED.apply_all(&turned).facelets().to_string();
+    let brick = graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
+    let arguments = [&[expected.as_str(), "f_wrist", "b_wrist"], &moves[..]].concat();
+    graph
+        .check("check_brick_swap", &arguments, Duration::from_secs(150))
+        .with_context(|| brick.tail(20))?;
+    ensure!(
+        brick.output().contains("goal:"),
+        "the foreign brick was never asked to move"
+    );
+    Ok(())
 }

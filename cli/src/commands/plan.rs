@@ -1,7 +1,7 @@
 //! `cuberig plan`: the fastest motions of the arms for moves, or for solving a cube.
 
 use cube::{Move, Notation, format_moves, parse_moves};
-use planner::{Plan, Planner, plan_the_seeds_way};
+use planner::{Plan, Planner, gantt, plan_the_seeds_way};
 use rig::{Motion, RigState};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     if let Some(text) = &typed.moves {
         let moves = parse_moves(text, typed.notation.notation)
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        return plan(&planner, &moves, output);
+        return plan(&planner, &moves, typed, output);
     }
     let cubes = CubeArguments {
         facelets: typed.facelets.clone(),
@@ -52,15 +52,25 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     let mut solving = Solving::new(&typed.solving);
     for_each(&cubes, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
-        plan(&planner, &solution.moves, output)
+        plan(&planner, &solution.moves, typed, output)
     })
 }
 
-fn plan(planner: &Planner, moves: &[Move], output: &mut Output) -> Result<(), Failure> {
+fn plan(
+    planner: &Planner,
+    moves: &[Move],
+    typed: &PlanArguments,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let impossible = |error: planner::Error| Failure::NotAsGiven(error.to_string());
     let plan = planner.moves(&RigState::REST, moves).map_err(impossible)?;
     let baseline =
         plan_the_seeds_way(planner.profile(), &RigState::REST, moves).map_err(impossible)?;
+    if let Some(path) = &typed.gantt {
+        std::fs::write(path, gantt(&plan)).map_err(|error| {
+            Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))
+        })?;
+    }
     let planned = Planned::new(&plan, &baseline);
     if output.wants_json() {
         return output.json(&planned);
