@@ -64,7 +64,7 @@ impl Domain {
     pub fn is_vertical(self, position: u8) -> bool {
         match self {
             Domain::Limited(limit) => (i32::from(position) - limit) % 2 == 0,
-            Domain::Cyclic | Domain::Parity => position % 2 == 0,
+            Domain::Cyclic | Domain::Parity => position.is_multiple_of(2),
         }
     }
 

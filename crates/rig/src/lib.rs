@@ -15,6 +15,7 @@ mod rules;
 mod side;
 mod state;
 mod timing;
+mod urdf;
 mod violation;
 
 pub use arm::{Arm, Joint, JointKind, Pair};
@@ -29,4 +30,5 @@ pub use rules::{ArmNow, ClawPhase, Rules, Work};
 pub use side::Side;
 pub use state::{ArmState, Claw, RigState};
 pub use timing::Timing;
+pub use urdf::{Reader, urdf};
 pub use violation::{Fault, Violation};

@@ -18,7 +18,10 @@ fn there_are_24_distinct_poses_closed_under_turns() {
     assert_eq!(reached.len(), Pose::COUNT);
     for pose in Pose::all() {
         assert_eq!(Pose::from_index(pose.index()), Some(pose));
-        assert_eq!(Pose::from_faces_at_sides(&pose.faces_at_sides()), Some(pose));
+        assert_eq!(
+            Pose::from_faces_at_sides(&pose.faces_at_sides()),
+            Some(pose)
+        );
         let [u, f] = [Side::U, Side::F].map(|side| pose.face_at(side));
         assert_eq!(Pose::with_faces_at(u, f), Some(pose));
         for side in Side::ALL {
@@ -51,7 +54,8 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
         assert_eq!(determinant, 1.0, "{pose}");
         for face in Side::ALL {
             let normal = face.normal();
-            let carried = [0, 1, 2].map(|row: usize| (0..3).map(|c| m[row][c] * normal[c]).sum::<f64>());
+            let carried =
+                [0, 1, 2].map(|row: usize| (0..3).map(|c| m[row][c] * normal[c]).sum::<f64>());
             assert_eq!(carried, pose.side_of(face).normal(), "{face} in {pose}");
         }
     }
@@ -60,10 +64,18 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
 #[test]
 fn the_camera_sees_faces_turned_as_the_cube_was() {
     // Tilting the front up, its top edge (U) points to the back: reading position.
-    assert_eq!(Pose::IDENTITY.turned(Pair::RL, 1).quarters_seen_from_above(), 0);
+    assert_eq!(
+        Pose::IDENTITY
+            .turned(Pair::RL, 1)
+            .quarters_seen_from_above(),
+        0
+    );
     // Tilting the right face up: its top edge (U) now points left, a quarter anticlockwise.
     let pose = Pose::IDENTITY.turned(Pair::FB, -1);
-    assert_eq!((pose.face_at(Side::U), pose.quarters_seen_from_above()), (Side::R, 3));
+    assert_eq!(
+        (pose.face_at(Side::U), pose.quarters_seen_from_above()),
+        (Side::R, 3)
+    );
     // Every face is seen in each of the four ways by four of the 24 poses.
     for face in Side::ALL {
         let mut seen: Vec<u8> = Pose::all()
