@@ -1,5 +1,7 @@
-//! Draws the simulated camera's view of a random cube as a PPM file: `picture OUT.ppm [SEED [SAMPLES]]`.
+//! Draws the simulated camera's view of a random cube as a PPM file: `picture OUT.ppm [SEED [SAMPLES [POSE]]]`,
+//! POSE being `shown` (side U free), `rest` or `turning`.
 
+use rig::{Arm, Claw, Pair, Profile};
 use sim::render::{Light, Renderer, Sensor};
 use sim::{Options, World};
 use std::io::Write;
@@ -15,41 +17,42 @@ fn main() -> std::io::Result<()> {
         .next()
         .and_then(|text| text.parse().ok())
         .unwrap_or(1);
+    let pose = arguments.next().unwrap_or_else(|| "shown".to_owned());
     let mut options = Options {
         cube: cube::Cube::from_seed(seed),
         ..Options::default()
     };
-    // Arms R and L hold the cube from the sides, F and B are open: nothing covers side U.
-    for arm in rig::Arm::ALL {
+    for arm in Arm::ALL.into_iter().filter(|_| pose == "shown") {
         let state = &mut options.start.arms[arm.index()];
         match arm.pair() {
-            rig::Pair::RL => state.wrist = 1,
-            rig::Pair::FB => state.claw = rig::Claw::Open,
+            Pair::RL => state.wrist = 1,
+            Pair::FB => state.claw = Claw::Open,
         }
     }
-    let world = World::new(rig::Profile::nxt_2015(), seed, options);
+    let mut world = World::new(Profile::nxt_2015(), seed, options);
+    if pose == "turning" {
+        let mut power =
+            brick::command::SetOutputState::braked(brick::Port::A, brick::Power::saturating(40.0));
+        power.tacho_limit = 0;
+        let bytes = brick::frame::frame(&brick::command::Command::packet(&power, false));
+        world.send(brick::BrickName::RlRotate, &bytes.unwrap_or_default());
+        world.advance_to(0.22);
+    }
     let camera = world.camera();
-    let mut renderer = Renderer::new(seed);
     let scene = world.scene();
+    let mut renderer = Renderer::new(seed);
+    let mut draw = |sensor: &Sensor| {
+        renderer
+            .render_smooth(&scene, &camera, &Light::default(), sensor, samples)
+            .to_vec()
+    };
     let started = std::time::Instant::now();
     for _ in 0..20 {
-        renderer.render_smooth(
-            &scene,
-            &camera,
-            &Light::default(),
-            &Sensor::default(),
-            samples,
-        );
+        draw(&Sensor::default());
     }
     eprintln!("{:.1} ms a picture", started.elapsed().as_secs_f64() * 50.0);
-    let rgb = renderer.render_smooth(
-        &scene,
-        &camera,
-        &Light::default(),
-        &Sensor::default(),
-        samples,
-    );
+    let rgb = draw(&Sensor::default());
     let mut file = std::fs::File::create(path)?;
     write!(file, "P6\n{} {}\n255\n", camera.width, camera.height)?;
-    file.write_all(rgb)
+    file.write_all(&rgb)
 }

@@ -79,7 +79,9 @@ async fn a_scan_ends_in_the_pose_that_the_planner_tracks() {
     assert_eq!(bench.world().take_events(), []);
     assert_eq!(truth.cube, Some(cube), "showing a cube does not change it");
     let motions = [scan.plan.motions(), scan.plan.parking()].concat();
-    let end = rig::check(&Profile::nxt_2015(), &RigState::REST, &motions).expect("a plan").end;
+    let end = rig::check(&Profile::nxt_2015(), &RigState::REST, &motions)
+        .expect("a plan")
+        .end;
     assert_eq!(truth.pose, end.pose);
     for arm in rig::Arm::ALL {
         let closed = end.arm(arm).claw == rig::Claw::Closed;

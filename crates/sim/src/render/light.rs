@@ -26,7 +26,7 @@ impl Default for Light {
             intensity: 1.0,
             direction: Vector::new(-0.45, 0.35, 1.0),
             ambient: 0.45,
-            gloss: 0.6,
+            gloss: 0.5,
         }
     }
 }
@@ -74,7 +74,14 @@ impl Illumination {
         }
     }
 
+    /// Light from a matt surface.
+    #[inline]
+    pub fn matt(&self, albedo: [f32; 3]) -> [f32; 3] {
+        std::array::from_fn(|channel| albedo[channel] * self.matt[channel])
+    }
+
     /// Light from a matt surface with a thin gloss (0 to 1) over it.
+    #[inline]
     pub fn shade(&self, albedo: [f32; 3], gloss: f32, u: f32, v: f32) -> [f32; 3] {
         let spot = if gloss > 0.0 {
             gloss * self.mirror_at(u, v)
@@ -86,7 +93,7 @@ impl Illumination {
         })
     }
 
-    /// Blinn and Phong's mirror term: the cosine between normal and half-way vector to the 32nd power.
+    /// Blinn and Phong's mirror term: the cosine between normal and half-way vector to the 64th power.
     fn mirror_at(&self, u: f32, v: f32) -> f32 {
         let eye: [f32; 3] = std::array::from_fn(|axis| {
             self.camera[axis] - u * self.across[axis] - v * self.along[axis]
@@ -96,7 +103,7 @@ impl Illumination {
         let half: [f32; 3] = std::array::from_fn(|axis| eye[axis] * reach + self.lamp[axis]);
         let cosine = dot(&half, &self.normal) / dot(&half, &half).sqrt();
         let mut power = cosine.max(0.0);
-        for _ in 0..5 {
+        for _ in 0..6 {
             power *= power;
         }
         power

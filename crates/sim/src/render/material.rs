@@ -125,17 +125,3 @@ pub(crate) fn solid_side(
         }
     }
 }
-
-/// The table top: light wood, darker along its grain, `x` and `y` in metres.
-pub(crate) fn table(
-    light: &Illumination,
-    (u, v): (f32, f32),
-    (x, y): (f32, f32),
-    shadow: f32,
-) -> [f32; 3] {
-    let wave = (y * 90.0 + 1.7 * (x * 6.0).sin() + 0.6 * (x * 23.0 + y * 31.0).sin()).sin();
-    let fine = (y * 610.0 + 3.0 * (x * 11.0).sin()).sin();
-    let grain = 1.0 + 0.06 * wave + 0.03 * fine;
-    let albedo = [0.42, 0.36, 0.29].map(|channel| channel * grain * (1.0 - shadow));
-    light.shade(albedo, 0.0, u, v)
-}

@@ -9,6 +9,7 @@ mod light;
 mod material;
 mod raster;
 mod shadow;
+mod table;
 
 pub use camera::Camera;
 pub use develop::Sensor;
@@ -21,6 +22,7 @@ use develop::Developer;
 use light::Illumination;
 use raster::Raster;
 use shadow::ShadowMap;
+use table::Table;
 
 /// A box with its centre at the origin of its pose.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,6 +61,7 @@ pub struct Scene {
 pub struct Renderer {
     raster: Raster,
     shadow: ShadowMap,
+    table: Table,
     developer: Developer,
     light: Vec<[f32; 3]>,
     rgb: Vec<u8>,
@@ -71,6 +74,7 @@ impl Renderer {
         Renderer {
             raster: Raster::new(0, 0),
             shadow: ShadowMap::new(),
+            table: Table::new(),
             developer: Developer::new(),
             light: Vec::new(),
             rgb: Vec::new(),
@@ -164,15 +168,10 @@ impl Renderer {
             along: Vector::new(0.0, 2.0 * reach, 0.0),
         };
         let illumination = Illumination::of(light, &panel, camera.position);
-        let (shadow, reach) = (&self.shadow, reach as f32);
+        let (table, shadow, reach) = (&self.table, &self.shadow, reach as f32);
         self.raster.draw(camera, &panel, |u, v, _| {
             let place = ((2.0 * u - 1.0) * reach, (2.0 * v - 1.0) * reach);
-            Some(material::table(
-                &illumination,
-                (u, v),
-                place,
-                shadow.at(place),
-            ))
+            Some(table.shade(&illumination, place, shadow))
         });
         // Beyond the table the room is dark.
         for (pixel, nearness) in self.raster.light.iter_mut().zip(&self.raster.nearness) {
