@@ -1,4 +1,7 @@
-"""Nonsense at every boundary of the graph: each has one clear answer or warning, and the graph goes on."""
+"""Nonsense at every boundary of the graph: each has one clear answer or warning, and the graph goes on.
+
+Arguments: the parts to check; none for all, with a look at the graph afterwards.
+"""
 
 import math
 
@@ -49,7 +52,7 @@ def solver(client):
 
 
 def planner(client):
-    for moves in [["R9"], [""], ["R", "ü"], ["R U"], ["x" * 1000]]:
+    for moves in [["R9"], [""], ["R", "ü"], ["R U"], ["x" * 100]]:
         refused(client, "execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves), f"moves {moves}", ExecuteMoves.Result.BAD_MOVES)
     for timeout in [-1.0, NAN, HUGE]:
         refused(client, "scan", ScanCube, ScanCube.Goal(timeout_per_face=timeout), f"a timeout of {timeout}")
@@ -158,9 +161,12 @@ def main(client, arguments):
     faces = client.listen("faces", FaceObservation)
     truth = client.listen("sim/truth", SimTruth)
     told = set()
-    for part in [solver, conductor, simulator, bricks, planner, images, nonsense]:
+    parts = [solver, conductor, simulator, bricks, planner, images, nonsense]
+    for part in [part for part in parts if not arguments or part.__name__ in arguments]:
         print(part.__name__, flush=True)
         part(client)
+    if arguments:
+        return
     require(client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1)).error_code == 0,
             "cube/set_state no longer works")
     _, result = client.goal("solve", SolveCube, SolveCube.Goal(facelets=SOLVED)).result(20)

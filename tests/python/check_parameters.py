@@ -43,7 +43,8 @@ def main(client, arguments):
             refused(name, wrong, "another type")
             for bounds in descriptor.integer_range:
                 ranges += 1
-                for value in [bounds.from_value - 1, bounds.to_value + 1]:
+                beyond = [bounds.from_value - 1, bounds.to_value + 1]
+                for value in [value for value in beyond if -2**63 <= value < 2**63]:
                     refused(name, ParameterValue(type=ParameterType.PARAMETER_INTEGER, integer_value=value), str(value))
             for bounds in descriptor.floating_point_range:
                 ranges += 1

@@ -31,6 +31,7 @@ class Client(Node):
 
     def __init__(self, name):
         super().__init__(name)
+        self.action_clients = {}
 
     def spin_for(self, seconds):
         """Lets messages arrive for so long."""
@@ -75,7 +76,9 @@ class Goal:
 
     def __init__(self, client, name, kind, goal, seconds):
         self.client, self.name, self.feedback = client, name, []
-        self.actions = ActionClient(client, kind, name)
+        if name not in client.action_clients:
+            client.action_clients[name] = ActionClient(client, kind, name)
+        self.actions = client.action_clients[name]
         client.wait(self.actions.server_is_ready, seconds, f"the action {name}")
         sent = self.actions.send_goal_async(goal, feedback_callback=lambda m: self.feedback.append(m.feedback))
         client.wait(sent.done, seconds, f"an answer to the goal for {name}")

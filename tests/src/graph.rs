@@ -1,7 +1,6 @@
 //! A running graph: started as a user would, with the processes of its nodes.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -99,17 +98,15 @@ impl Graph {
     /// # Errors
     /// When /proc cannot be read.
     pub fn nodes(&self) -> Result<Vec<NodeProcess>> {
-        let folder: PathBuf = binary("solver")?
-            .parent()
-            .context("a program lies in a folder")?
-            .canonicalize()?;
+        let solver = binary("solver")?.canonicalize()?;
+        let folder = solver.parent().context("a program lies in a folder")?;
         let mut nodes = Vec::new();
         for pid in usage::descendants(self.process.pid())? {
             let Ok(program) = std::fs::read_link(format!("/proc/{pid}/exe")) else {
                 continue;
             };
             // A program that was built anew while it runs is marked as deleted.
-            let own = program.parent() == Some(folder.as_path());
+            let own = program.parent() == Some(folder);
             let Some(program) = program.file_name().and_then(OsStr::to_str).filter(|_| own) else {
                 continue;
             };

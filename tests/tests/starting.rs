@@ -148,7 +148,6 @@ fn the_launcher_refuses_unknown_arguments() -> Result<()> {
     for (argument, named) in [
         ("sin:=true", "sin"),
         ("sim:=perhaps", "perhaps"),
-        ("seed:=seven", "seven"),
     ] {
         let mut command = Command::new(binary("xtask")?);
         command
