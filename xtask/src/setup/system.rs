@@ -47,6 +47,15 @@ pub const PIECES: &[Piece] = &[
         needed: |_| true,
     },
     Piece {
+        name: "clang",
+        purpose: "tells OpenCV's bindings where the C++ headers are",
+        packages: &["clang"],
+        probe: || {
+            output_of(Command::new("clang").arg("--version")).and_then(|text| first_line(&text))
+        },
+        needed: |_| true,
+    },
+    Piece {
         name: "OpenCV 4",
         purpose: "reads cameras and pictures",
         packages: &["libopencv-dev"],
