@@ -44,6 +44,18 @@ pub enum Error {
         /// Time spent, s.
         seconds: f64,
     },
+    /// The method found moves, but more than allowed; it does not look for fewer.
+    #[error(
+        "the method {method} needs {length} moves for this cube, but at most {max_length} are allowed"
+    )]
+    TooLong {
+        /// The method's name.
+        method: &'static str,
+        /// Moves it found.
+        length: usize,
+        /// The greatest length allowed.
+        max_length: usize,
+    },
     /// The smallest tables of the method need more memory than allowed.
     #[error(
         "the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed"

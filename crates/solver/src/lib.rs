@@ -24,6 +24,7 @@ mod limits;
 mod method;
 mod solution;
 mod symmetry;
+mod thistlethwaite;
 mod turning;
 mod two_phase;
 
@@ -32,6 +33,7 @@ pub use error::Error;
 pub use limits::Limits;
 pub use method::{LoadOptions, Method, Progress};
 pub use solution::{Solution, Stage};
+pub use thistlethwaite::Thistlethwaite;
 pub use two_phase::TwoPhase;
 
 use cube::Cube;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use crate::{Error, Solver, TwoPhase};
+use crate::{Error, Solver, Thistlethwaite, TwoPhase};
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +12,8 @@ use crate::{Error, Solver, TwoPhase};
 pub enum Method {
     /// Near-optimal at once and better while time is left ([`TwoPhase`]).
     TwoPhase,
+    /// Four stages, at most 45 moves, at once ([`Thistlethwaite`]).
+    Thistlethwaite,
 }
 
 /// Where tables come from and what they may cost.
@@ -69,12 +71,13 @@ impl Default for LoadOptions {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 1] = [Method::TwoPhase];
+    pub const ALL: [Method; 2] = [Method::TwoPhase, Method::Thistlethwaite];
 
     /// The name used on command lines and in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Method::TwoPhase => "two-phase",
+            Method::Thistlethwaite => "thistlethwaite",
         }
     }
 
@@ -91,6 +94,7 @@ impl Method {
     ) -> Result<Box<dyn Solver>, Error> {
         match self {
             Method::TwoPhase => Ok(Box::new(TwoPhase::load(options, progress)?)),
+            Method::Thistlethwaite => Ok(Box::new(Thistlethwaite::load(options, progress)?)),
         }
     }
 }

@@ -282,7 +282,10 @@ fn wrong_limits_are_refused_in_a_sentence() {
         "solving needs at least one thread, but 0 were allowed"
     );
     assert_eq!(
-        solve(Limits { metric: Metric::QuarterTurn, ..limits(10) }),
+        solve(Limits {
+            metric: Metric::QuarterTurn,
+            ..limits(10)
+        }),
         "the method two-phase cannot minimise quarter-turn lengths"
     );
     let options = LoadOptions {

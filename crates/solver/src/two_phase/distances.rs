@@ -25,10 +25,17 @@ pub(crate) struct Product<'a> {
     pub stabilizers: &'a [u16],
 }
 
-impl Product<'_> {
+impl<'a> Product<'a> {
+    /// The row after a move, and how columns are renamed on the way.
+    pub(crate) fn step(&self, row: usize, turn: usize) -> (usize, &'a [u16]) {
+        let entry = self.row_moves[row * self.moves + turn] as usize;
+        let renamed = &self.renamed_columns[(entry & 15) * self.columns..][..self.columns];
+        (entry >> 4, renamed)
+    }
+
     /// The position that a move leads to.
     pub(crate) fn neighbour(&self, row: usize, column: usize, turn: usize) -> usize {
-        let (next, renamed) = step(self, row, turn);
+        let (next, renamed) = self.step(row, turn);
         let moved = self.column_moves[column * self.moves + turn];
         next * self.columns + usize::from(renamed[usize::from(moved)])
     }
@@ -94,7 +101,7 @@ fn spread(
     depth: u8,
 ) -> usize {
     for turn in 0..product.moves {
-        let (next, renamed) = step(product, row, turn);
+        let (next, renamed) = product.step(row, turn);
         let cells = &table[next * product.columns..][..product.columns];
         let stabilizer = product.stabilizers[next];
         for &column in columns {
@@ -124,7 +131,7 @@ fn collect(
 ) -> usize {
     let unseen = columns.len();
     for turn in 0..product.moves {
-        let (next, renamed) = step(product, row, turn);
+        let (next, renamed) = product.step(row, turn);
         let cells = &table[next * product.columns..][..product.columns];
         columns.retain(|&column| {
             let moved = product.column_moves[usize::from(column) * product.moves + turn];
@@ -139,17 +146,18 @@ fn collect(
     unseen - columns.len()
 }
 
-/// The row after a move, and how columns are renamed on the way.
-fn step<'a>(product: &Product<'a>, row: usize, turn: usize) -> (usize, &'a [u16]) {
-    let entry = product.row_moves[row * product.moves + turn] as usize;
-    let renamed = &product.renamed_columns[(entry & 15) * product.columns..][..product.columns];
-    (entry >> 4, renamed)
-}
-
 /// Two distances in a byte, the even position in the low half; 15 stands for 15 and more.
 pub(crate) fn packed(distances: &[u8]) -> Vec<u8> {
     distances
         .par_chunks(2)
         .map(|pair| pair[0].min(15) | pair.get(1).copied().unwrap_or(0).min(15) << 4)
+        .collect()
+}
+
+/// The first `count` distances of a packed table.
+pub(crate) fn unpacked(packed: &[u8], count: usize) -> Vec<u8> {
+    (0..count)
+        .into_par_iter()
+        .map(|index| packed[index / 2] >> (index % 2 * 4) & 15)
         .collect()
 }

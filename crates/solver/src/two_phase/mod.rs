@@ -6,6 +6,7 @@
 //! nothing shorter can exist, so the method proves optimality if it is given the time.
 
 mod distances;
+mod effects;
 mod flip_slice;
 mod near;
 mod problem;

@@ -9,7 +9,7 @@
 use super::distances::Product;
 
 /// The nearest positions go into the small table.
-const INNER: u8 = 6;
+pub(super) const INNER: u8 = 6;
 /// Positions up to this distance are stored.
 pub(super) const NEAR: u8 = 7;
 /// Slots of the small table: about 70 thousand are used.
@@ -46,26 +46,31 @@ fn slot(position: usize, slots: usize) -> usize {
 }
 
 impl Near<'_> {
-    /// The effects at a position at most [`NEAR`] moves away.
+    /// The effects at a position at most [`INNER`] moves away.
     #[inline]
-    pub(super) fn effects(&self, position: usize, distance: u8) -> Effects {
-        debug_assert!(distance <= NEAR);
-        let table = if distance <= INNER {
-            self.inner
-        } else {
-            self.outer
-        };
-        let mut at = slot(position, table.len());
-        loop {
-            let entry = table[at];
-            if entry >> 36 == position as u64 || entry == EMPTY {
-                return Effects {
-                    nearer: (entry & MASK) as u32,
-                    level: (entry >> 18 & MASK) as u32,
-                };
-            }
-            at = (at + 1) & (table.len() - 1);
+    pub(super) fn inner_effects(&self, position: usize) -> Effects {
+        look_up(self.inner, position)
+    }
+
+    /// The effects at a position exactly [`NEAR`] moves away.
+    #[inline]
+    pub(super) fn outer_effects(&self, position: usize) -> Effects {
+        look_up(self.outer, position)
+    }
+}
+
+#[inline]
+fn look_up(table: &[u64], position: usize) -> Effects {
+    let mut at = slot(position, table.len());
+    loop {
+        let entry = table[at];
+        if entry >> 36 == position as u64 || entry == EMPTY {
+            return Effects {
+                nearer: (entry & MASK) as u32,
+                level: (entry >> 18 & MASK) as u32,
+            };
         }
+        at = (at + 1) & (table.len() - 1);
     }
 }
 

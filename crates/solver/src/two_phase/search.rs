@@ -7,7 +7,7 @@
 
 use cube::Move;
 
-use super::near::{Effects, NEAR};
+use super::near::Effects;
 use super::problem::{Problem, axis_symmetry};
 use super::shared::Shared;
 use super::tables::{SLICE_ORDERS, Standing, Tables, View};
@@ -168,10 +168,9 @@ impl<'a> Search<'a> {
             }
         }
         self.countdown -= 1;
-        if distance > usize::from(NEAR) {
+        let Some(Effects { nearer, level }) = self.view.effects(at, distance as u8) else {
             return self.descend_far(at, depth, left, mask);
-        }
-        let Effects { nearer, level } = self.view.effects(at, distance as u8);
+        };
         let mut mask = match left - distance {
             0 => mask & nearer,
             1 => mask & (nearer | level),

@@ -2,8 +2,9 @@
 
 use cube::Cube;
 
-use super::distances::{Product, distances, packed};
-use super::flip_slice::{CLASSES, FlipSlices};
+use super::distances::{Product, distances, packed, unpacked};
+use super::effects::{self, AllEffects};
+use super::flip_slice::{CLASSES, Classes, FlipSlices};
 use super::near::{self, Effects, INNER_SLOTS, Near, OUTER_SLOTS};
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::coordinate::{PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_twist};
@@ -74,9 +75,18 @@ const SET: TableSet = TableSet {
     length: LAYOUT.end,
 };
 
-/// All tables: the large ones in the file, the small ones made at start.
+/// The effects of all moves on all phase-one positions: an own file, loaded where memory allows.
+const EFFECTS: TableSet = TableSet {
+    name: "two-phase-effects",
+    version: 1,
+    length: CLASSES * TWISTS * 4,
+};
+
+/// All tables: the large ones in the files, the small ones made at start.
 pub(crate) struct Tables {
     file: TableBytes,
+    effects: Option<TableBytes>,
+    effects_decoder: Vec<u32>,
     flip_slices: FlipSlices,
     sets: SliceSets,
     twist_moves: Vec<u16>,
@@ -97,6 +107,8 @@ pub(super) struct View<'a> {
     phase_one: &'a [u8],
     /// The effects of moves near phase two.
     near: Near<'a>,
+    /// The effects of moves everywhere, where there is room for them.
+    effects: Option<AllEffects<'a>>,
     /// `[placement * 18 + move]`.
     pub placement_moves: &'a [u16],
     /// `[corners * 18 + move]`.
@@ -154,7 +166,7 @@ impl Tables {
                     })
                 }
             };
-            let fill = |bytes: &mut [u8]| {
+            in_pool(options.threads, || {
                 fill_phase_one(
                     bytes,
                     &flip_slices,
@@ -163,19 +175,41 @@ impl Tables {
                     &report(0.0, 0.6),
                 );
                 fill_phase_two(bytes, &report(0.6, 1.0));
-            };
-            match rayon::ThreadPoolBuilder::new()
-                .num_threads(options.threads)
-                .build()
-            {
-                Ok(pool) => pool.install(|| fill(bytes)),
-                // No threads to be had from the system: the shared pool does it.
-                Err(_) => fill(bytes),
-            }
+            });
         })?;
+        let room = options
+            .memory
+            .is_none_or(|allowed| allowed >= (LAYOUT.end + EFFECTS.length) as u64);
+        let effects = if room {
+            Some(load_or_generate(&EFFECTS, options, progress, |bytes| {
+                let report = |done| {
+                    progress(&Progress {
+                        table: EFFECTS.name,
+                        done,
+                        note: None,
+                    })
+                };
+                let packed = file.slice(LAYOUT.phase_one, (CLASSES * TWISTS).div_ceil(2));
+                in_pool(options.threads, || {
+                    let classes = flip_slices.classes();
+                    let product = phase_one_product(&classes, &twist_moves, &renamed_twists);
+                    let distances = unpacked(packed, CLASSES * TWISTS);
+                    effects::fill(
+                        &product,
+                        &distances,
+                        bytemuck::cast_slice_mut(bytes),
+                        &report,
+                    );
+                });
+            })?)
+        } else {
+            None
+        };
         let placement_moves = placement_moves(&sets);
         Ok(Tables {
             file,
+            effects,
+            effects_decoder: effects::decoder(),
             flip_slices,
             sets,
             twist_moves,
@@ -196,6 +230,10 @@ impl Tables {
                 inner: self.file.slice(LAYOUT.near_inner, INNER_SLOTS),
                 outer: self.file.slice(LAYOUT.near_outer, OUTER_SLOTS),
             },
+            effects: self.effects.as_ref().map(|file| AllEffects {
+                words: file.slice(0, CLASSES * TWISTS),
+                decoded: &self.effects_decoder,
+            }),
             placement_moves: &self.placement_moves,
             corner_moves: self.file.slice(LAYOUT.corner_moves, PERMUTATIONS * 18),
             edge_moves: self.file.slice(LAYOUT.edge_moves, PERMUTATIONS * 10),
@@ -241,11 +279,16 @@ impl View<'_> {
         nibble(self.phase_one, class as usize * TWISTS + usize::from(twist))
     }
 
-    /// What the moves do at a position at most [`near::NEAR`] moves from phase two.
+    /// What the moves do at a position at this distance from phase two, if the tables tell.
     #[inline]
-    pub(super) fn effects(&self, at: Standing, distance: u8) -> Effects {
-        self.near
-            .effects(at.class as usize * TWISTS + usize::from(at.twist), distance)
+    pub(super) fn effects(&self, at: Standing, distance: u8) -> Option<Effects> {
+        let position = at.class as usize * TWISTS + usize::from(at.twist);
+        match (distance, &self.effects) {
+            (..=near::INNER, _) => Some(self.near.inner_effects(position)),
+            (_, Some(all)) => Some(all.effects(position)),
+            (near::NEAR, None) => Some(self.near.outer_effects(position)),
+            _ => None,
+        }
     }
 
     /// A lower bound of the phase-two moves that solve corners and middle edges.
@@ -276,6 +319,31 @@ fn put<T: bytemuck::NoUninit>(bytes: &mut [u8], offset: usize, table: &[T]) {
     bytes[offset..offset + table.len()].copy_from_slice(table);
 }
 
+/// Runs the work on so many threads.
+fn in_pool(threads: usize, work: impl FnOnce() + Send) {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // No threads to be had from the system: the shared pool does it.
+        Err(_) => work(),
+    }
+}
+
+fn phase_one_product<'a>(
+    classes: &'a Classes,
+    twist_moves: &'a [u16],
+    renamed_twists: &'a [u16],
+) -> Product<'a> {
+    Product {
+        rows: CLASSES,
+        columns: TWISTS,
+        moves: 18,
+        row_moves: &classes.moves,
+        column_moves: twist_moves,
+        renamed_columns: renamed_twists,
+        stabilizers: &classes.stabilizers,
+    }
+}
+
 fn fill_phase_one(
     bytes: &mut [u8],
     flip_slices: &FlipSlices,
@@ -284,15 +352,7 @@ fn fill_phase_one(
     progress: &(dyn Fn(f64) + Sync),
 ) {
     let classes = flip_slices.classes();
-    let product = Product {
-        rows: CLASSES,
-        columns: TWISTS,
-        moves: 18,
-        row_moves: &classes.moves,
-        column_moves: twist_moves,
-        renamed_columns: renamed_twists,
-        stabilizers: &classes.stabilizers,
-    };
+    let product = phase_one_product(&classes, twist_moves, renamed_twists);
     let distances = distances(&product, progress);
     let (mut inner, mut outer) = (vec![0; INNER_SLOTS], vec![0; OUTER_SLOTS]);
     near::fill(&product, &distances, &mut inner, &mut outer);
@@ -451,5 +511,47 @@ mod tests {
         }
         assert_eq!(counts[..13], COSETS);
         assert_eq!(counts[13..], [0; 3]);
+        effects_are_those_of_the_neighbours(&tables);
+    }
+
+    /// The hash tables and the four-byte words say what a look at each neighbour says.
+    fn effects_are_those_of_the_neighbours(tables: &Tables) {
+        let view = tables.view();
+        let classes = tables.flip_slices.classes();
+        let product = phase_one_product(&classes, &tables.twist_moves, &tables.renamed_twists);
+        let distances = unpacked(view.phase_one, CLASSES * TWISTS);
+        let rows = 40;
+        let mut words = vec![0; rows * TWISTS];
+        effects::fill(&product, &distances, &mut words, &|_| {});
+        let all = AllEffects {
+            words: &words,
+            decoded: &tables.effects_decoder,
+        };
+        let mut near_ones = 0;
+        for position in 0..rows * TWISTS {
+            let mut expected = Effects {
+                nearer: 0,
+                level: 0,
+            };
+            for turn in 0..18 {
+                let next = distances[product.neighbour(position / TWISTS, position % TWISTS, turn)];
+                expected.nearer |= u32::from(next < distances[position]) << turn;
+                expected.level |= u32::from(next == distances[position]) << turn;
+            }
+            assert_eq!(all.effects(position), expected, "position {position}");
+            let (class, twist) = ((position / TWISTS) as u32, (position % TWISTS) as u16);
+            if let Some(effects) = view.effects(
+                Standing {
+                    class,
+                    twist,
+                    symmetry: 0,
+                },
+                distances[position],
+            ) {
+                assert_eq!(effects, expected, "position {position}");
+                near_ones += 1;
+            }
+        }
+        assert!(near_ones > 100, "only {near_ones} positions are near");
     }
 }
