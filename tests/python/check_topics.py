@@ -1,4 +1,7 @@
-"""Every topic, service and action of the graph is there, with the type and quality of service of the design."""
+"""Every topic, service and action of the graph is there, with the type and quality of service of the design.
+
+In a namespace, nothing of the rig may lie outside it.
+"""
 
 from rclpy.action import get_action_names_and_types
 from rclpy.qos import DurabilityPolicy, ReliabilityPolicy
@@ -43,7 +46,7 @@ NODES = ["rig_sim", "face_detector", "state_assembler", "solver", "motion_planne
 
 
 def main(client, arguments):
-    prefix = arguments[0] if arguments else "/"
+    prefix = client.get_namespace().rstrip("/") + "/"
 
     def full(names):
         return {name if name.startswith("/") else prefix + name: kind for name, kind in names.items()}
@@ -76,6 +79,10 @@ def main(client, arguments):
             require(latched, f"{name} from {end.node_name} is not reliable and transient local")
     for end in client.get_publishers_info_by_topic(prefix + "camera/image_raw"):
         require(end.qos_profile.reliability == ReliabilityPolicy.BEST_EFFORT, "images are not sent as sensor data")
+
+    own = [name for name, _ in client.get_topic_names_and_types() if not name.startswith(prefix)]
+    strays = sorted(set(own) - {"/diagnostics", "/rosout", "/parameter_events", "/clock"})
+    require(not strays, f"topics outside the namespace {prefix}: {strays}")
 
     for word, expected, found in kinds:
         print(word + ":")

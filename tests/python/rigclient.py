@@ -10,6 +10,7 @@ import rclpy
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
+from rclpy.utilities import remove_ros_args
 
 LATCHED = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 SENSOR = qos_profile_sensor_data
@@ -104,12 +105,12 @@ class Goal:
 
 
 def check(main):
-    """Runs a check: main(client, arguments)."""
+    """Runs a check: main(client, arguments). What follows --ros-args is for ROS, such as a namespace."""
     rclpy.init()
     client = Client("foreign_client")
     status = 0
     try:
-        main(client, sys.argv[1:])
+        main(client, remove_ros_args(sys.argv)[1:])
     except Failed as failure:
         print(f"FAILED: {failure}", flush=True)
         status = 1

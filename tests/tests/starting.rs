@@ -145,10 +145,7 @@ fn the_host_names_the_node_that_it_does_not_know() -> Result<()> {
 #[test]
 fn the_launcher_refuses_unknown_arguments() -> Result<()> {
     let domain = Domain::take()?;
-    for (argument, named) in [
-        ("sin:=true", "sin"),
-        ("sim:=perhaps", "perhaps"),
-    ] {
+    for (argument, named) in [("sin:=true", "sin"), ("sim:=perhaps", "perhaps")] {
         let mut command = Command::new(binary("xtask")?);
         command
             .args([
