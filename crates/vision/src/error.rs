@@ -1,0 +1,123 @@
+//! Everything that can be wrong with pictures and measurements.
+
+use std::path::PathBuf;
+
+use crate::image::MAX_SIDE;
+
+/// Why a picture or a set of measurements could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Width or height is zero or beyond [`MAX_SIDE`].
+    #[error(
+        "an image of {width} x {height} pixels cannot be read; both sides must be 1 to {MAX_SIDE}"
+    )]
+    ImageSize {
+        /// Pixels in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A row is shorter than its pixels.
+    #[error("a row step of {step} bytes is too short for {width} pixels of 3 bytes")]
+    RowStep {
+        /// Bytes from one row to the next.
+        step: usize,
+        /// Pixels in a row.
+        width: usize,
+    },
+    /// Fewer bytes than the size asks for.
+    #[error("an image of {width} x {height} pixels needs {needed} bytes but came with {found}")]
+    TooFewBytes {
+        /// Pixels in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// Bytes asked for by the size.
+        needed: usize,
+        /// Bytes given.
+        found: usize,
+    },
+    /// The file cannot be read from disk.
+    #[error("cannot read {path}: {source}", path = path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The bytes are in no picture format that is known here.
+    #[error("{what} is not a picture in a known format (JPEG, PNG, …)")]
+    NotAPicture {
+        /// The file, or "the data".
+        what: String,
+    },
+    /// The picture cannot be written.
+    #[error("cannot write the picture {path}: {reason}", path = path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        reason: String,
+    },
+    /// An image operation failed inside OpenCV.
+    #[error("an image operation failed: {0}")]
+    Operation(#[from] opencv::Error),
+    /// No face of a cube is in the picture.
+    #[error("no cube face was found in {what}")]
+    NoFace {
+        /// The file or the place of the picture in the list.
+        what: String,
+    },
+    /// Another number of pictures than six.
+    #[error("a cube has six faces, so six pictures are needed, but {found} were given")]
+    PictureCount {
+        /// Pictures given.
+        found: usize,
+    },
+    /// The text is not the JSON object that was asked for.
+    #[error(
+        "the measurements are not an object of \"1\" to \"54\" to [red, green, blue]: {reason}"
+    )]
+    Measurements {
+        /// What is wrong and where.
+        reason: String,
+    },
+    /// A sticker has no measurement.
+    #[error("the measurements lack sticker \"{number}\"")]
+    MissingSticker {
+        /// 1 to 54.
+        number: usize,
+    },
+    /// A measured channel is not a number from 0 to 255.
+    #[error("sticker {sticker} has the value {value}, which is not between 0 and 255")]
+    ChannelRange {
+        /// The sticker as it was named by the caller.
+        sticker: String,
+        /// The value.
+        value: f64,
+    },
+    /// The order of faces is not one of the six letters each once.
+    #[error("the face order \"{order}\" must name each of U R F D L B once")]
+    FaceOrder {
+        /// The text given.
+        order: String,
+    },
+    /// A named choice (detector, classifier) does not exist.
+    #[error("unknown {kind} \"{name}\"; known are {known}")]
+    UnknownName {
+        /// What is being chosen.
+        kind: &'static str,
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: &'static str,
+    },
+    /// The table of a data set cannot be read.
+    #[error("cannot read the table {path}: {reason}", path = path.display())]
+    Table {
+        /// The CSV file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+}

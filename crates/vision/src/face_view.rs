@@ -1,0 +1,84 @@
+//! What is seen of one face in one picture: nine stickers, where they are and what colour they have.
+
+use cube::Color;
+use serde::{Deserialize, Serialize};
+
+/// The corners of a sticker in pixels of the picture, [x, y] each, in the order top left, top
+/// right, bottom right, bottom left as the face is read.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quad(pub [[f32; 2]; 4]);
+
+/// One sticker in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sticker {
+    /// Where it is.
+    pub quad: Quad,
+    /// Robust mean of its pixels: [red, green, blue], sRGB, 0 to 255.
+    pub rgb: [f32; 3],
+    /// The colour it was read as.
+    pub color: Color,
+    /// Certainty of that colour, 0 to 1.
+    pub confidence: f32,
+    /// True where the sticker itself was not found (covered, glare) and its place follows from
+    /// the others.
+    pub recovered: bool,
+}
+
+/// One face in a picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FaceView {
+    /// The nine stickers, row by row as they lie in the picture.
+    pub stickers: [Sticker; 9],
+    /// Certainty that this is a face and that the places are right, 0 to 1.
+    pub confidence: f32,
+}
+
+impl Quad {
+    /// Mean of the corners.
+    pub fn centre(&self) -> [f32; 2] {
+        let sum = |axis: usize| self.0.iter().map(|corner| corner[axis]).sum::<f32>() / 4.0;
+        [sum(0), sum(1)]
+    }
+
+    /// Area in square pixels.
+    pub fn area(&self) -> f32 {
+        let twice: f32 = (0..4)
+            .map(|index| {
+                let ([x0, y0], [x1, y1]) = (self.0[index], self.0[(index + 1) % 4]);
+                x0 * y1 - x1 * y0
+            })
+            .sum();
+        twice.abs() / 2.0
+    }
+
+    /// The same quad in a picture scaled by `factor`.
+    pub fn scaled(&self, factor: f32) -> Quad {
+        Quad(self.0.map(|[x, y]| [x * factor, y * factor]))
+    }
+}
+
+impl FaceView {
+    /// The nine colour letters, row by row.
+    pub fn letters(&self) -> String {
+        self.stickers
+            .iter()
+            .map(|sticker| sticker.color.letter())
+            .collect()
+    }
+
+    /// The measured colours, row by row.
+    pub fn rgb(&self) -> [[f32; 3]; 9] {
+        self.stickers.map(|sticker| sticker.rgb)
+    }
+
+    /// Mean of the nine sticker centres in pixels.
+    pub fn centre(&self) -> [f32; 2] {
+        let mut mean = [0.0; 2];
+        for sticker in &self.stickers {
+            let [x, y] = sticker.quad.centre();
+            mean[0] += x / 9.0;
+            mean[1] += y / 9.0;
+        }
+        mean
+    }
+}

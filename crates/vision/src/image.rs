@@ -1,0 +1,236 @@
+//! A picture in memory: blue, green, red, eight bits each, rows without gaps.
+
+use std::path::Path;
+
+use opencv::boxed_ref::{BoxedRef, BoxedRefMut};
+use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Vector};
+use opencv::{imgcodecs, imgproc};
+
+use crate::Error;
+
+/// Longest side of a picture in pixels; a larger one is taken for damage.
+pub const MAX_SIDE: usize = 20_000;
+
+/// A colour picture, row by row from the top left pixel, three bytes a pixel in the order blue,
+/// green, red.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    width: usize,
+    height: usize,
+    bytes: Vec<u8>,
+}
+
+impl Image {
+    /// A picture of one colour, given as [blue, green, red].
+    ///
+    /// # Errors
+    /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
+    pub fn filled(width: usize, height: usize, bgr: [u8; 3]) -> Result<Image, Error> {
+        check_size(width, height)?;
+        let bytes = bgr.repeat(width * height);
+        Ok(Image {
+            width,
+            height,
+            bytes,
+        })
+    }
+
+    /// Copies a picture whose rows begin `step` bytes apart, as camera messages carry it.
+    ///
+    /// # Errors
+    /// A size out of range, a step shorter than a row, or too few bytes.
+    pub fn from_bgr8(
+        width: usize,
+        height: usize,
+        step: usize,
+        bytes: &[u8],
+    ) -> Result<Image, Error> {
+        check_size(width, height)?;
+        if step < 3 * width {
+            return Err(Error::RowStep { step, width });
+        }
+        let needed = step.saturating_mul(height - 1).saturating_add(3 * width);
+        if bytes.len() < needed {
+            return Err(Error::TooFewBytes {
+                width,
+                height,
+                needed,
+                found: bytes.len(),
+            });
+        }
+        let mut packed = Vec::with_capacity(3 * width * height);
+        for row in 0..height {
+            packed.extend_from_slice(&bytes[row * step..row * step + 3 * width]);
+        }
+        Ok(Image {
+            width,
+            height,
+            bytes: packed,
+        })
+    }
+
+    /// Reads a JPEG, PNG or other common file's content; the orientation a camera wrote into it
+    /// (EXIF) is applied.
+    ///
+    /// # Errors
+    /// [`Error::NotAPicture`] where no decoder takes it.
+    pub fn from_encoded(bytes: &[u8]) -> Result<Image, Error> {
+        decode(bytes, "the data")
+    }
+
+    /// Reads a picture file, upright as its camera was held.
+    ///
+    /// # Errors
+    /// [`Error::File`] or [`Error::NotAPicture`], both with the path.
+    pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
+        let path = path.as_ref();
+        let bytes = std::fs::read(path).map_err(|source| Error::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        decode(&bytes, &path.display().to_string())
+    }
+
+    /// Writes the picture; the format follows from the file name's ending.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`] with the reason.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let unwritable = |reason: String| Error::Unwritable {
+            path: path.to_owned(),
+            reason,
+        };
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .ok_or_else(|| unwritable("the name has no ending such as .png".to_owned()))?;
+        let encoded = self
+            .encoded(&format!(".{ending}"))
+            .map_err(|error| unwritable(error.to_string()))?;
+        std::fs::write(path, encoded).map_err(|error| unwritable(error.to_string()))
+    }
+
+    /// The picture in the file format of an ending such as ".png".
+    ///
+    /// # Errors
+    /// [`Error::Operation`] where the format is unknown.
+    pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
+        let mut buffer = Vector::<u8>::new();
+        imgcodecs::imencode(ending, &self.mat()?, &mut buffer, &Vector::new())?;
+        Ok(buffer.as_slice().to_vec())
+    }
+
+    /// Pixels in a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The bytes, 3 x width x height of them.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The bytes, to be changed in place.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    /// The pixel's [red, green, blue]; places beyond the edge take the nearest pixel.
+    pub fn rgb_at(&self, x: f32, y: f32) -> [f32; 3] {
+        let column = (x.max(0.0) as usize).min(self.width - 1);
+        let row = (y.max(0.0) as usize).min(self.height - 1);
+        let start = 3 * (row * self.width + column);
+        [
+            f32::from(self.bytes[start + 2]),
+            f32::from(self.bytes[start + 1]),
+            f32::from(self.bytes[start]),
+        ]
+    }
+
+    /// The same picture with its longer side brought to `side` pixels, written into `scaled`
+    /// (whose memory is used again); returns the factor from this picture's pixels to those.
+    ///
+    /// # Errors
+    /// [`Error::Operation`] if the scaling fails.
+    pub(crate) fn scale_into(&self, side: usize, scaled: &mut Image) -> Result<f32, Error> {
+        let longer = self.width.max(self.height);
+        let target = |length: usize| ((length * side + longer / 2) / longer).max(1);
+        let (width, height) = (target(self.width), target(self.height));
+        scaled.width = width;
+        scaled.height = height;
+        scaled.bytes.resize(3 * width * height, 0);
+        if longer == side {
+            scaled.bytes.copy_from_slice(&self.bytes);
+            return Ok(1.0);
+        }
+        let interpolation = if side < longer {
+            imgproc::INTER_AREA
+        } else {
+            imgproc::INTER_LINEAR
+        };
+        let size = core::Size::new(width as i32, height as i32);
+        let source = self.mat()?;
+        let mut target = scaled.mat_mut()?;
+        imgproc::resize(&source, &mut target, size, 0.0, 0.0, interpolation)?;
+        Ok(side as f32 / longer as f32)
+    }
+
+    /// An OpenCV view of the same memory.
+    pub(crate) fn mat(&self) -> Result<BoxedRef<'_, Mat>, Error> {
+        Ok(Mat::new_rows_cols_with_bytes::<core::Vec3b>(
+            self.height as i32,
+            self.width as i32,
+            &self.bytes,
+        )?)
+    }
+
+    /// A writable OpenCV view of the same memory.
+    pub(crate) fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
+        Ok(Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(
+            self.height as i32,
+            self.width as i32,
+            &mut self.bytes,
+        )?)
+    }
+
+    /// A buffer of one pixel, to be written over.
+    pub(crate) fn buffer() -> Image {
+        Image {
+            width: 1,
+            height: 1,
+            bytes: vec![0; 3],
+        }
+    }
+}
+
+fn check_size(width: usize, height: usize) -> Result<(), Error> {
+    if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
+        Ok(())
+    } else {
+        Err(Error::ImageSize { width, height })
+    }
+}
+
+fn decode(bytes: &[u8], what: &str) -> Result<Image, Error> {
+    let not_a_picture = || Error::NotAPicture {
+        what: what.to_owned(),
+    };
+    if bytes.is_empty() {
+        return Err(not_a_picture());
+    }
+    let buffer = Vector::<u8>::from_slice(bytes);
+    // IMREAD_COLOR applies the EXIF orientation; a damaged file is an exception or an empty picture.
+    let mat = imgcodecs::imdecode(&buffer, imgcodecs::IMREAD_COLOR).map_err(|_| not_a_picture())?;
+    if mat.empty() || mat.channels() != 3 {
+        return Err(not_a_picture());
+    }
+    let (width, height) = (mat.cols() as usize, mat.rows() as usize);
+    let step = 3 * width;
+    Image::from_bgr8(width, height, step, mat.data_bytes()?)
+}

@@ -1,0 +1,316 @@
+//! The cheapest legal cube: which pieces lie where, so that the sum of sticker costs is least among
+//! all solvable cubes, and how much every other reading of each sticker would cost.
+//!
+//! A legal cube is a permutation of eight corners with twists that add up to a multiple of three, a
+//! permutation of twelve edges with an even number of flips, and equal parity of both permutations.
+//! Both halves are solved exactly by dynamic programming over the set of pieces used so far (Held
+//! and Karp): 2^8 x 3 x 2 states for the corners, 2^12 x 2 x 2 for the edges. Running it from both
+//! ends gives for each place, piece and orientation the cheapest whole that contains it.
+
+use cube::{Corner, Cube, Edge, Facelets};
+
+/// The price of reading sticker `s` (numbered as at [`cube::Facelets`]) as face `f`: `cost[s][f]`.
+pub(crate) type Costs = [[f32; 6]; 54];
+
+/// What the search found.
+#[derive(Clone, Debug)]
+pub(crate) struct Legal {
+    /// The cheapest legal cube.
+    pub cube: Cube,
+    /// Its facelets.
+    pub facelets: Facelets,
+    /// Its cost, centres not counted.
+    pub cost: f32,
+    /// For each sticker: how much dearer the cheapest legal cube is that shows something else there
+    /// (infinite for the centres).
+    pub margin: [f32; 54],
+}
+
+/// One kind of piece: how many, how many ways each can lie, which stickers each place has.
+struct Kind<const STICKERS: usize> {
+    places: Vec<[usize; STICKERS]>,
+    faces: Vec<[usize; STICKERS]>,
+}
+
+/// The search over one kind of piece.
+struct Half<const STICKERS: usize> {
+    kind: Kind<STICKERS>,
+    /// Price of piece p with orientation o at place k: `price[k][p * STICKERS + o]`.
+    price: Vec<Vec<f32>>,
+    /// Least price from the start to (set, orientation sum, parity).
+    forward: Vec<f32>,
+    /// Least price from there to the end with orientation sum 0 and even total parity.
+    backward: [Vec<f32>; 2],
+}
+
+impl<const STICKERS: usize> Half<STICKERS> {
+    fn new(kind: Kind<STICKERS>, costs: &Costs) -> Half<STICKERS> {
+        let count = kind.places.len();
+        // Orientation o turns the piece so that its reference sticker (0) shows at sticker o of the place.
+        let price: Vec<Vec<f32>> = kind
+            .places
+            .iter()
+            .map(|place| {
+                (0..count * STICKERS)
+                    .map(|option| {
+                        let (piece, turn) = (option / STICKERS, option % STICKERS);
+                        (0..STICKERS)
+                            .map(|at| costs[place[(at + turn) % STICKERS]][kind.faces[piece][at]])
+                            .sum()
+                    })
+                    .collect()
+            })
+            .collect();
+        let states = (1 << count) * STICKERS * 2;
+        let mut half = Half {
+            kind,
+            price,
+            forward: vec![f32::INFINITY; states],
+            backward: [vec![f32::INFINITY; states], vec![f32::INFINITY; states]],
+        };
+        half.run();
+        half
+    }
+
+    fn state(set: usize, turns: usize, parity: usize) -> usize {
+        (set * STICKERS + turns) * 2 + parity
+    }
+
+    /// Calls `visit` with every step: place, option, state before, state after.
+    fn steps(&self, set: usize, mut visit: impl FnMut(usize, usize, usize, usize)) {
+        let count = self.kind.places.len();
+        let place = set.count_ones() as usize;
+        for piece in 0..count {
+            if set & (1 << piece) != 0 {
+                continue;
+            }
+            // Pieces already placed with a higher number each make one inversion.
+            let inversions = (set >> piece).count_ones() as usize;
+            let next_set = set | 1 << piece;
+            for turn in 0..STICKERS {
+                for turns in 0..STICKERS {
+                    for parity in 0..2 {
+                        visit(
+                            place,
+                            piece * STICKERS + turn,
+                            Self::state(set, turns, parity),
+                            Self::state(
+                                next_set,
+                                (turns + turn) % STICKERS,
+                                (parity + inversions) % 2,
+                            ),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        let full = (1 << self.kind.places.len()) - 1;
+        let mut forward = std::mem::take(&mut self.forward);
+        forward[0] = 0.0;
+        for set in 0..full {
+            self.steps(set, |place, option, from, to| {
+                let total = forward[from] + self.price[place][option];
+                if total < forward[to] {
+                    forward[to] = total;
+                }
+            });
+        }
+        self.forward = forward;
+        for odd in 0..2 {
+            let mut backward = std::mem::take(&mut self.backward[odd]);
+            backward[Self::state(full, 0, odd)] = 0.0;
+            for set in (0..full).rev() {
+                self.steps(set, |place, option, from, to| {
+                    let total = backward[to] + self.price[place][option];
+                    if total < backward[from] {
+                        backward[from] = total;
+                    }
+                });
+            }
+            self.backward[odd] = backward;
+        }
+    }
+
+    /// Least price of the whole half with this parity of its permutation.
+    fn best(&self, odd: usize) -> f32 {
+        self.backward[odd][0]
+    }
+
+    /// The pieces and orientations of the cheapest half with this parity.
+    fn pieces(&self, odd: usize) -> Vec<usize> {
+        let full = (1 << self.kind.places.len()) - 1;
+        let (mut set, mut state) = (0usize, 0usize);
+        let mut options = Vec::new();
+        while set != full {
+            let mut chosen = (f32::INFINITY, 0, 0);
+            self.steps(set, |place, option, from, to| {
+                let total = self.price[place][option] + self.backward[odd][to];
+                if from == state && total < chosen.0 {
+                    chosen = (total, option, to);
+                }
+            });
+            let (_, option, to) = chosen;
+            options.push(option);
+            set |= 1 << (option / STICKERS);
+            state = to;
+        }
+        options
+    }
+
+    /// Lowers `least[sticker][face]` to the cheapest whole cube that shows it, where `other[odd]`
+    /// is the price of the other half of that parity.
+    fn fill_least(&self, other: [f32; 2], least: &mut Costs) {
+        let count = self.kind.places.len();
+        let mut through = vec![vec![f32::INFINITY; count * STICKERS]; count];
+        for set in 0..(1 << count) - 1 {
+            self.steps(set, |place, option, from, to| {
+                let price = self.forward[from] + self.price[place][option];
+                for odd in 0..2 {
+                    let total = price + self.backward[odd][to] + other[odd];
+                    if total < through[place][option] {
+                        through[place][option] = total;
+                    }
+                }
+            });
+        }
+        for (place, options) in self.kind.places.iter().zip(&through) {
+            for (option, &total) in options.iter().enumerate() {
+                let (piece, turn) = (option / STICKERS, option % STICKERS);
+                for at in 0..STICKERS {
+                    let entry =
+                        &mut least[place[(at + turn) % STICKERS]][self.kind.faces[piece][at]];
+                    *entry = entry.min(total);
+                }
+            }
+        }
+    }
+}
+
+/// The cheapest legal cube under these costs (finite, not negative infinite).
+pub(crate) fn cheapest(costs: &Costs) -> Legal {
+    let corners = Half::new(
+        Kind {
+            places: Corner::ALL.map(Corner::stickers).to_vec(),
+            faces: Corner::ALL
+                .map(|corner| corner.faces().map(|face| face.index()))
+                .to_vec(),
+        },
+        costs,
+    );
+    let edges = Half::new(
+        Kind {
+            places: Edge::ALL.map(Edge::stickers).to_vec(),
+            faces: Edge::ALL
+                .map(|edge| edge.faces().map(|face| face.index()))
+                .to_vec(),
+        },
+        costs,
+    );
+    let odd = usize::from(corners.best(1) + edges.best(1) < corners.best(0) + edges.best(0));
+    let cost = corners.best(odd) + edges.best(odd);
+
+    let mut stickers = *Facelets::SOLVED.stickers();
+    for (place, option) in corners.pieces(odd).into_iter().enumerate() {
+        let (piece, turn) = (option / 3, option % 3);
+        for (at, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+            stickers[Corner::ALL[place].stickers()[(at + turn) % 3]] = face;
+        }
+    }
+    for (place, option) in edges.pieces(odd).into_iter().enumerate() {
+        let (piece, turn) = (option / 2, option % 2);
+        for (at, face) in Edge::ALL[piece].faces().into_iter().enumerate() {
+            stickers[Edge::ALL[place].stickers()[(at + turn) % 2]] = face;
+        }
+    }
+    let facelets = Facelets::new(stickers);
+    let cube = Cube::try_from(&facelets)
+        .expect("pieces once each, twists and flips that cancel and equal parities are a cube");
+
+    let mut least = [[f32::INFINITY; 6]; 54];
+    corners.fill_least([edges.best(0), edges.best(1)], &mut least);
+    edges.fill_least([corners.best(0), corners.best(1)], &mut least);
+    let margin = std::array::from_fn(|sticker| {
+        (0..6)
+            .filter(|&face| face != stickers[sticker].index())
+            .map(|face| least[sticker][face] - cost)
+            .fold(f32::INFINITY, f32::min)
+            .max(0.0)
+    });
+    Legal {
+        cube,
+        facelets,
+        cost,
+        margin,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Costs, cheapest};
+    use cube::Cube;
+    use rand::{RngExt, SeedableRng};
+
+    fn costs_of(cube: &Cube, wrong: f32) -> Costs {
+        let facelets = cube.facelets();
+        std::array::from_fn(|sticker| {
+            std::array::from_fn(|face| {
+                if facelets.stickers()[sticker].index() == face {
+                    0.0
+                } else {
+                    wrong
+                }
+            })
+        })
+    }
+
+    #[test]
+    fn clean_costs_give_the_cube_back() {
+        for seed in 0..40 {
+            let cube = Cube::from_seed(seed);
+            let legal = cheapest(&costs_of(&cube, 1.0));
+            assert_eq!(legal.cube, cube);
+            assert_eq!(legal.cost, 0.0);
+            // The nearest other cubes differ by a three-cycle, two twists, two flips or two swaps.
+            let smallest = legal.margin.iter().copied().fold(f32::INFINITY, f32::min);
+            assert!((2.0..=6.0).contains(&smallest), "seed {seed}: {smallest}");
+        }
+    }
+
+    #[test]
+    fn no_random_legal_cube_is_cheaper_and_margins_hold() {
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let costs: Costs =
+            std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
+        let legal = cheapest(&costs);
+        let price = |cube: &Cube| -> f32 {
+            cube.facelets()
+                .stickers()
+                .iter()
+                .enumerate()
+                .filter(|(sticker, _)| sticker % 9 != 4)
+                .map(|(sticker, face)| costs[sticker][face.index()])
+                .sum()
+        };
+        assert!((price(&legal.cube) - legal.cost).abs() < 1e-3);
+        for _ in 0..20_000 {
+            // Random cubes and neighbours of the best one.
+            let far = Cube::random(&mut random);
+            let near = (0..random.random_range(1..8)).fold(legal.cube, |cube, _| {
+                cube.apply(cube::Move::ALL[random.random_range(0..18)])
+            });
+            for other in [far, near] {
+                let dearer = price(&other) - legal.cost;
+                assert!(dearer >= -1e-3);
+                let (best, shown) = (legal.facelets, other.facelets());
+                for sticker in 0..54 {
+                    if best.stickers()[sticker] != shown.stickers()[sticker] {
+                        assert!(legal.margin[sticker] <= dearer + 1e-3);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! From the measured colours of six faces to a cube state, with its certainty.
+
+use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::legal::{Costs, Legal, cheapest};
+use crate::palette::COMMON;
+use crate::tone::tone;
+use crate::whole::{CENTRES, Whole};
+
+/// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as
+/// seen from outside, of each face in the order U R F D L B.
+pub type Measurements = [[[f32; 3]; 9]; 6];
+
+/// A sticker is in doubt when another legal cube shows something else there and is less than this
+/// many nats (natural logarithm of the ratio of chances) behind.
+const DOUBT: f32 = 3.0;
+/// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
+/// cheapest reading with nine of each colour.
+const IMPOSSIBLE: f32 = 25.0;
+
+/// How far a reading can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The cheapest legal cube is clearly ahead of every other.
+    Certain,
+    /// Another legal cube is nearly as good, or the reading had to be bent: look again.
+    Doubtful,
+    /// No legal cube comes near what was measured: a face is turned, repeated or misread.
+    Impossible,
+}
+
+/// A cube state with everything that is known about its certainty.
+#[derive(Clone, Debug)]
+pub struct StateReading {
+    /// How far to trust it.
+    pub verdict: Verdict,
+    /// The 54 stickers: those of `cube`, or where there is none, the reading with nine of each.
+    pub facelets: Facelets,
+    /// The cube; absent where the reading is impossible.
+    pub cube: Option<Cube>,
+    /// The colour of each sticker.
+    pub colors: [Color; 54],
+    /// Which colour each face's centre has.
+    pub scheme: ColorScheme,
+    /// Certainty of each sticker, 0 to 1.
+    pub confidence: [f32; 54],
+    /// The stickers in doubt, least certain first.
+    pub doubtful: Vec<usize>,
+    /// The stickers whose colour alone said something else, put right by the laws of the cube.
+    pub repaired: Vec<usize>,
+    /// What is wrong or unsure, in sentences for people; empty for a certain reading.
+    pub problems: Vec<String>,
+}
+
+impl StateReading {
+    /// Whether this is a certain, legal state.
+    pub fn is_valid(&self) -> bool {
+        self.verdict == Verdict::Certain
+    }
+
+    /// The faces that should be looked at again: those with stickers in doubt.
+    pub fn doubtful_faces(&self) -> Vec<Face> {
+        Face::ALL
+            .into_iter()
+            .filter(|face| {
+                self.doubtful
+                    .iter()
+                    .any(|sticker| sticker / 9 == face.index())
+            })
+            .collect()
+    }
+}
+
+/// Decides on all 54 stickers together: nine of each colour, six different centres, pieces that
+/// exist, twists, flips and parity as on a real cube; and says how sure that is.
+///
+/// # Errors
+/// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
+    for (sticker, rgb) in faces.iter().flatten().enumerate() {
+        if let Some(value) = rgb.iter().find(|value| !(0.0..=255.0).contains(*value)) {
+            return Err(Error::ChannelRange {
+                sticker: sticker_name(sticker),
+                value: f64::from(*value),
+            });
+        }
+    }
+    let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
+    let starts = [
+        Whole::from_palette(&COMMON, &tones),
+        Whole::from_centres(&COMMON, &tones),
+    ];
+    let best = starts
+        .into_iter()
+        .map(Attempt::new)
+        .min_by(|a, b| a.total.total_cmp(&b.total))
+        .expect("there are two starts");
+    Ok(best.reading())
+}
+
+/// One estimation from one start.
+struct Attempt {
+    centres: [usize; 6],
+    free: [usize; 54],
+    costs: [[f32; 6]; 54],
+    legal: Legal,
+    excess: f32,
+    total: f32,
+}
+
+impl Attempt {
+    fn new(mut whole: Whole<'_>) -> Attempt {
+        let mut free = whole.settle();
+        let mut legal = cheapest(&costs_by_face(&whole, &free));
+        // The laws of the cube correct the assignment, which corrects the estimates.
+        for _ in 0..3 {
+            let centres = CENTRES.map(|centre| free[centre]);
+            let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
+            if lawful == free {
+                break;
+            }
+            let mut next = whole.clone();
+            next.estimate(&lawful);
+            let next_legal = cheapest(&costs_by_face(&next, &lawful));
+            if next_legal.facelets == legal.facelets {
+                whole = next;
+                legal = next_legal;
+                free = whole.classes();
+                break;
+            }
+            whole = next;
+            legal = next_legal;
+            free = whole.classes();
+        }
+        let costs = whole.costs();
+        let centres = CENTRES.map(|centre| free[centre]);
+        let price = |classes: &[usize; 54]| -> f32 {
+            classes
+                .iter()
+                .zip(&costs)
+                .map(|(&class, row)| row[class])
+                .sum()
+        };
+        let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
+        let legal_price = price(&lawful);
+        Attempt {
+            centres,
+            excess: legal_price - price(&free),
+            total: legal_price + whole.prior_cost(),
+            free,
+            costs,
+            legal,
+        }
+    }
+
+    fn reading(self) -> StateReading {
+        let scheme = ColorScheme::from_centres(self.centres.map(|class| Color::ALL[class]))
+            .expect("the centres were assigned six different colours");
+        let impossible = IMPOSSIBLE < self.excess;
+        let lawful = self
+            .legal
+            .facelets
+            .stickers()
+            .map(|face| self.centres[face.index()]);
+        let classes = if impossible { self.free } else { lawful };
+        let colors = classes.map(|class| Color::ALL[class]);
+        let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
+        let margin: [f32; 54] = std::array::from_fn(|sticker| {
+            let row = &self.costs[sticker];
+            let own = row[classes[sticker]];
+            let next = (0..6)
+                .filter(|&class| class != classes[sticker])
+                .map(|class| row[class] - own)
+                .fold(f32::INFINITY, f32::min);
+            if impossible || sticker % 9 == 4 {
+                next
+            } else {
+                self.legal.margin[sticker]
+            }
+        });
+        let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));
+        let mut doubtful: Vec<usize> = (0..54)
+            .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < DOUBT)
+            .collect();
+        doubtful.sort_by(|&a, &b| margin[a].total_cmp(&margin[b]));
+        let repaired: Vec<usize> = (0..54)
+            .filter(|&sticker| !impossible && lawful[sticker] != self.free[sticker])
+            .collect();
+        let verdict = if impossible {
+            Verdict::Impossible
+        } else if doubtful.is_empty() {
+            Verdict::Certain
+        } else {
+            Verdict::Doubtful
+        };
+        let mut reading = StateReading {
+            verdict,
+            facelets,
+            cube: (!impossible).then_some(self.legal.cube),
+            colors,
+            scheme,
+            confidence,
+            doubtful,
+            repaired,
+            problems: Vec::new(),
+        };
+        reading.problems = problems(&reading);
+        reading
+    }
+}
+
+/// The costs with the classes named by the face whose centre has them.
+fn costs_by_face(whole: &Whole<'_>, classes: &[usize; 54]) -> Costs {
+    let centres = CENTRES.map(|centre| classes[centre]);
+    whole.costs().map(|row| centres.map(|class| row[class]))
+}
+
+/// The reading's flaws in sentences.
+fn problems(reading: &StateReading) -> Vec<String> {
+    let names = |stickers: &[usize]| {
+        let list: Vec<String> = stickers
+            .iter()
+            .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
+            .collect();
+        list.join(", ")
+    };
+    let mut problems = Vec::new();
+    match reading.verdict {
+        Verdict::Certain => {}
+        Verdict::Doubtful => problems.push(format!(
+            "another cube fits the picture nearly as well; in doubt: {}",
+            names(&reading.doubtful)
+        )),
+        Verdict::Impossible => {
+            let law = match Cube::try_from(&reading.facelets) {
+                Ok(_) => "the colours fit no cube".to_owned(),
+                Err(error) => error.in_colors(&reading.scheme),
+            };
+            problems.push(format!(
+                "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
+            ));
+        }
+    }
+    if reading.verdict == Verdict::Doubtful && !reading.repaired.is_empty() {
+        problems.push(format!(
+            "put right by the laws of the cube: {}",
+            names(&reading.repaired)
+        ));
+    }
+    problems
+}

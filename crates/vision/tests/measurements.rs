@@ -1,0 +1,35 @@
+//! Measured colours to states, on the real measurements.
+
+mod support;
+
+use std::fs;
+
+use vision::{FaceOrder, Verdict, measurements_from_json, read_state};
+
+#[test]
+fn real_measurements_become_their_states() {
+    let Some(data) = support::data("real_measurements_become_their_states") else {
+        return;
+    };
+    let (mut right, mut silent, mut all) = (0, 0, 0);
+    for row in support::table(&data.join("rgb_manifest.csv")) {
+        let text = fs::read_to_string(data.join(&row["file"])).expect("the file is readable");
+        let measured = measurements_from_json(&text, FaceOrder::default()).expect("well-formed");
+        let reading = read_state(&measured).expect("in range");
+        let found = reading.facelets.to_string();
+        all += 1;
+        let same = found == row["state"];
+        right += usize::from(same);
+        silent += usize::from(!same && reading.verdict == Verdict::Certain);
+        println!(
+            "{} {} {:?} {:?} {:?}",
+            if same { "right" } else { "WRONG" },
+            row["file"],
+            reading.verdict,
+            reading.scheme,
+            reading.problems
+        );
+    }
+    assert!(right * 100 >= all * 95, "{right} of {all} states are right");
+    assert_eq!(silent, 0, "wrong states without a word");
+}
