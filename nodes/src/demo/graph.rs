@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use cuberig::runtime::Setup;
-use futures::{Stream, StreamExt};
+use futures::{FutureExt, Stream, StreamExt};
 use r2r::cuberig_msgs::action::RunCube;
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus, SimTruth};
 use r2r::cuberig_msgs::srv::{Scramble, SetCubeState};

@@ -74,13 +74,12 @@ impl Demonstration {
             let seen = state.wait_for(|state| {
                 state.as_ref().is_some_and(|state| state.faces_seen.contains(face))
             });
-            let seen = tokio::time::timeout(PHOTO_PATIENCE, seen).await;
+            let in_time = tokio::time::timeout(PHOTO_PATIENCE, seen).await.is_ok();
             ensure!(
-                seen.is_ok(),
+                in_time,
                 "no face was found in '{photo}' within {} s: is face {face} whole, sharp and well lit in it?",
                 PHOTO_PATIENCE.as_secs()
             );
-            drop(seen);
             self.album.keep(&format!("{}_{face}", index + 1)).await?;
             self.screen.say(&format!("  face {face} read from {photo}"));
         }
