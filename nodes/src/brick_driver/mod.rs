@@ -22,7 +22,7 @@ use r2r::std_srvs::srv::Trigger;
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, RigNode, Setup, Task, named_file,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, named_file,
 };
 use connection::{Connection, Link};
 use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
@@ -72,6 +72,7 @@ impl RigNode for BrickDriver {
             newest_goal: Arc::default(),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
+            log: setup.log.clone(),
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
@@ -126,6 +127,7 @@ struct Driver {
     newest_goal: Arc<AtomicU64>,
     params: LiveParams<BrickDriverParams>,
     clock: Clock,
+    log: Logger,
 }
 
 impl Driver {
@@ -135,6 +137,9 @@ impl Driver {
         let driver = self.clone();
         tokio::spawn(async move {
             let end = driver.follow(&goal, number).await;
+            if let End::PathViolated(reason) | End::GoalViolated(reason) = &end {
+                driver.log.warn(reason);
+            }
             let (well, result) = convert::result(end);
             if well { goal.succeed(result) } else { goal.abort(result) }
         });

@@ -6,7 +6,8 @@
 //!
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when a reading
-//! newer than its goal shows the joint at rest within tolerance, or when its goal succeeded and the reading agrees.
+//! newer than its goal shows the joint within tolerance and its goal has succeeded, or when readings have shown it at rest
+//! there for a while, whatever its goal says.
 
 use std::collections::BTreeMap;
 
@@ -140,6 +141,8 @@ struct Current {
 pub struct Executor {
     steps: Vec<Step>,
     progress: Vec<Progress>,
+    /// Since when each moving step has been seen at rest at its target.
+    settled: Vec<Option<f64>>,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
     current: BTreeMap<BrickName, Current>,
@@ -163,9 +166,11 @@ impl Executor {
         patience: Patience,
     ) -> Self {
         let progress = vec![Progress::Waiting; steps.len()];
+        let settled = vec![None; steps.len()];
         Self {
             steps,
             progress,
+            settled,
             rest,
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
@@ -257,17 +262,25 @@ impl Executor {
     }
 
     fn note_arrivals(&mut self, readings: &Readings) {
-        for (step, progress) in self.steps.iter().zip(&mut self.progress) {
-            let Progress::Moving(since) = *progress else { continue };
+        for (index, step) in self.steps.iter().enumerate() {
+            let Progress::Moving(since) = self.progress[index] else { continue };
             let Some(reading) = readings.of(step.joint) else { continue };
             let goal_succeeded = self
                 .current
                 .get(&BrickName::driving(step.joint).0)
                 .is_some_and(|goal| goal.ended && goal.refused.is_none());
             let at_target = self.tolerances.is_at(step.joint, reading.position, step.target);
-            let settled = since < reading.time && reading.speed.abs() <= self.tolerances.slow;
-            if at_target && (settled || goal_succeeded) {
-                *progress = Progress::Arrived;
+            let slow = reading.speed.abs() <= self.tolerances.slow;
+            if !(at_target && slow && since < reading.time) {
+                self.settled[index] = None;
+                // A goal that has succeeded vouches for a reading that is a little old.
+                if !(at_target && goal_succeeded) {
+                    continue;
+                }
+            }
+            let settled_since = *self.settled[index].get_or_insert(reading.time);
+            if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
+                self.progress[index] = Progress::Arrived;
                 self.rest[step.joint.index()] = step.target;
             }
         }

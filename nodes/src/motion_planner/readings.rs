@@ -55,7 +55,7 @@ impl Readings {
     }
 }
 
-/// How exactly joints must stand. Radians and radians a second.
+/// How exactly joints must stand. Radians, radians a second, seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerances {
     /// For claws.
@@ -64,6 +64,8 @@ pub struct Tolerances {
     pub wrist: f64,
     /// A joint slower than this stands still.
     pub slow: f64,
+    /// A joint that was seen at rest at its target for so long has arrived, even when its goal has not ended.
+    pub settle_time: f64,
 }
 
 impl Tolerances {

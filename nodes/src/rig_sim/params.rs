@@ -43,7 +43,7 @@ crate::parameters! {
         /// Whether /clock is published, for nodes with use_sim_time.
         publish_clock: bool = false, fixed (true);
         /// The frame in which sim/truth is told.
-        base_frame: String = "base".into(), fixed (true);
+        base_frame: String = "rig_center".into(), fixed (true);
     }
 }
 
