@@ -4,7 +4,11 @@
 //! `convert.rs`. No node module uses another node's; what all share is in [`runtime`].
 
 pub mod brick_driver;
+pub mod camera;
+pub mod conductor;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;
 pub mod solver;
+pub mod state_assembler;
+pub mod state_publisher;

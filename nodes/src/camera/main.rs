@@ -1,2 +1,7 @@
 //! The `camera` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::camera::Camera>()
+}

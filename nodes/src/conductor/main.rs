@@ -1,2 +1,7 @@
 //! The `conductor` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::conductor::Conductor>()
+}

@@ -1,2 +1,7 @@
 //! The `face_detector` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::face_detector::FaceDetector>()
+}

@@ -39,6 +39,11 @@ pub struct Setup<P> {
 }
 
 impl<P: 'static> Setup<P> {
+    /// The node's namespace, such as `/` or `/left`.
+    pub fn namespace(&self) -> String {
+        self.node.namespace().unwrap_or_default()
+    }
+
     /// Creates a publisher.
     pub fn publisher<T: WrappedTypesupport + 'static>(
         &mut self,

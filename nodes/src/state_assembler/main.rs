@@ -1,2 +1,7 @@
 //! The `state_assembler` executable.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::state_assembler::StateAssembler>()
+}

@@ -1,0 +1,68 @@
+//! The node `camera`: publishes pictures from files, a webcam or a video.
+
+mod convert;
+mod node;
+mod params;
+mod source;
+mod worker;
+
+use std::time::Duration;
+
+use anyhow::Result;
+use r2r::QosProfile;
+use r2r::sensor_msgs::msg::{CameraInfo, Image};
+
+use crate::runtime::{RigNode, Setup, Task};
+pub use params::CameraParams;
+use worker::{EndSign, Worker};
+
+/// Parameters that are set one after the other within this time count as one change.
+const SETTLE: Duration = Duration::from_millis(40);
+/// How long the old source may take to end before a new one is opened beside it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Publishes pictures.
+pub struct Camera;
+
+impl RigNode for Camera {
+    const NAME: &'static str = "camera";
+    const ABOUT: &'static str = "publishes pictures from files, a webcam or a video";
+    type Params = CameraParams;
+
+    fn start(setup: &mut Setup<CameraParams>) -> Result<Task> {
+        let worker = Worker {
+            images: setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?,
+            infos: setup.publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?,
+            clock: setup.clock.clone(),
+            log: setup.log.clone(),
+            diagnostics: setup.diagnostics.clone(),
+        };
+        let (stop, params, mut changes) =
+            (setup.stop.clone(), setup.params.clone(), setup.params.changes());
+        Ok(Box::pin(async move {
+            while !stop.is_cancelled() {
+                changes.mark_unchanged();
+                let settings = params.get().settings();
+                let (shared, end) = (worker.clone(), EndSign::default());
+                let (settings_now, sign) = (settings.clone(), end.clone());
+                let mut work =
+                    tokio::task::spawn_blocking(move || shared.work(&settings_now, &sign));
+                loop {
+                    let changed = stop.run_until_cancelled(changes.changed()).await;
+                    if changed.is_none_or(|changed| changed.is_err()) {
+                        break;
+                    }
+                    stop.run_until_cancelled(tokio::time::sleep(SETTLE)).await;
+                    changes.mark_unchanged();
+                    if params.get().settings() != settings {
+                        break;
+                    }
+                }
+                end.give();
+                // A webcam that hangs must not keep the node from a new source.
+                let _ = tokio::time::timeout(PATIENCE, &mut work).await;
+            }
+            Ok(())
+        }))
+    }
+}

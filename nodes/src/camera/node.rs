@@ -1,0 +1,183 @@
+//! What the camera is to show, when, and how long it waits after a failure.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where pictures come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceKind {
+    /// Nothing is published; with the reason.
+    Silent(&'static str),
+    /// Picture files.
+    Images,
+    /// A webcam.
+    Webcam,
+    /// A video file.
+    Video,
+}
+
+/// What the camera is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Where pictures come from.
+    pub kind: SourceKind,
+    /// Picture files, or the video file.
+    pub files: Vec<PathBuf>,
+    /// Frames of the pictures in the order of the files.
+    pub frame_ids: Vec<String>,
+    /// Frame of pictures that have none of their own.
+    pub frame_id: String,
+    /// How long each picture file is shown.
+    pub time_per_image: Duration,
+    /// Begin again after the end.
+    pub repeat: bool,
+    /// Least time between two pictures.
+    pub period: Duration,
+    /// Number or path of the webcam.
+    pub device: String,
+    /// Width to ask of it, pixels.
+    pub width: Option<u32>,
+    /// Height to ask of it, pixels.
+    pub height: Option<u32>,
+    /// Longest side that is published, pixels.
+    pub max_side: usize,
+    /// What camera_info is computed from.
+    pub lens: Lens,
+}
+
+impl Settings {
+    /// Whether they fit each other; the error is a sentence that names what does not.
+    pub fn check(&self) -> Result<(), String> {
+        match (self.kind, self.files.len(), self.frame_ids.len()) {
+            (SourceKind::Images, 0, _) => {
+                Err("parameter 'files' is empty, so the source 'images' has nothing to show".into())
+            }
+            (SourceKind::Video, 1, _) => Ok(()),
+            (SourceKind::Video, count, _) => {
+                Err(format!("the source 'video' needs one file in parameter 'files', not {count}"))
+            }
+            (SourceKind::Images, files, frames) if 1 < frames && frames != files => Err(format!(
+                "parameter 'frame_ids' has {frames} entries for {files} files; it must be empty, one, or as many"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The frame of the picture file with this index.
+    pub fn frame_of(&self, index: usize) -> &str {
+        match self.frame_ids.as_slice() {
+            [one] => one,
+            several => several.get(index).unwrap_or(&self.frame_id),
+        }
+    }
+
+    /// Which file is shown after so much time; `None` when all were shown and nothing repeats.
+    pub fn file_at(&self, elapsed: Duration) -> Option<usize> {
+        let count = u128::try_from(self.files.len()).ok().filter(|count| 0 < *count)?;
+        let turn = elapsed.as_nanos() / self.time_per_image.as_nanos().max(1);
+        let index = if self.repeat { turn % count } else { turn };
+        usize::try_from(index).ok().filter(|index| *index < self.files.len())
+    }
+}
+
+/// A lens without distortion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    /// Horizontal angle of view, radians.
+    pub horizontal_fov: f64,
+}
+
+impl Lens {
+    /// Focal length in pixels of a picture so many pixels wide; pixels are square.
+    pub fn focal_length(&self, width: usize) -> f64 {
+        width as f64 / 2.0 / (self.horizontal_fov / 2.0).tan()
+    }
+}
+
+/// Growing pauses between attempts that fail.
+#[derive(Clone, Debug)]
+pub struct BackOff {
+    next: Duration,
+}
+
+impl BackOff {
+    const FIRST: Duration = Duration::from_millis(250);
+    const LONGEST: Duration = Duration::from_secs(5);
+
+    /// The first pause is short.
+    pub fn new() -> Self {
+        Self { next: Self::FIRST }
+    }
+
+    /// The pause after one more failure.
+    pub fn pause(&mut self) -> Duration {
+        let pause = self.next;
+        self.next = (pause * 2).min(Self::LONGEST);
+        pause
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::CameraParams;
+    use super::*;
+
+    fn slides(count: usize) -> Settings {
+        let files = (0..count).map(|index| format!("{index}.png")).collect();
+        CameraParams { files, seconds_per_image: 2.0, ..CameraParams::default() }.settings()
+    }
+
+    #[test]
+    fn files_follow_each_other_and_repeat_when_they_shall() {
+        let at = |settings: &Settings, seconds: f64| settings.file_at(Duration::from_secs_f64(seconds));
+        let mut settings = slides(3);
+        for (seconds, index) in [(0.0, 0), (1.99, 0), (2.0, 1), (5.9, 2), (6.0, 0), (1e9, 1)] {
+            assert_eq!(at(&settings, seconds), Some(index), "{seconds} s");
+        }
+        settings.repeat = false;
+        assert_eq!(at(&settings, 5.9), Some(2));
+        assert_eq!(at(&settings, 6.0), None);
+        assert_eq!(at(&slides(0), 0.0), None);
+    }
+
+    #[test]
+    fn every_picture_has_a_frame() {
+        let mut settings = slides(2);
+        assert_eq!(settings.frame_of(1), "camera_optical_frame");
+        settings.frame_ids = vec!["lens".into()];
+        assert_eq!((settings.frame_of(0), settings.frame_of(1)), ("lens", "lens"));
+        settings.frame_ids = vec!["face_U".into(), "face_R".into()];
+        assert_eq!((settings.frame_of(0), settings.frame_of(1)), ("face_U", "face_R"));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let mut settings = slides(6);
+        assert_eq!(settings.check(), Ok(()));
+        settings.frame_ids = vec!["face_U".into(), "face_R".into()];
+        let error = settings.check().expect_err("two frames for six files");
+        assert!(error.contains("frame_ids") && error.contains('2') && error.contains('6'), "{error}");
+        assert!(slides(0).check().is_err());
+        settings.kind = SourceKind::Video;
+        assert!(settings.check().expect_err("six videos").contains("video"));
+        settings.kind = SourceKind::Webcam;
+        assert_eq!(settings.check(), Ok(()));
+    }
+
+    #[test]
+    fn the_focal_length_fits_the_angle_of_view() {
+        let right_angle = Lens { horizontal_fov: std::f64::consts::FRAC_PI_2 };
+        assert!((right_angle.focal_length(640) - 320.0).abs() < 1e-9);
+        let narrow = Lens { horizontal_fov: 10_f64.to_radians() };
+        // What is `width / 2` away from the middle is seen at half the angle of view.
+        assert!(((320.0 / narrow.focal_length(640)).atan() - 5_f64.to_radians()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pauses_grow_to_a_limit() {
+        let mut back_off = BackOff::new();
+        let pauses: Vec<_> = (0..8).map(|_| back_off.pause()).collect();
+        assert!(pauses.is_sorted() && pauses[0] < Duration::from_secs(1));
+        assert_eq!(pauses[7], Duration::from_secs(5));
+    }
+}

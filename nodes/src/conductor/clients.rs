@@ -1,0 +1,296 @@
+//! Talks to the other nodes: actions, services, and whether they answer at all.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Result;
+use brick::BrickName;
+use cube::{Cube, Move};
+use futures::{FutureExt, StreamExt};
+use futures::future::join_all;
+use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
+use r2r::cuberig_msgs::msg::CubeState;
+use r2r::cuberig_msgs::srv::SetCubeState;
+use r2r::std_srvs::srv::Trigger;
+use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport, WrappedServiceTypeSupport};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::convert;
+use super::event::{Event, ExecuteEnd, Trouble};
+use super::params::ConductorParams;
+use crate::runtime::{Logger, Setup};
+
+/// How long a brick driver may take to answer a stop.
+const STOP_ANSWER: Duration = Duration::from_secs(2);
+
+/// The action under way, as far as it can be cancelled.
+enum Acting {
+    /// Not answered yet; true when it shall be cancelled as soon as it is accepted.
+    Asked(bool),
+    /// Accepted; this cancels it.
+    Accepted(Box<dyn Fn() + Send>),
+}
+
+/// Clients of all nodes that a run needs.
+pub struct Clients {
+    scan: ActionClient<ScanCube::Action>,
+    solve: ActionClient<SolveCube::Action>,
+    execute: ActionClient<ExecuteMoves::Action>,
+    reset: Client<Trigger::Service>,
+    set_state: Client<SetCubeState::Service>,
+    stops: Vec<(BrickName, Client<Trigger::Service>)>,
+    events: mpsc::UnboundedSender<(u64, Event)>,
+    acting: Arc<Mutex<Option<Acting>>>,
+    /// Counts actions: what an older one still says no longer counts.
+    number: u64,
+    log: Logger,
+}
+
+impl Clients {
+    /// Creates all clients. What they hear comes out of the channel, with the number of the action.
+    pub fn connect(
+        setup: &mut Setup<ConductorParams>,
+    ) -> Result<(Self, mpsc::UnboundedReceiver<(u64, Event)>)> {
+        let (events, receiver) = mpsc::unbounded_channel();
+        let mut stops = Vec::new();
+        for brick in BrickName::ALL {
+            stops.push((brick, setup.client(&format!("{}/stop", brick.name()))?));
+        }
+        let clients = Self {
+            scan: setup.action_client("scan")?,
+            solve: setup.action_client("solve")?,
+            execute: setup.action_client("execute")?,
+            reset: setup.client("cube/reset")?,
+            set_state: setup.client("cube/set_state")?,
+            stops,
+            events,
+            acting: Arc::default(),
+            number: 0,
+            log: setup.log.clone(),
+        };
+        Ok((clients, receiver))
+    }
+
+    /// The number of the newest action.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Finds out whether everything that a run needs is there.
+    pub fn check_ready(&self, patience: Duration) {
+        let asked = [
+            ("motion_planner (action scan)", Node::is_available(&self.scan).map(|f| f.boxed())),
+            ("motion_planner (action execute)", Node::is_available(&self.execute).map(|f| f.boxed())),
+            ("solver (action solve)", Node::is_available(&self.solve).map(|f| f.boxed())),
+            ("state_assembler (service cube/reset)", Node::is_available(&self.reset).map(|f| f.boxed())),
+            ("state_assembler (service cube/set_state)", Node::is_available(&self.set_state).map(|f| f.boxed())),
+        ];
+        let (number, events) = (self.number, self.events.clone());
+        tokio::spawn(async move {
+            let answers = join_all(asked.map(|(name, answer)| async move {
+                let there = match answer {
+                    Ok(answer) => timeout(patience, answer).await.is_ok_and(|there| there.is_ok()),
+                    Err(_) => false,
+                };
+                (!there).then_some(name)
+            }));
+            let missing: Vec<_> = answers.await.into_iter().flatten().collect();
+            let ready = match missing.is_empty() {
+                true => Ok(()),
+                false => Err(format!(
+                    "a node that is needed does not answer within {} s: {}",
+                    patience.as_secs_f64(),
+                    missing.join(", ")
+                )),
+            };
+            // The receiver lives as long as the node's task.
+            let _ = events.send((number, Event::Ready(ready)));
+        });
+    }
+
+    /// Has the state assembler forget the cube.
+    pub fn forget_cube(&self, patience: Duration) {
+        let answer = ask(&self.reset, &Trigger::Request::default(), "cube/reset", patience);
+        let (number, events) = (self.number, self.events.clone());
+        tokio::spawn(async move {
+            let forgotten = match answer.await {
+                Ok(answer) if answer.success => Ok(()),
+                Ok(answer) => Err(format!("cube/reset failed: {}", answer.message)),
+                Err(text) => Err(text),
+            };
+            let _ = events.send((number, Event::Forgotten(forgotten)));
+        });
+    }
+
+    /// Tells the state assembler how the cube is after moves.
+    pub fn tell_cube(&self, cube: &Cube, patience: Duration) {
+        let facelets = cube.facelets().to_string();
+        let request = SetCubeState::Request { facelets, source: CubeState::SOURCE_TRACKED as u8 };
+        let answer = ask(&self.set_state, &request, "cube/set_state", patience);
+        let (number, events) = (self.number, self.events.clone());
+        tokio::spawn(async move {
+            let told = match answer.await {
+                Ok(answer) if answer.error_code == 0 => Ok(()),
+                Ok(answer) => Err(answer.error_msg),
+                Err(text) => Err(text),
+            };
+            let _ = events.send((number, Event::Told(told)));
+        });
+    }
+
+    /// Begins a scan.
+    pub fn scan(&mut self, timeout_per_face: f64, patience: Duration) {
+        self.number += 1;
+        let goal = ScanCube::Goal { timeout_per_face };
+        let lost = |trouble| Event::ScanEnded(Err(trouble));
+        let heard = Heard { goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
+        self.act(&self.scan, goal, "the motion planner", heard, patience);
+    }
+
+    /// Begins to solve.
+    pub fn solve(&mut self, cube: &Cube, method: String, time_limit: f64, patience: Duration) {
+        self.number += 1;
+        let facelets = cube.facelets().to_string();
+        let goal = SolveCube::Goal { facelets, method, time_limit, ..SolveCube::Goal::default() };
+        let lost = |trouble| Event::SolveEnded(Err(trouble));
+        let heard = Heard { goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
+        self.act(&self.solve, goal, "the solver", heard, patience);
+    }
+
+    /// Begins to turn.
+    pub fn execute(&mut self, moves: &[Move], patience: Duration) {
+        self.number += 1;
+        let goal = ExecuteMoves::Goal { moves: convert::letters(moves) };
+        let lost = |trouble| {
+            Event::ExecuteEnded(ExecuteEnd { outcome: Err(trouble), moves_done: 0, cube: None })
+        };
+        let heard = Heard { goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
+        self.act(&self.execute, goal, "the motion planner", heard, patience);
+    }
+
+    fn act<A: WrappedActionTypeSupport + 'static>(
+        &self,
+        client: &ActionClient<A>,
+        goal: A::Goal,
+        who: &'static str,
+        heard: Heard<A>,
+        patience: Duration,
+    ) where
+        A::Feedback: Send,
+        A::Result: Send,
+    {
+        let (number, events, acting) = (self.number, self.events.clone(), self.acting.clone());
+        *lock(&acting) = Some(Acting::Asked(false));
+        let request = client.send_goal_request(goal);
+        tokio::spawn(async move {
+            let lost = |text: String| (heard.lost)(Trouble { text, may_pass: true });
+            let event = match request {
+                Err(error) => lost(format!("{who} cannot be asked: {error}")),
+                Ok(request) => match timeout(patience, request).await {
+                    Err(_) => lost(format!("{who} does not answer within {} s", patience.as_secs_f64())),
+                    Ok(Err(error)) => lost(format!("{who} refused the goal ({error})")),
+                    Ok(Ok((handle, result, feedback))) => {
+                        let cancel = move || {
+                            // A goal that has ended by itself cannot be cancelled any more, and need not be.
+                            if let Ok(answer) = handle.cancel() {
+                                tokio::spawn(async move { drop(answer.await) });
+                            }
+                        };
+                        let before = lock(&acting).replace(Acting::Accepted(Box::new(cancel)));
+                        if matches!(before, Some(Acting::Asked(true))) {
+                            cancel_now(&acting);
+                        }
+                        let news = events.clone();
+                        tokio::spawn(feedback.for_each(move |feedback| {
+                            let _ = news.send((number, (heard.goes_on)(feedback)));
+                            std::future::ready(())
+                        }));
+                        match result.await {
+                            Ok((_, result)) => (heard.ended)(result),
+                            Err(error) => lost(format!("the result of {who} was lost ({error})")),
+                        }
+                    }
+                },
+            };
+            let _ = events.send((number, event));
+        });
+    }
+
+    /// Cancels the action under way.
+    pub fn cancel_action(&self) {
+        cancel_now(&self.acting);
+    }
+
+    /// Has all bricks stop; the sentence names those that did not answer.
+    pub fn stop_bricks(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        let asked: Vec<_> = self
+            .stops
+            .iter()
+            .map(|(brick, client)| {
+                let name = format!("{}/stop", brick.name());
+                ask(client, &Trigger::Request::default(), &name, STOP_ANSWER)
+            })
+            .collect();
+        let log = self.log.clone();
+        async move {
+            let answers = join_all(asked).await.into_iter();
+            let troubles: Vec<String> = answers
+                .filter_map(|answer| match answer {
+                    Ok(answer) if answer.success => None,
+                    Ok(answer) => Some(answer.message),
+                    Err(text) => Some(text),
+                })
+                .collect();
+            if troubles.is_empty() {
+                return Ok(());
+            }
+            let text = format!("not every brick confirmed the stop: {}", troubles.join("; "));
+            log.warn(text.clone());
+            Err(text)
+        }
+    }
+}
+
+/// How what an action says becomes events.
+struct Heard<A: WrappedActionTypeSupport> {
+    goes_on: fn(A::Feedback) -> Event,
+    ended: fn(A::Result) -> Event,
+    lost: fn(Trouble) -> Event,
+}
+
+/// Asks a service; the error names it.
+fn ask<S: WrappedServiceTypeSupport + 'static>(
+    client: &Client<S>,
+    request: &S::Request,
+    name: &str,
+    patience: Duration,
+) -> impl Future<Output = std::result::Result<S::Response, String>> + Send + use<S>
+where
+    S::Response: Send,
+{
+    let answer = client.request(request);
+    let name = name.to_owned();
+    async move {
+        match answer {
+            Err(error) => Err(format!("{name} cannot be asked: {error}")),
+            Ok(answer) => match timeout(patience, answer).await {
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(error)) => Err(format!("{name} failed: {error}")),
+                Err(_) => Err(format!("{name} does not answer within {} s", patience.as_secs_f64())),
+            },
+        }
+    }
+}
+
+fn cancel_now(acting: &Mutex<Option<Acting>>) {
+    match &mut *lock(acting) {
+        None => {}
+        Some(Acting::Asked(cancelled)) => *cancelled = true,
+        Some(Acting::Accepted(cancel)) => cancel(),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,232 @@
+//! Between the messages of the graph and what the conductor works with.
+
+use cube::{Cube, Facelets, Move};
+use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
+use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
+use r2r::std_msgs::msg::Header;
+
+use super::event::{
+    Code, CubeNews, Event, ExecuteEnd, Knowledge, Report, Stage, Status, Trouble,
+};
+use super::run::{Options, Work};
+use crate::runtime::stamp_to_duration;
+
+/// What a goal of `run` asks.
+pub fn options(goal: &RunCube::Goal) -> Options {
+    Options {
+        scan: goal.scan,
+        look_again: goal.look_again,
+        max_attempts: goal.max_attempts,
+        method: goal.method.clone(),
+        solve_time_limit: goal.solve_time_limit,
+    }
+}
+
+/// What cube/state says. A state that calls itself valid and is not counts as impossible.
+pub fn cube_news(state: &CubeState) -> CubeNews {
+    let status = state.status;
+    let knowledge = if status == CubeState::VALID as u8 {
+        match cube(&state.facelets) {
+            Ok(cube) => Knowledge::Whole(cube),
+            Err(reason) => Knowledge::Impossible(reason),
+        }
+    } else if status == CubeState::INVALID as u8 {
+        Knowledge::Impossible(state.error_msg.clone())
+    } else {
+        Knowledge::Incomplete
+    };
+    CubeNews {
+        stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
+        knowledge,
+        from_camera: state.source == CubeState::SOURCE_CAMERA as u8,
+        doubtful: !state.doubtful.is_empty(),
+    }
+}
+
+fn cube(facelets: &str) -> Result<Cube, String> {
+    let facelets: Facelets = facelets.parse().map_err(|error: cube::Error| error.to_string())?;
+    Cube::try_from(&facelets).map_err(|error| error.to_string())
+}
+
+/// A face is shown.
+pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
+    Event::ScanGoesOn(feedback.face, feedback.faces_done as usize, feedback.faces_total as usize)
+}
+
+/// A scan ended.
+pub fn scan_ended(result: ScanCube::Result) -> Event {
+    type Codes = ScanCube::Result;
+    let lasting = [Codes::NO_PLAN as i32, Codes::STOPPED as i32];
+    Event::ScanEnded(outcome(result.error_code, &result.error_msg, &lasting))
+}
+
+/// A better solution.
+pub fn solve_goes_on(feedback: SolveCube::Feedback) -> Event {
+    Event::SolveGoesOn(feedback.htm as usize)
+}
+
+/// The solver ended.
+pub fn solve_ended(result: SolveCube::Result) -> Event {
+    type Codes = SolveCube::Result;
+    let lasting = [
+        Codes::UNREADABLE as i32,
+        Codes::IMPOSSIBLE as i32,
+        Codes::UNKNOWN_METHOD as i32,
+        Codes::UNKNOWN_METRIC as i32,
+    ];
+    let end = outcome(result.error_code, &result.error_msg, &lasting).and_then(|()| {
+        let moves = result.moves.iter().map(|text| text.parse::<Move>());
+        moves.collect::<Result<_, _>>().map_err(|error| Trouble {
+            text: format!("the solver's answer cannot be read: {error}"),
+            may_pass: false,
+        })
+    });
+    Event::SolveEnded(end)
+}
+
+/// Moves are done.
+pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
+    Event::ExecuteGoesOn(feedback.moves_done as usize, feedback.move_, feedback.remaining)
+}
+
+/// The moves ended.
+pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
+    type Codes = ExecuteMoves::Result;
+    let lasting = [Codes::BAD_MOVES as i32, Codes::NO_PLAN as i32, Codes::STOPPED as i32];
+    Event::ExecuteEnded(ExecuteEnd {
+        outcome: outcome(result.error_code, &result.error_msg, &lasting),
+        moves_done: result.moves_done as usize,
+        cube: cube(&result.facelets).ok(),
+    })
+}
+
+/// Code 0 is success; the codes in `lasting` will not be better next time.
+fn outcome(code: i32, text: &str, lasting: &[i32]) -> Result<(), Trouble> {
+    let text = if text.is_empty() { format!("error code {code}") } else { text.to_owned() };
+    match code {
+        0 => Ok(()),
+        _ => Err(Trouble { text, may_pass: !lasting.contains(&code) }),
+    }
+}
+
+/// Where a run stands, for everyone.
+pub fn status(status: &Status, header: Header) -> RunStatus {
+    let (error_code, error_msg) = error(status.error.as_ref());
+    RunStatus {
+        header,
+        stage: match status.stage {
+            Stage::Idle => RunStatus::IDLE as u8,
+            Stage::Scanning => RunStatus::SCANNING as u8,
+            Stage::Solving => RunStatus::SOLVING as u8,
+            Stage::Executing => RunStatus::EXECUTING as u8,
+            Stage::Checking => RunStatus::CHECKING as u8,
+            Stage::Solved => RunStatus::SOLVED as u8,
+            Stage::Stopped => RunStatus::STOPPED as u8,
+            Stage::Failed => RunStatus::FAILED as u8,
+        },
+        attempt: status.attempt,
+        text: status.text.clone(),
+        progress: status.progress,
+        moves: letters(&status.moves),
+        moves_done: count(status.moves_done),
+        error_code,
+        error_msg,
+    }
+}
+
+/// How a run ended.
+pub fn result(report: &Report) -> RunCube::Result {
+    let (error_code, error_msg) = error(report.error.as_ref());
+    RunCube::Result {
+        error_code,
+        error_msg,
+        solved: report.solved,
+        attempts: report.attempts,
+        moves: letters(&report.moves),
+        scan_seconds: report.seconds[Work::Scan as usize],
+        solve_seconds: report.seconds[Work::Solve as usize],
+        execute_seconds: report.seconds[Work::Execute as usize],
+        check_seconds: report.seconds[Work::Check as usize],
+    }
+}
+
+/// The result of a goal that was not even begun.
+pub fn refusal(refused: (Code, String)) -> RunCube::Result {
+    let (error_code, error_msg) = error(Some(&refused));
+    RunCube::Result { error_code, error_msg, ..RunCube::Result::default() }
+}
+
+fn error(error: Option<&(Code, String)>) -> (i32, String) {
+    let Some((code, text)) = error else { return (RunCube::Result::SUCCESS as i32, String::new()) };
+    let code = match code {
+        Code::ScanFailed => RunCube::Result::SCAN_FAILED as i32,
+        Code::StateInvalid => RunCube::Result::STATE_INVALID as i32,
+        Code::SolveFailed => RunCube::Result::SOLVE_FAILED as i32,
+        Code::ExecuteFailed => RunCube::Result::EXECUTE_FAILED as i32,
+        Code::Stopped => RunCube::Result::STOPPED as i32,
+        Code::NotSolved => RunCube::Result::NOT_SOLVED as i32,
+        Code::NotReady => RunCube::Result::NOT_READY as i32,
+        Code::Busy => RunCube::Result::BUSY as i32,
+    };
+    (code, text.clone())
+}
+
+/// Moves in standard notation.
+pub fn letters(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_believed_only_when_it_is_a_cube() {
+        let facelets = Cube::from_seed(2).facelets().to_string();
+        let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
+        let news = cube_news(&valid);
+        assert_eq!(news.knowledge, Knowledge::Whole(Cube::from_seed(2)));
+        assert!(news.from_camera && !news.doubtful);
+        let solved = Cube::SOLVED.facelets().to_string();
+        for nonsense in ["", "?", &"ü".repeat(54), &solved[1..], &solved.replacen('U', "R", 1)] {
+            let news = cube_news(&CubeState { facelets: nonsense.into(), ..valid.clone() });
+            assert!(matches!(news.knowledge, Knowledge::Impossible(_)), "{nonsense}");
+        }
+        let partial = CubeState { status: CubeState::PARTIAL as u8, ..valid };
+        assert_eq!(cube_news(&partial).knowledge, Knowledge::Incomplete);
+    }
+
+    #[test]
+    fn lasting_failures_are_told_from_passing_ones() {
+        let scan = |code: i32| match scan_ended(ScanCube::Result { error_code: code, ..Default::default() }) {
+            Event::ScanEnded(end) => end,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(scan(ScanCube::Result::SUCCESS as i32), Ok(()));
+        for (code, may_pass) in [
+            (ScanCube::Result::DRIVER_FAILED as i32, true),
+            (ScanCube::Result::CONTRADICTION as i32, true),
+            (ScanCube::Result::NO_JOINT_STATES as i32, true),
+            (ScanCube::Result::FACE_NOT_SEEN as i32, true),
+            (ScanCube::Result::NO_PLAN as i32, false),
+            (ScanCube::Result::STOPPED as i32, false),
+        ] {
+            let trouble = scan(code).expect_err("a failure");
+            assert_eq!(trouble.may_pass, may_pass, "code {code}");
+            assert!(trouble.text.contains(&code.to_string()), "a code without words is told");
+        }
+    }
+
+    #[test]
+    fn the_solvers_moves_are_read() {
+        let good = SolveCube::Result { moves: vec!["R".into(), "U2".into()], ..Default::default() };
+        let Event::SolveEnded(Ok(moves)) = solve_ended(good) else { panic!("good moves") };
+        assert_eq!(letters(&moves), ["R", "U2"]);
+        let bad = SolveCube::Result { moves: vec!["Q".into()], ..Default::default() };
+        assert!(matches!(solve_ended(bad), Event::SolveEnded(Err(_))));
+    }
+}

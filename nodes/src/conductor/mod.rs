@@ -1,0 +1,260 @@
+//! The node `conductor`: runs the main job (scan, solve, execute, look again, until the cube is solved).
+
+mod clients;
+mod convert;
+mod event;
+mod health;
+mod node;
+mod params;
+mod run;
+mod stopping;
+mod telling;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use futures::StreamExt;
+use r2r::cuberig_msgs::action::RunCube;
+use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
+use r2r::diagnostic_msgs::msg::DiagnosticArray;
+use r2r::std_srvs::srv::Trigger;
+use r2r::{QosProfile, ServiceRequest};
+
+use crate::runtime::{Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task};
+use clients::Clients;
+use event::{Effect, Event, Moment, Stage, Status};
+use health::Troubles;
+use node::Conductor as Logic;
+pub use params::ConductorParams;
+
+/// How often the logic looks at the clock while a run is under way.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Conducts runs.
+pub struct Conductor;
+
+impl RigNode for Conductor {
+    const NAME: &'static str = "conductor";
+    const ABOUT: &'static str =
+        "runs the main job: scan, solve, execute, look again, until the cube is solved";
+    type Params = ConductorParams;
+
+    fn start(setup: &mut Setup<ConductorParams>) -> Result<Task> {
+        let latched = || QosProfile::default().keep_last(1).transient_local();
+        let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
+        let mut diagnostics =
+            setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
+        let mut stops = setup.service::<Trigger::Service>("stop")?;
+        let mut resumes = setup.service::<Trigger::Service>("resume")?;
+        let (clients, mut heard) = Clients::connect(setup)?;
+        let mut shell = Shell {
+            logic: Logic::new(setup.params.get().settings()),
+            origin: Instant::now(),
+            clients,
+            statuses: setup.publisher::<RunStatus>("run/status", latched())?,
+            goal: None,
+            cancelling: false,
+            troubles: Troubles::new(setup.namespace()),
+            params: setup.params.clone(),
+            clock: setup.clock.clone(),
+            log: setup.log.clone(),
+        };
+        let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
+        let health = setup.diagnostics.clone();
+        Ok(Box::pin(async move {
+            shell.tell(&Status {
+                stage: Stage::Idle,
+                attempt: 0,
+                text: "nothing to do; send a goal to run".into(),
+                progress: 0.0,
+                moves: Vec::new(),
+                moves_done: 0,
+                error: None,
+            });
+            let mut ticks = tokio::time::interval(TICK);
+            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            loop {
+                let cancelled = shell.cancellation();
+                tokio::select! {
+                    () = stop.cancelled() => break,
+                    () = cancelled => shell.cancel(),
+                    Some((number, event)) = heard.recv() => shell.hear(number, event),
+                    Some(state) = cube_states.next() => {
+                        shell.happen(Event::Cube(convert::cube_news(&state)));
+                    }
+                    Some(array) = diagnostics.next() => shell.troubles.note(&array),
+                    Some(goal) = goals.recv() => shell.begin(goal),
+                    Some(request) = stops.next() => shell.stop(request),
+                    Some(request) = resumes.next() => shell.resume(request),
+                    _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
+                    _ = seconds.tick() => shell.report(&health),
+                    Ok(()) = changes.changed() => {
+                        let settings = shell.params.get().settings();
+                        shell.logic.set_settings(settings);
+                    }
+                }
+            }
+            // A run that is under way stops before the node does.
+            if shell.logic.is_busy() {
+                shell.happen(Event::Stop);
+            }
+            let deadline = tokio::time::sleep(Duration::from_secs(2));
+            tokio::pin!(deadline);
+            while shell.logic.is_busy() {
+                tokio::select! {
+                    () = &mut deadline => break,
+                    Some((number, event)) = heard.recv() => shell.hear(number, event),
+                    _ = ticks.tick() => shell.happen(Event::Tick),
+                }
+            }
+            Ok(())
+        }))
+    }
+}
+
+/// The logic with its hands: clients, the goal under way.
+struct Shell {
+    logic: Logic,
+    origin: Instant,
+    clients: Clients,
+    statuses: Publisher<RunStatus>,
+    /// The goal that began the run under way; a resumed run has none.
+    goal: Option<Goal<RunCube::Action>>,
+    cancelling: bool,
+    troubles: Troubles,
+    params: LiveParams<ConductorParams>,
+    clock: Clock,
+    log: Logger,
+}
+
+impl Shell {
+    fn now(&self) -> Moment {
+        Moment {
+            steady: self.origin.elapsed().as_secs_f64(),
+            ros: self.clock.now().as_secs_f64(),
+        }
+    }
+
+    fn happen(&mut self, event: Event) {
+        let effects = self.logic.step(self.now(), event);
+        self.carry_out(effects);
+    }
+
+    /// Takes what a client heard, unless it belongs to an older action.
+    fn hear(&mut self, number: u64, event: Event) {
+        if number == self.clients.number() {
+            self.happen(event);
+        }
+    }
+
+    fn begin(&mut self, goal: Goal<RunCube::Action>) {
+        match self.logic.begin(self.now(), convert::options(goal.request())) {
+            Err(refused) => {
+                self.log.warn(format!("a run is refused: {}", refused.1));
+                goal.abort(convert::refusal(refused));
+            }
+            Ok(effects) => {
+                self.log.info("a run begins");
+                self.goal = Some(goal);
+                self.cancelling = false;
+                self.carry_out(effects);
+            }
+        }
+    }
+
+    /// Ends when the goal under way is to be cancelled, once; never without a goal.
+    fn cancellation(&self) -> impl Future<Output = ()> + use<> {
+        let goal = self.goal.as_ref().filter(|_| !self.cancelling);
+        let token = goal.map(|goal| goal.cancelled.clone());
+        async move {
+            match token {
+                Some(token) => token.cancelled().await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    fn cancel(&mut self) {
+        self.cancelling = true;
+        self.happen(Event::Cancel);
+    }
+
+    fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
+        self.log.warn("stop was called");
+        let mut effects = self.logic.step(self.now(), Event::Stop);
+        effects.retain(|effect| *effect != Effect::StopBricks);
+        self.carry_out(effects);
+        let stopped = self.clients.stop_bricks();
+        tokio::spawn(async move {
+            let stopped = stopped.await;
+            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
+            // A reply that cannot be sent means that the asker has gone.
+            let _ = request.respond(Trigger::Response { success, message });
+        });
+    }
+
+    fn resume(&mut self, request: ServiceRequest<Trigger::Service>) {
+        let resumed = self.logic.resume(self.now());
+        let message = match resumed {
+            Ok(effects) => {
+                self.log.info("going on with the interrupted run");
+                self.carry_out(effects);
+                None
+            }
+            Err(reason) => Some(reason),
+        };
+        let (success, message) = (message.is_none(), message.unwrap_or_default());
+        let _ = request.respond(Trigger::Response { success, message });
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let params = self.params.get();
+        let patience = Duration::from_secs_f64(params.ready_timeout);
+        for effect in effects {
+            match effect {
+                Effect::CheckReady => self.clients.check_ready(patience),
+                Effect::ForgetCube => self.clients.forget_cube(patience),
+                Effect::TellCube(cube) => self.clients.tell_cube(&cube, patience),
+                Effect::Scan => self.clients.scan(params.timeout_per_face, patience),
+                Effect::Solve(cube, method, limit) => self.clients.solve(&cube, method, limit, patience),
+                Effect::Execute(moves) => self.clients.execute(&moves, patience),
+                Effect::CancelAction => self.clients.cancel_action(),
+                Effect::StopBricks => {
+                    tokio::spawn(self.clients.stop_bricks());
+                }
+                Effect::Status(status) => self.tell(&status),
+                Effect::Warn(text) => self.log.warn(text),
+                Effect::End(mut report) => {
+                    if let Some((_, text)) = &mut report.error {
+                        self.log.warn(text.clone());
+                        *text += &self.troubles.in_words();
+                    }
+                    let Some(goal) = self.goal.take() else { continue };
+                    let result = convert::result(&report);
+                    match report.error {
+                        None => goal.succeed(result),
+                        Some(_) => goal.abort(result),
+                    }
+                }
+            }
+        }
+    }
+
+    fn tell(&self, status: &Status) {
+        let message = convert::status(status, self.clock.header(""));
+        self.statuses.publish(&message);
+        if let Some(goal) = &self.goal {
+            goal.feedback(RunCube::Feedback { status: message });
+        }
+        self.log.debug(status.text.clone());
+    }
+
+    fn report(&self, health: &Diagnostics) {
+        let text = if self.logic.is_busy() { "a run is under way" } else { "nothing to do" };
+        health.report(Health::Ok, text, &[]);
+    }
+}

@@ -1,0 +1,436 @@
+//! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
+
+use cube::Cube;
+
+use super::event::{
+    Code, CubeNews, Effect, Event, ExecuteEnd, Knowledge, Moment, Report, Stage, Status, Trouble,
+};
+use super::run::{Options, Run, Work};
+
+/// The longest time limit for the solver that a goal may set, in seconds: a day.
+const LONGEST_TIME: f64 = 86_400.0;
+
+/// Patience and stubbornness.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Attempts where a goal does not say.
+    pub max_attempts: u32,
+    /// Seconds to wait for cube/state after a scan.
+    pub state_timeout: f64,
+    /// Seconds without a sign of life after which an action counts as lost.
+    pub silence_timeout: f64,
+    /// Seconds to wait for an action that was cancelled.
+    pub stop_timeout: f64,
+    /// Seconds between a failure and the next attempt.
+    pub retry_pause: f64,
+    /// Solve what the look after the moves has read, instead of scanning once more.
+    pub trust_second_look: bool,
+}
+
+/// What the conductor is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Phase {
+    /// Nothing.
+    Idle,
+    /// Whether all nodes answer.
+    Preparing,
+    /// The state assembler to forget the cube, before this look.
+    Forgetting(Work),
+    /// The scan of this look.
+    Scanning(Work),
+    /// cube/state after the scan of this look.
+    Reading(Work),
+    /// The solver.
+    Solving,
+    /// The moves.
+    Executing,
+    /// The state assembler to hear how the cube is after the moves.
+    Telling,
+    /// Some time to pass before this is tried again.
+    Pausing(f64, Next),
+    /// A cancelled action to end, for so long at most.
+    Stopping(f64, StopCause),
+}
+
+/// What follows a pause.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Next {
+    /// Look at the cube.
+    Look(Work),
+    /// Whatever follows from what is known.
+    GoOn,
+}
+
+/// Who stops a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StopCause {
+    /// The client that began it.
+    Client,
+    /// The service `stop`, or the end of the node.
+    Service,
+}
+
+/// The conductor.
+pub struct Conductor {
+    pub(super) settings: Settings,
+    pub(super) phase: Phase,
+    pub(super) run: Option<Run>,
+    /// A run that was stopped, and when.
+    pub(super) interrupted: Option<(Run, Moment)>,
+    pub(super) cube: Option<CubeNews>,
+    pub(super) look_began: Moment,
+    pub(super) sign_of_life: f64,
+    pub(super) work: Option<(Work, f64)>,
+    pub(super) effects: Vec<Effect>,
+}
+
+impl Conductor {
+    /// A conductor with nothing to do.
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            phase: Phase::Idle,
+            run: None,
+            interrupted: None,
+            cube: None,
+            look_began: Moment::default(),
+            sign_of_life: 0.0,
+            work: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes new settings, which count from the next decision on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Whether a run is under way.
+    pub fn is_busy(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
+    /// Begins a run, unless the goal makes no sense or another run is under way.
+    pub fn begin(&mut self, now: Moment, options: Options) -> Result<Vec<Effect>, (Code, String)> {
+        if self.is_busy() {
+            return Err((Code::Busy, "another run is under way; stop or cancel it first".into()));
+        }
+        let limit = options.solve_time_limit;
+        if !(0.0..=LONGEST_TIME).contains(&limit) {
+            let text = format!("the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {limit}");
+            return Err((Code::SolveFailed, text));
+        }
+        let mut run = Run::new(options, self.settings.max_attempts);
+        if !run.options.scan
+            && let Some(CubeNews { knowledge: Knowledge::Whole(cube), from_camera, .. }) = &self.cube
+        {
+            run.cube = Some(*cube);
+            run.seen = *from_camera;
+        }
+        self.interrupted = None;
+        self.run = Some(run);
+        self.prepare(now);
+        Ok(std::mem::take(&mut self.effects))
+    }
+
+    /// Goes on with the run that was stopped.
+    pub fn resume(&mut self, now: Moment) -> Result<Vec<Effect>, String> {
+        if self.is_busy() {
+            return Err("a run is under way already".into());
+        }
+        let Some((mut run, _)) = self.interrupted.take() else {
+            return Err("there is no interrupted run to go on with".into());
+        };
+        run.may_scan = true;
+        self.run = Some(run);
+        self.prepare(now);
+        Ok(std::mem::take(&mut self.effects))
+    }
+
+    /// Takes an event and says what to do.
+    pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
+        self.sign_of_life = if event == Event::Tick { self.sign_of_life } else { now.steady };
+        match (self.phase, event) {
+            (Phase::Idle, Event::Stop) => self.effects.push(Effect::StopBricks),
+            (Phase::Idle, Event::Cube(news)) => self.learn(news),
+            (Phase::Idle, _) => {}
+            (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
+            (_, Event::Cancel) => self.stop(now, StopCause::Client),
+            (_, Event::Stop) => self.stop(now, StopCause::Service),
+            (Phase::Preparing, Event::Ready(Ok(()))) => self.go_on(now),
+            (Phase::Preparing, Event::Ready(Err(missing))) => self.fail(now, Code::NotReady, missing),
+            (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
+                self.phase = Phase::Scanning(look);
+                self.effects.push(Effect::Scan);
+            }
+            (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
+                self.look_failed(now, look, Trouble { text, may_pass: true });
+            }
+            (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
+                self.tell_scan(look, &face, done, total);
+            }
+            (Phase::Scanning(look), Event::ScanEnded(Ok(()))) => {
+                self.phase = Phase::Reading(look);
+                self.look_for_reading(now, look);
+            }
+            (Phase::Scanning(look), Event::ScanEnded(Err(trouble))) => {
+                self.look_failed(now, look, trouble);
+            }
+            (phase, Event::Cube(news)) => {
+                self.cube = Some(news);
+                if let Phase::Reading(look) = phase {
+                    self.look_for_reading(now, look);
+                }
+            }
+            (Phase::Solving, Event::SolveGoesOn(length)) => self.tell_solving(Some(length)),
+            (Phase::Solving, Event::SolveEnded(Ok(moves))) => self.solved_by(now, moves),
+            (Phase::Solving, Event::SolveEnded(Err(trouble))) => {
+                self.retry(now, Code::SolveFailed, trouble, Next::GoOn);
+            }
+            (Phase::Executing, Event::ExecuteGoesOn(done, under_way, remaining)) => {
+                self.tell_executing(done, &under_way, remaining);
+            }
+            (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
+            (Phase::Telling, Event::Told(told)) => self.told(now, told),
+            (_, Event::Tick) => self.pass_time(now),
+            _ => {}
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn prepare(&mut self, now: Moment) {
+        self.phase = Phase::Preparing;
+        self.sign_of_life = now.steady;
+        self.effects.push(Effect::CheckReady);
+        let scan = self.run.as_ref().is_some_and(|run| run.cube.is_none() && run.may_scan);
+        let stage = if scan { Stage::Scanning } else { Stage::Solving };
+        self.tell(stage, "waiting until all nodes answer".into(), 0.0);
+    }
+
+    /// Does what follows from what is known of the cube.
+    pub(super) fn go_on(&mut self, now: Moment) {
+        let Some(run) = &self.run else { return };
+        match run.cube {
+            None if run.may_scan => self.look(now, Work::Scan),
+            None => {
+                let text = "no whole cube is known; run with scan, or tell it through cube/set_state";
+                self.fail(now, Code::StateInvalid, text.into());
+            }
+            Some(cube) if cube.is_solved() => match (run.options.look_again, run.seen) {
+                (true, false) => self.look(now, Work::Check),
+                _ => self.succeed(now),
+            },
+            Some(cube) => match run.rest_of_solution().map(<[_]>::to_vec) {
+                Some(rest) => self.solved_by(now, rest),
+                None => self.solve(now, cube),
+            },
+        }
+    }
+
+    pub(super) fn look(&mut self, now: Moment, look: Work) {
+        self.count_seconds(now, Some(look));
+        self.phase = Phase::Forgetting(look);
+        self.look_began = now;
+        self.cube = None;
+        self.effects.push(Effect::ForgetCube);
+        self.tell_look_begins(look);
+    }
+
+    fn look_for_reading(&mut self, now: Moment, look: Work) {
+        let Some(news) = &self.cube else { return };
+        if !news.from_camera || news.stamp < self.look_began.ros {
+            return;
+        }
+        let doubtful = news.doubtful;
+        match news.knowledge.clone() {
+            Knowledge::Incomplete => {}
+            Knowledge::Impossible(reason) => {
+                let text = format!("no cube can be like what was read: {reason}");
+                let trouble = Trouble { text, may_pass: true };
+                self.forget();
+                self.retry(now, Code::StateInvalid, trouble, Next::Look(Work::Scan));
+            }
+            Knowledge::Whole(cube) => self.read(now, look, cube, doubtful),
+        }
+    }
+
+    fn read(&mut self, now: Moment, look: Work, cube: Cube, doubtful: bool) {
+        let trust = self.settings.trust_second_look && !doubtful;
+        let Some(run) = &mut self.run else { return };
+        run.cube = Some(cube);
+        run.seen = true;
+        match look {
+            Work::Check if !cube.is_solved() => {
+                if !run.next_attempt() {
+                    let text = format!("the cube is still not solved after {} attempts", run.attempt);
+                    return self.fail(now, Code::NotSolved, text);
+                }
+                let text = "the cube is not solved after all moves were done; trying again";
+                self.effects.push(Effect::Warn(text.into()));
+                if trust { self.go_on(now) } else { self.look(now, Work::Scan) }
+            }
+            _ => self.go_on(now),
+        }
+    }
+
+    pub(super) fn look_failed(&mut self, now: Moment, look: Work, trouble: Trouble) {
+        if look == Work::Scan {
+            self.forget();
+        }
+        // After the moves the cube is followed, so the next attempt need only look again.
+        self.retry(now, Code::ScanFailed, trouble, Next::Look(look));
+    }
+
+    fn solve(&mut self, now: Moment, cube: Cube) {
+        self.count_seconds(now, Some(Work::Solve));
+        self.phase = Phase::Solving;
+        let Some(run) = &self.run else { return };
+        let Options { method, solve_time_limit, .. } = &run.options;
+        self.effects.push(Effect::Solve(cube, method.clone(), *solve_time_limit));
+        self.tell_solving(None);
+    }
+
+    fn solved_by(&mut self, now: Moment, moves: Vec<cube::Move>) {
+        let Some(run) = &mut self.run else { return };
+        let solves = run.cube.is_some_and(|cube| cube.apply_all(&moves).is_solved());
+        if !solves {
+            let text = "the solver's moves do not solve the cube".into();
+            return self.retry(now, Code::SolveFailed, Trouble { text, may_pass: true }, Next::GoOn);
+        }
+        run.adopt(moves.clone());
+        self.count_seconds(now, Some(Work::Execute));
+        self.phase = Phase::Executing;
+        self.effects.push(Effect::Execute(moves));
+        self.tell_executing(0, "", f64::NAN);
+    }
+
+    pub(super) fn executed(&mut self, now: Moment, end: ExecuteEnd) {
+        let Some(run) = &mut self.run else { return };
+        run.seen = false;
+        match end.outcome {
+            Ok(()) => {
+                run.note_moves(run.solution.len());
+                let followed = run.cube.map(|cube| cube.apply_all(&run.solution));
+                run.cube = end.cube.or(followed);
+                match run.cube {
+                    Some(cube) => {
+                        self.phase = Phase::Telling;
+                        self.effects.push(Effect::TellCube(cube));
+                    }
+                    None => self.go_on(now),
+                }
+            }
+            Err(trouble) => {
+                run.note_moves(end.moves_done);
+                self.forget();
+                self.correct_state(end.cube);
+                self.retry(now, Code::ExecuteFailed, trouble, Next::Look(Work::Scan));
+            }
+        }
+    }
+
+    fn told(&mut self, now: Moment, told: Result<(), String>) {
+        if let Err(text) = told {
+            let text = format!("cube/state could not be told how the cube is after the moves: {text}");
+            self.effects.push(Effect::Warn(text));
+        }
+        let Some(run) = &mut self.run else { return };
+        let solved = run.cube.is_some_and(|cube| cube.is_solved());
+        if solved || run.options.look_again {
+            return if run.options.look_again { self.look(now, Work::Check) } else { self.succeed(now) };
+        }
+        if run.next_attempt() {
+            return self.go_on(now);
+        }
+        let text = format!("the cube is not solved after {} attempts", run.attempt);
+        self.fail(now, Code::NotSolved, text);
+    }
+
+    /// Tries again after a pause when that may help and an attempt is left.
+    fn retry(&mut self, now: Moment, code: Code, trouble: Trouble, next: Next) {
+        let Some(run) = &mut self.run else { return };
+        if !trouble.may_pass || !run.next_attempt() {
+            return self.fail(now, code, trouble.text);
+        }
+        let until = now.steady + self.settings.retry_pause;
+        self.phase = Phase::Pausing(until, next);
+        self.effects.push(Effect::Warn(trouble.text.clone()));
+        self.tell_retry(&trouble.text, next);
+        self.pass_time(now);
+    }
+
+    /// Sees to it that cube/state does not go on telling how the cube was before moves that broke off.
+    pub(super) fn correct_state(&mut self, cube: Option<Cube>) {
+        self.effects.push(match cube {
+            Some(cube) => Effect::TellCube(cube),
+            None => Effect::ForgetCube,
+        });
+    }
+
+    /// What was known of the cube no longer holds.
+    fn forget(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.cube = None;
+            run.seen = false;
+        }
+    }
+
+    fn succeed(&mut self, now: Moment) {
+        self.count_seconds(now, None);
+        let Some(run) = self.run.take() else { return };
+        self.phase = Phase::Idle;
+        self.tell_solved(&run);
+        self.effects.push(Effect::End(report(&run, None)));
+    }
+
+    pub(super) fn fail(&mut self, now: Moment, code: Code, text: String) {
+        self.count_seconds(now, None);
+        let Some(run) = self.run.take() else { return };
+        self.phase = Phase::Idle;
+        let error = Some((code, text.clone()));
+        self.effects.push(Effect::Status(Status {
+            stage: Stage::Failed,
+            attempt: run.attempt,
+            text: format!("the run failed: {text}"),
+            progress: 0.0,
+            moves: run.solution.clone(),
+            moves_done: run.moves_done,
+            error: error.clone(),
+        }));
+        self.effects.push(Effect::End(report(&run, error)));
+    }
+
+    /// Adds the seconds of the present work to its kind, and begins the next.
+    pub(super) fn count_seconds(&mut self, now: Moment, next: Option<Work>) {
+        if let (Some((work, since)), Some(run)) = (self.work, &mut self.run) {
+            run.seconds[work as usize] += (now.steady - since).max(0.0);
+        }
+        self.work = next.map(|work| (work, now.steady));
+    }
+
+    /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.
+    fn learn(&mut self, news: CubeNews) {
+        if let Some((run, stopped)) = &mut self.interrupted
+            && stopped.ros <= news.stamp
+        {
+            run.cube = match &news.knowledge {
+                Knowledge::Whole(cube) => Some(*cube),
+                Knowledge::Incomplete | Knowledge::Impossible(_) => None,
+            };
+            run.seen = news.from_camera && run.cube.is_some();
+        }
+        self.cube = Some(news);
+    }
+}
+
+/// How a run went.
+pub(super) fn report(run: &Run, error: Option<(Code, String)>) -> Report {
+    let may_be_solved = !matches!(error, Some((Code::Stopped, _)));
+    Report {
+        solved: may_be_solved && run.cube.is_some_and(|cube| cube.is_solved()) && error.is_none(),
+        error,
+        attempts: run.attempt,
+        moves: run.all_moves(),
+        seconds: run.seconds,
+    }
+}

@@ -1,0 +1,39 @@
+//! Parameters of the conductor.
+
+use super::node::Settings;
+
+crate::parameters! {
+    /// How patient and how stubborn the conductor is.
+    pub struct ConductorParams {
+        /// Attempts before a run gives up, where its goal does not say.
+        max_attempts: i64 = 3, range (1..=100);
+        /// Seconds to wait at each face of a scan until it was read; 0 leaves it to the motion planner.
+        timeout_per_face: f64 = 0.0, range (0.0..=600.0);
+        /// Seconds to wait for a node that does not answer before it counts as missing.
+        ready_timeout: f64 = 10.0, range (0.1..=600.0);
+        /// Seconds to wait for cube/state after all faces were shown.
+        state_timeout: f64 = 5.0, range (0.1..=60.0);
+        /// Seconds without a sign of life after which an action counts as lost; the solver's time limit is added. Making the solver's tables for the first time gives no sign.
+        silence_timeout: f64 = 120.0, range (1.0..=3600.0);
+        /// Seconds to wait for an action to end after it was told to.
+        stop_timeout: f64 = 5.0, range (0.1..=60.0);
+        /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.
+        retry_pause: f64 = 2.0, range (0.0..=60.0);
+        /// When the look after the moves shows a cube that is not solved: true solves what was just read, false scans once more first.
+        trust_second_look: bool = false;
+    }
+}
+
+impl ConductorParams {
+    /// The same in the terms of the logic.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            max_attempts: u32::try_from(self.max_attempts).unwrap_or(1),
+            state_timeout: self.state_timeout,
+            silence_timeout: self.silence_timeout,
+            stop_timeout: self.stop_timeout,
+            retry_pause: self.retry_pause,
+            trust_second_look: self.trust_second_look,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A run: what was asked, what is known, what was done so far.
+
+use cube::{Cube, Move};
+
+/// What a goal of `run` asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Begin with a scan, or with the state that is already known.
+    pub scan: bool,
+    /// Look at the cube again after the moves.
+    pub look_again: bool,
+    /// Attempts; 0 for the node's default.
+    pub max_attempts: u32,
+    /// The solver's method; empty for its default.
+    pub method: String,
+    /// Seconds for the solver; 0 for its default.
+    pub solve_time_limit: f64,
+}
+
+/// The kinds of work whose seconds are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Looking at the cube to know it.
+    Scan = 0,
+    /// Finding moves.
+    Solve = 1,
+    /// Doing them.
+    Execute = 2,
+    /// Looking at the cube to see whether it is solved.
+    Check = 3,
+}
+
+/// A run under way, or interrupted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// What was asked.
+    pub options: Options,
+    /// Attempts allowed.
+    pub max_attempts: u32,
+    /// The present attempt, from 1.
+    pub attempt: u32,
+    /// The cube as it is now, when that is known.
+    pub cube: Option<Cube>,
+    /// Whether an unknown cube may be scanned: always, except at the beginning of a run without a scan.
+    pub may_scan: bool,
+    /// Whether `cube` was seen since the last move, rather than followed through moves.
+    pub seen: bool,
+    /// The newest solution.
+    pub solution: Vec<Move>,
+    /// How many of its moves are done.
+    pub moves_done: usize,
+    /// All moves done in earlier solutions.
+    pub moves_before: Vec<Move>,
+    /// Seconds by [`Work`].
+    pub seconds: [f64; 4],
+}
+
+impl Run {
+    /// A run that begins.
+    pub fn new(options: Options, default_attempts: u32) -> Self {
+        let max_attempts = match options.max_attempts {
+            0 => default_attempts,
+            given => given,
+        };
+        Self {
+            may_scan: options.scan,
+            options,
+            max_attempts,
+            attempt: 1,
+            cube: None,
+            seen: false,
+            solution: Vec::new(),
+            moves_done: 0,
+            moves_before: Vec::new(),
+            seconds: [0.0; 4],
+        }
+    }
+
+    /// Takes a new solution; what was done of the old one stays counted.
+    pub fn adopt(&mut self, solution: Vec<Move>) {
+        self.moves_before.extend_from_slice(&self.solution[..self.moves_done]);
+        self.solution = solution;
+        self.moves_done = 0;
+    }
+
+    /// Notes that so many moves of the solution are done.
+    pub fn note_moves(&mut self, done: usize) {
+        self.moves_done = done.min(self.solution.len());
+    }
+
+    /// All moves that were done in this run.
+    pub fn all_moves(&self) -> Vec<Move> {
+        [&self.moves_before[..], &self.solution[..self.moves_done]].concat()
+    }
+
+    /// The end of the known solution that still solves the cube as it is now, if there is one.
+    pub fn rest_of_solution(&self) -> Option<&[Move]> {
+        let cube = self.cube.as_ref()?;
+        let mut ends = (0..self.solution.len()).map(|from| &self.solution[from..]);
+        ends.find(|end| cube.apply_all(end).is_solved())
+    }
+
+    /// Begins the next attempt, if one is left.
+    pub fn next_attempt(&mut self) -> bool {
+        let left = self.attempt < self.max_attempts;
+        self.attempt += u32::from(left);
+        self.may_scan = true;
+        left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cube::{Notation, parse_moves};
+
+    fn options() -> Options {
+        Options { scan: true, look_again: true, max_attempts: 0, method: String::new(), solve_time_limit: 0.0 }
+    }
+
+    fn moves(text: &str) -> Vec<Move> {
+        parse_moves(text, Notation::Standard).expect("moves of a test")
+    }
+
+    #[test]
+    fn the_rest_of_a_solution_is_found_wherever_it_was_broken_off() {
+        let solution = moves("R U2 F' L D");
+        let scrambled = Cube::SOLVED.apply_all(&cube::inverted(&solution));
+        for done in 0..solution.len() {
+            let mut run = Run::new(options(), 3);
+            run.adopt(solution.clone());
+            run.cube = Some(scrambled.apply_all(&solution[..done]));
+            assert_eq!(run.rest_of_solution(), Some(&solution[done..]));
+        }
+        let mut run = Run::new(options(), 3);
+        run.adopt(solution);
+        run.cube = Some(Cube::from_seed(1));
+        assert_eq!(run.rest_of_solution(), None, "another cube");
+        run.cube = None;
+        assert_eq!(run.rest_of_solution(), None, "an unknown cube");
+    }
+
+    #[test]
+    fn moves_of_all_solutions_are_counted_as_far_as_they_were_done() {
+        let mut run = Run::new(options(), 3);
+        run.adopt(moves("R U F"));
+        run.note_moves(2);
+        run.adopt(moves("L D"));
+        run.note_moves(9);
+        assert_eq!(run.all_moves(), moves("R U L D"));
+    }
+
+    #[test]
+    fn attempts_end() {
+        let mut run = Run::new(Options { max_attempts: 2, ..options() }, 5);
+        assert!(run.next_attempt());
+        assert!(!run.next_attempt());
+        assert_eq!(run.attempt, 2);
+        assert_eq!(Run::new(options(), 5).max_attempts, 5);
+    }
+}

@@ -1,0 +1,176 @@
+//! Whether a picture is worth looking at: one that shows the same as the last one is not.
+
+use vision::Image;
+
+/// Side of the squares whose mean colours are compared, pixels. A mean over so many pixels hardly feels their noise.
+const BLOCK: usize = 16;
+
+/// The mean colours of a picture's blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Impression {
+    width: usize,
+    height: usize,
+    means: Vec<[f32; 3]>,
+}
+
+impl Impression {
+    /// Takes the impression of a picture.
+    pub fn of(image: &Image) -> Self {
+        let (width, height) = (image.width(), image.height());
+        let columns = width.div_ceil(BLOCK);
+        let mut sums = vec![[0_u32; 4]; columns * height.div_ceil(BLOCK)];
+        for (y, row) in image.bytes().chunks_exact(3 * width).enumerate() {
+            let blocks = &mut sums[y / BLOCK * columns..][..columns];
+            for (pixels, sum) in row.chunks(3 * BLOCK).zip(blocks) {
+                for pixel in pixels.chunks_exact(3) {
+                    for channel in 0..3 {
+                        sum[channel] += u32::from(pixel[channel]);
+                    }
+                    sum[3] += 1;
+                }
+            }
+        }
+        let mean = |sum: &[u32; 4]| {
+            let count = sum[3].max(1) as f32;
+            [sum[0] as f32 / count, sum[1] as f32 / count, sum[2] as f32 / count]
+        };
+        Self { width, height, means: sums.iter().map(mean).collect() }
+    }
+
+    /// Whether two pictures show the same: no block's mean differs by more than `tolerance` (0 to 255) in any channel.
+    pub fn equals(&self, other: &Self, tolerance: f32) -> bool {
+        let near = |(one, two): (&[f32; 3], &[f32; 3])| {
+            one.iter().zip(two).all(|(a, b)| (a - b).abs() <= tolerance)
+        };
+        (self.width, self.height) == (other.width, other.height)
+            && self.means.iter().zip(&other.means).all(near)
+    }
+}
+
+/// Remembers what was found in the last picture that was looked at.
+#[derive(Debug)]
+pub struct Memory<T> {
+    last: Option<(Impression, T)>,
+}
+
+impl<T: Clone> Memory<T> {
+    /// Nothing is remembered.
+    pub fn new() -> Self {
+        Self { last: None }
+    }
+
+    /// What was found in the last picture, if this one shows the same. Tolerance below zero never finds it the same.
+    pub fn recall(&self, impression: &Impression, tolerance: f32) -> Option<T> {
+        let (last, found) = self.last.as_ref()?;
+        (0.0 <= tolerance && last.equals(impression, tolerance)).then(|| found.clone())
+    }
+
+    /// Remembers what was found in a picture.
+    pub fn keep(&mut self, impression: Impression, found: T) {
+        self.last = Some((impression, found));
+    }
+
+    /// Forgets, for instance because the detector has changed.
+    pub fn forget(&mut self) {
+        self.last = None;
+    }
+}
+
+/// Tells each trouble once, until it has passed or another one comes.
+#[derive(Debug, Default)]
+pub struct Complaints {
+    last: Option<String>,
+}
+
+impl Complaints {
+    /// Whether this trouble is news.
+    pub fn is_news(&mut self, text: &str) -> bool {
+        let news = self.last.as_deref() != Some(text);
+        self.last = Some(text.to_owned());
+        news
+    }
+
+    /// All is well again.
+    pub fn clear(&mut self) {
+        self.last = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture with a chequered pattern and noise of at most ±`noise`, from a small generator of its own.
+    fn picture(width: usize, height: usize, noise: u32, seed: u32) -> Image {
+        let mut image = Image::filled(width, height, [0; 3]).expect("a small picture");
+        let mut random = seed;
+        for (index, byte) in image.bytes_mut().iter_mut().enumerate() {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (x, y) = (index / 3 % width, index / 3 / width);
+            let base = if (x / 40 + y / 40) % 2 == 0 { 60 } else { 190 };
+            *byte = (base + (random >> 16) % (2 * noise + 1) - noise) as u8;
+        }
+        image
+    }
+
+    #[test]
+    fn noise_is_no_difference() {
+        let one = Impression::of(&picture(330, 250, 12, 1));
+        let two = Impression::of(&picture(330, 250, 12, 2));
+        assert!(one.equals(&two, 3.0));
+        assert!(!one.equals(&two, 0.0), "the pictures are not the same ones");
+    }
+
+    #[test]
+    fn a_sticker_of_another_colour_is_a_difference() {
+        let image = picture(320, 240, 5, 1);
+        let mut changed = image.clone();
+        for y in 100..120 {
+            for x in 200..220 {
+                changed.bytes_mut()[3 * (y * 320 + x) + 1] ^= 0x40;
+            }
+        }
+        assert!(!Impression::of(&image).equals(&Impression::of(&changed), 3.0));
+    }
+
+    #[test]
+    fn another_size_is_a_difference() {
+        let one = Image::filled(64, 32, [9; 3]).expect("a picture");
+        let two = Image::filled(32, 64, [9; 3]).expect("a picture");
+        assert!(!Impression::of(&one).equals(&Impression::of(&two), 255.0));
+    }
+
+    #[test]
+    fn means_are_those_of_the_blocks_even_at_the_edges() {
+        let mut image = Image::filled(17, 17, [10, 20, 30]).expect("a picture");
+        let corner = image.bytes().len() - 3;
+        image.bytes_mut()[corner..].copy_from_slice(&[200, 100, 50]);
+        let impression = Impression::of(&image);
+        assert_eq!(impression.means.len(), 4);
+        assert_eq!(impression.means[0], [10.0, 20.0, 30.0]);
+        assert_eq!(impression.means[3], [200.0, 100.0, 50.0], "a block of one pixel");
+    }
+
+    #[test]
+    fn the_memory_holds_the_last_picture_that_was_looked_at() {
+        let (one, two) = (Impression::of(&picture(64, 64, 0, 1)), Impression::of(&picture(64, 48, 0, 1)));
+        let mut memory = Memory::new();
+        assert_eq!(memory.recall(&one, 2.0), None);
+        memory.keep(one.clone(), "a face");
+        assert_eq!(memory.recall(&one, 2.0), Some("a face"));
+        assert_eq!(memory.recall(&two, 2.0), None);
+        assert_eq!(memory.recall(&one, -1.0), None, "switched off");
+        memory.forget();
+        assert_eq!(memory.recall(&one, 2.0), None);
+    }
+
+    #[test]
+    fn a_trouble_is_told_once() {
+        let mut complaints = Complaints::default();
+        assert!(complaints.is_news("too few bytes"));
+        assert!(!complaints.is_news("too few bytes"));
+        assert!(complaints.is_news("unknown encoding"));
+        complaints.clear();
+        assert!(complaints.is_news("unknown encoding"));
+    }
+}

@@ -1,0 +1,236 @@
+//! Collects faces by vote until the cube is whole, and keeps what it was told.
+
+use std::time::Duration;
+
+use cube::{Color, ColorScheme, Cube, Face, Reading};
+
+use super::face::SeenFace;
+use super::state::{Decision, Source, State, Status};
+
+/// When a face counts as seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Observations in a row that must agree.
+    pub votes: u32,
+    /// How long the cube must have rested.
+    pub settle: Duration,
+    /// Faces less sure than this do not count.
+    pub min_face_confidence: f32,
+    /// How far red, green and blue may differ between readings that agree.
+    pub colour_tolerance: f32,
+}
+
+/// What the detector saw in one image.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// When the image was taken, since the clock's epoch.
+    pub stamp: Duration,
+    /// The image's frame.
+    pub frame_id: String,
+    /// The surest face and how sure it is, if there was one.
+    pub face: Option<(SeenFace, f32)>,
+}
+
+/// How the cube lies, as far as it matters here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PoseNews {
+    /// Since when.
+    pub stamp: Duration,
+    /// The face that is shown to the camera, at rest, and by how many clockwise quarters it is turned.
+    pub shown: Option<(Face, u8)>,
+}
+
+/// Why a told state is refused.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetError {
+    /// It cannot be read; with the reason.
+    Unreadable(String),
+    /// No cube can be like that; with the reason.
+    Impossible(String),
+}
+
+/// Decides on the colours of all six faces, measured as red, green, blue in the order U R F D L B.
+pub type Decide<'a> = &'a dyn Fn(&[[[f32; 3]; 9]; 6]) -> Decision;
+
+/// A face at the camera: since when, which, turned how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Showing {
+    since: Duration,
+    face: Face,
+    quarters: u8,
+    number: u64,
+}
+
+/// Readings of one face that agree with each other.
+#[derive(Clone, Debug)]
+struct Tally {
+    face: Face,
+    showing: Option<u64>,
+    readings: Vec<SeenFace>,
+    counted: bool,
+}
+
+/// The logic of the node.
+pub struct Assembler {
+    settings: Settings,
+    state: State,
+    faces: [Option<SeenFace>; 6],
+    /// In which showing each face was last taken.
+    taken_in: [Option<u64>; 6],
+    showing: Option<Showing>,
+    showings: u64,
+    tally: Option<Tally>,
+}
+
+impl Assembler {
+    /// An assembler that knows nothing since `now`.
+    pub fn new(settings: Settings, now: Duration) -> Self {
+        Self {
+            settings,
+            state: State::unknown(now),
+            faces: [None; 6],
+            taken_in: [None; 6],
+            showing: None,
+            showings: 0,
+            tally: None,
+        }
+    }
+
+    /// Takes new settings; they count from the next observation on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// What is known.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Takes note of how the cube lies.
+    pub fn pose(&mut self, news: PoseNews) {
+        let same = |showing: &Showing| news.shown == Some((showing.face, showing.quarters));
+        if self.showing.as_ref().is_some_and(same) {
+            return;
+        }
+        self.showing = news.shown.map(|(face, quarters)| {
+            self.showings += 1;
+            Showing { since: news.stamp, face, quarters, number: self.showings }
+        });
+        self.tally = None;
+    }
+
+    /// Takes what was seen in an image; true when the state has changed.
+    pub fn observe(&mut self, observation: &Observation, decide: Decide) -> bool {
+        let Some((face, quarters, showing)) = self.face_in(observation) else { return false };
+        let Some((seen, confidence)) = observation.face else { return false };
+        // Written so that a confidence that is no number is too little.
+        if !(self.settings.min_face_confidence <= confidence) {
+            return false;
+        }
+        let seen = seen.upright(quarters);
+        if !self.vote(face, showing, seen) {
+            return false;
+        }
+        let Some(mean) = self.tally.as_ref().and_then(|tally| SeenFace::mean(&tally.readings)) else {
+            return false;
+        };
+        self.take(face, showing, mean, observation.stamp, decide)
+    }
+
+    /// Which face an image shows, and by how many quarters it is turned; nothing when that is not known.
+    fn face_in(&self, observation: &Observation) -> Option<(Face, u8, Option<u64>)> {
+        if let Some(named) = observation.frame_id.strip_prefix("face_") {
+            let mut letters = named.chars();
+            let face = letters.next().and_then(Face::from_letter)?;
+            return letters.next().is_none().then_some((face, 0, None));
+        }
+        let showing = self.showing.as_ref()?;
+        let rested = showing.since + self.settings.settle < observation.stamp;
+        rested.then_some((showing.face, showing.quarters, Some(showing.number)))
+    }
+
+    /// Counts a reading; true when with it the face counts as seen.
+    fn vote(&mut self, face: Face, showing: Option<u64>, seen: SeenFace) -> bool {
+        let Settings { votes, colour_tolerance, .. } = self.settings;
+        let agreeing = self.tally.as_mut().filter(|tally| {
+            let last = tally.readings.last();
+            (tally.face, tally.showing) == (face, showing)
+                && last.is_some_and(|last| last.agrees_with(&seen, colour_tolerance))
+        });
+        let tally = match agreeing {
+            Some(tally) => tally,
+            None => self.tally.insert(Tally { face, showing, readings: vec![], counted: false }),
+        };
+        if tally.counted {
+            return false;
+        }
+        tally.readings.push(seen);
+        tally.counted = (votes as usize) <= tally.readings.len();
+        tally.counted
+    }
+
+    /// Adds a face that was seen.
+    fn take(
+        &mut self,
+        face: Face,
+        showing: Option<u64>,
+        seen: SeenFace,
+        stamp: Duration,
+        decide: Decide,
+    ) -> bool {
+        let known = self.faces[face.index()];
+        // A face that comes back to the camera belongs to a new scan, and what was seen before may be out of date.
+        let comes_back = known.is_some() && self.taken_in[face.index()] != showing;
+        if comes_back || self.state.source != Source::Camera {
+            self.faces = [None; 6];
+            self.taken_in = [None; 6];
+        } else if known.is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance)) {
+            return false;
+        }
+        self.faces[face.index()] = Some(seen);
+        self.taken_in[face.index()] = showing;
+        self.state = match self.all_faces() {
+            None => State::partial(stamp, &self.faces),
+            Some(faces) => {
+                let decision = decide(&faces.map(|face| face.rgb()));
+                State::whole(stamp, &self.faces, decision)
+            }
+        };
+        true
+    }
+
+    fn all_faces(&self) -> Option<[SeenFace; 6]> {
+        let all: Vec<SeenFace> = self.faces.iter().flatten().copied().collect();
+        all.try_into().ok()
+    }
+
+    /// Takes a cube that is told. A refused one changes nothing.
+    pub fn set(&mut self, now: Duration, facelets: &str, source: Source) -> Result<(), SetError> {
+        let reading = Reading::parse(facelets).map_err(|error| SetError::Unreadable(error.to_string()))?;
+        let scheme = reading.scheme.or_else(|| self.known_scheme()).unwrap_or_default();
+        let cube = Cube::try_from(&reading.facelets)
+            .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;
+        self.faces = [None; 6];
+        self.taken_in = [None; 6];
+        self.tally = None;
+        self.state = State::told(now, &cube, &scheme, source);
+        Ok(())
+    }
+
+    /// The colours of the cube that is known so far.
+    fn known_scheme(&self) -> Option<ColorScheme> {
+        if self.state.status != Status::Valid {
+            return None;
+        }
+        let colors: Vec<Color> = self.state.scheme.chars().filter_map(Color::from_letter).collect();
+        ColorScheme::from_centres(colors.try_into().ok()?).ok()
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self, now: Duration) {
+        self.faces = [None; 6];
+        self.taken_in = [None; 6];
+        self.tally = None;
+        self.state = State::unknown(now);
+    }
+}

@@ -1,0 +1,187 @@
+//! What is known of the cube, in the terms of cube/state.
+
+use std::time::Duration;
+
+use cube::{Color, ColorScheme, Cube, Face, Facelets};
+
+use super::face::SeenFace;
+
+/// How much is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Nothing.
+    Unknown,
+    /// Some faces.
+    Partial,
+    /// A whole cube that can be.
+    Valid,
+    /// Six faces that no cube has.
+    Invalid,
+}
+
+/// Where the knowledge comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Read by the camera.
+    Camera,
+    /// Told by a person or a program.
+    Set,
+    /// Followed through executed moves.
+    Tracked,
+}
+
+/// What kind of trouble there is with a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// A colour is not on nine stickers, or two centres look alike.
+    NotNineOfEach,
+    /// Stickers that lie on one piece in no cube.
+    ImpossiblePieces,
+    /// Pieces that no sequence of moves brings there.
+    ImpossibleParity,
+    /// A possible cube, but some stickers were hard to tell.
+    Doubtful,
+}
+
+impl Trouble {
+    /// The kind of a cube error.
+    pub fn of(error: &cube::Error) -> Self {
+        match error {
+            cube::Error::ImpossibleCorner { .. }
+            | cube::Error::ImpossibleEdge { .. }
+            | cube::Error::DuplicateCorner { .. }
+            | cube::Error::DuplicateEdge { .. } => Trouble::ImpossiblePieces,
+            cube::Error::FlippedEdge { .. }
+            | cube::Error::TwistedCorner { .. }
+            | cube::Error::PermutationParity { .. } => Trouble::ImpossibleParity,
+            _ => Trouble::NotNineOfEach,
+        }
+    }
+}
+
+/// What the colours of all six faces together say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The facelets and the colours of the centres, as far as they can be named.
+    pub reading: Option<(Facelets, ColorScheme)>,
+    /// Certainty of each facelet.
+    pub confidence: [f32; 54],
+    /// Facelets in doubt.
+    pub doubtful: Vec<usize>,
+    /// Whether a cube can be like that; else what is wrong, with a sentence.
+    pub verdict: Result<Cube, (Trouble, String)>,
+}
+
+/// What is published.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// When the newest face was seen or the state was told, since the clock's epoch.
+    pub stamp: Duration,
+    /// How much is known.
+    pub status: Status,
+    /// 54 letters, `?` where unknown.
+    pub facelets: String,
+    /// Colours of the centres, `?` where unknown.
+    pub scheme: String,
+    /// Certainty of each facelet.
+    pub confidence: [f32; 54],
+    /// Faces seen, in the order U R F D L B.
+    pub faces_seen: String,
+    /// Whether the cube is known to be solved.
+    pub solved: bool,
+    /// Where the knowledge comes from.
+    pub source: Source,
+    /// What is wrong, with a sentence.
+    pub trouble: Option<(Trouble, String)>,
+    /// Facelets in doubt.
+    pub doubtful: Vec<usize>,
+}
+
+impl State {
+    /// Nothing is known since `stamp`.
+    pub fn unknown(stamp: Duration) -> Self {
+        Self {
+            stamp,
+            status: Status::Unknown,
+            facelets: "?".repeat(54),
+            scheme: "?".repeat(6),
+            confidence: [0.0; 54],
+            faces_seen: String::new(),
+            solved: false,
+            source: Source::Camera,
+            trouble: None,
+            doubtful: Vec::new(),
+        }
+    }
+
+    /// A cube that was told.
+    pub fn told(stamp: Duration, cube: &Cube, scheme: &ColorScheme, source: Source) -> Self {
+        Self {
+            status: Status::Valid,
+            facelets: cube.facelets().to_string(),
+            scheme: letters(scheme),
+            confidence: [1.0; 54],
+            solved: cube.is_solved(),
+            source,
+            ..Self::unknown(stamp)
+        }
+    }
+
+    /// Some faces of a cube. A sticker has a name when the face whose centre has its colour was seen.
+    pub fn partial(stamp: Duration, faces: &[Option<SeenFace>; 6]) -> Self {
+        let centres = faces.map(|face| face.and_then(|face| face.0[4].color));
+        let name = |color: Option<Color>| -> char {
+            let face = color.and_then(|color| centres.iter().position(|&c| c == Some(color)));
+            face.map_or('?', |face| Face::ALL[face].letter())
+        };
+        let sticker = |index: usize| faces[index / 9].map(|face| face.0[index % 9]);
+        Self {
+            status: Status::Partial,
+            facelets: (0..54).map(|i| sticker(i).map_or('?', |sticker| name(sticker.color))).collect(),
+            scheme: centres.iter().map(|color| color.map_or('?', Color::letter)).collect(),
+            confidence: std::array::from_fn(|i| sticker(i).map_or(0.0, |sticker| sticker.confidence)),
+            faces_seen: seen(faces),
+            ..Self::unknown(stamp)
+        }
+    }
+
+    /// All six faces of a cube.
+    pub fn whole(stamp: Duration, faces: &[Option<SeenFace>; 6], decision: Decision) -> Self {
+        let partial = Self::partial(stamp, faces);
+        let (facelets, scheme) = match &decision.reading {
+            Some((facelets, scheme)) => (facelets.to_string(), letters(scheme)),
+            None => (partial.facelets.clone(), partial.scheme.clone()),
+        };
+        let (status, solved, trouble) = match decision.verdict {
+            Err(trouble) => (Status::Invalid, false, Some(trouble)),
+            Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, cube.is_solved(), None),
+            Ok(cube) => {
+                let names: Vec<_> = decision.doubtful.iter().map(|&i| cube::sticker_name(i)).collect();
+                let text = format!(
+                    "the cube is possible, but the colours of {} were hard to tell; look again in better light if it is not right",
+                    names.join(", ")
+                );
+                (Status::Valid, cube.is_solved(), Some((Trouble::Doubtful, text)))
+            }
+        };
+        Self {
+            status,
+            facelets,
+            scheme,
+            confidence: decision.confidence,
+            solved,
+            trouble,
+            doubtful: decision.doubtful,
+            ..partial
+        }
+    }
+}
+
+fn letters(scheme: &ColorScheme) -> String {
+    scheme.centres().map(Color::letter).iter().collect()
+}
+
+fn seen(faces: &[Option<SeenFace>; 6]) -> String {
+    let there = Face::ALL.into_iter().filter(|face| faces[face.index()].is_some());
+    there.map(Face::letter).collect()
+}
