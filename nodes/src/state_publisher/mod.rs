@@ -1,0 +1,171 @@
+//! The node `state_publisher`: robot_description, transforms of all links and of the cube, and the cube's pieces as markers.
+
+mod convert;
+mod cubies;
+mod model;
+mod node;
+mod params;
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use futures::StreamExt;
+use r2r::QosProfile;
+use r2r::cuberig_msgs::msg::{CubePose, CubeState};
+use r2r::sensor_msgs::msg::JointState;
+use r2r::std_msgs::msg::String as StringMsg;
+use r2r::tf2_msgs::msg::TFMessage;
+use r2r::visualization_msgs::msg::MarkerArray;
+use rig::{Profile, Reader};
+use tokio::time::Instant;
+
+use crate::runtime::{
+    Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, named_file,
+};
+use cubies::{cube_pose, cubies};
+use model::{Model, Transform};
+use node::Shown;
+pub use params::StatePublisherParams;
+
+/// Publishes how the rig and the cube stand.
+pub struct StatePublisher;
+
+impl RigNode for StatePublisher {
+    const NAME: &'static str = "state_publisher";
+    const ABOUT: &'static str =
+        "publishes robot_description, the transforms of all links and of the cube, and the cube's pieces as markers";
+    type Params = StatePublisherParams;
+
+    fn start(setup: &mut Setup<StatePublisherParams>) -> Result<Task> {
+        let params = setup.params.get();
+        let profile = load_profile(&params.profile)?;
+        let (urdf, model) = description(&params.urdf, &profile)?;
+        let latched = || QosProfile::default().keep_last(1).transient_local();
+        let descriptions = setup.publisher::<StringMsg>("robot_description", latched())?;
+        let static_transforms = setup.publisher::<TFMessage>("tf_static", latched())?;
+        let mut joint_states =
+            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
+        let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
+        let mut shell = Shell {
+            shown: Shown::new(profile.gearing.open_grip()),
+            cube_edge: profile.geometry.cube_edge,
+            transforms: setup.publisher::<TFMessage>("tf", QosProfile::default().keep_last(100))?,
+            markers: setup.publisher::<MarkerArray>("cube/markers", QosProfile::default())?,
+            model,
+            params: setup.params.clone(),
+            clock: setup.clock.clone(),
+            diagnostics: setup.diagnostics.clone(),
+        };
+        let (stop, log) = (setup.stop.clone(), setup.log.clone());
+        Ok(Box::pin(async move {
+            descriptions.publish(&StringMsg { data: urdf });
+            let fixed = shell.model.fixed();
+            if params.publish_links {
+                static_transforms.publish(&convert::transforms(&shell.clock.header(""), &fixed));
+            }
+            let mut published = Instant::now();
+            let mut changed = true;
+            loop {
+                let params = shell.params.get();
+                let rate = if changed { params.rate } else { params.idle_rate };
+                let due = published + Duration::from_secs_f64(1.0 / rate);
+                tokio::select! {
+                    () = stop.cancelled() => return Ok(()),
+                    Some(state) = joint_states.next() => {
+                        for (name, position) in state.name.iter().zip(&state.position) {
+                            if position.is_finite() {
+                                shell.shown.note_joint(name, *position);
+                            }
+                        }
+                    }
+                    Some(pose) = poses.next() => match convert::cube(&pose) {
+                        Ok((cube, at_rest)) => shell.shown.note_cube(cube, at_rest),
+                        Err(reason) => log.warn(reason),
+                    },
+                    Some(state) = states.next() => {
+                        if let Some(scheme) = convert::scheme(&state) {
+                            shell.shown.note_scheme(scheme);
+                        }
+                    }
+                    () = tokio::time::sleep_until(due) => {
+                        published = Instant::now();
+                        changed = false;
+                        shell.publish();
+                    }
+                }
+                changed |= shell.shown.take_change();
+            }
+        }))
+    }
+}
+
+/// Reads a profile by name or path.
+fn load_profile(name: &str) -> Result<Profile> {
+    let path = named_file(name, "config/profiles", "toml")
+        .with_context(|| format!("parameter 'profile' is '{name}'"))?;
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read the profile {}", path.display()))?;
+    Profile::from_toml(&text).with_context(|| format!("in the profile {}", path.display()))
+}
+
+/// The URDF, from a file or from the profile, and its joints.
+fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
+    let (text, source) = if file.is_empty() {
+        let source = format!("the profile '{}'", profile.name);
+        (rig::urdf(profile, Reader::Ros), source)
+    } else {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("parameter 'urdf' is '{file}', which cannot be read"))?;
+        (text, file.to_owned())
+    };
+    let model = Model::from_urdf(&text)
+        .map_err(|reason| anyhow!("the URDF of {source} is of no use: {reason}"))?;
+    Ok((text, model))
+}
+
+/// What is shown, and where it goes.
+struct Shell {
+    shown: Shown,
+    cube_edge: f64,
+    model: Model,
+    transforms: Publisher<TFMessage>,
+    markers: Publisher<MarkerArray>,
+    params: LiveParams<StatePublisherParams>,
+    clock: Clock,
+    diagnostics: Diagnostics,
+}
+
+impl Shell {
+    fn publish(&self) {
+        let params = self.params.get();
+        let turning = self.shown.turning();
+        let mut list = Vec::new();
+        if params.publish_links {
+            list = self.model.moving(self.shown.positions());
+        }
+        if let (Some(cube), true) = (self.shown.cube(), params.publish_cube_frame) {
+            list.push(Transform {
+                parent: params.cube_parent_frame.clone(),
+                child: params.cube_frame.clone(),
+                pose: cube_pose(cube.pose, &turning),
+            });
+        }
+        let header = self.clock.header(&params.cube_parent_frame);
+        if !list.is_empty() {
+            self.transforms.publish(&convert::transforms(&header, &list));
+        }
+        if self.markers.has_listeners() {
+            let pieces = self.shown.cube().map_or_else(Vec::new, |cube| {
+                cubies(cube, self.shown.scheme(), &turning, self.cube_edge)
+            });
+            self.markers.publish(&convert::markers(&header, &pieces));
+        }
+        let seen = self.shown.positions().len();
+        let values = [("joints_seen", seen.to_string())];
+        match seen {
+            0 => self.diagnostics.report(Health::Warn, "no joint_states yet", &values),
+            _ => self.diagnostics.report(Health::Ok, "publishing", &values),
+        }
+    }
+}

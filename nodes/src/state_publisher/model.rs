@@ -1,0 +1,177 @@
+//! The rig's links as its URDF describes them: each joint's transform at given joint positions.
+
+use std::collections::BTreeMap;
+
+use rig::nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3};
+
+/// A joint of the URDF.
+#[derive(Clone, Debug)]
+struct Link {
+    parent: String,
+    child: String,
+    origin: Isometry3<f64>,
+    motion: Motion,
+}
+
+/// How a joint moves.
+#[derive(Clone, Debug)]
+enum Motion {
+    Fixed,
+    /// Turns about the axis by multiplier x position of the source joint + offset.
+    Turns { axis: Unit<Vector3<f64>>, source: String, multiplier: f64, offset: f64 },
+    /// Slides along the axis in the same way.
+    Slides { axis: Unit<Vector3<f64>>, source: String, multiplier: f64, offset: f64 },
+}
+
+/// Where a link is in its parent's frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transform {
+    /// The parent link.
+    pub parent: String,
+    /// The link.
+    pub child: String,
+    /// Metres and a rotation.
+    pub pose: Isometry3<f64>,
+}
+
+/// All joints of a URDF.
+#[derive(Clone, Debug)]
+pub struct Model {
+    links: Vec<Link>,
+}
+
+impl Model {
+    /// Reads a URDF text.
+    ///
+    /// # Errors
+    /// What the URDF parser says, or the joint whose type or axis is of no use here.
+    pub fn from_urdf(text: &str) -> Result<Self, String> {
+        let robot = urdf_rs::read_from_string(text).map_err(|error| error.to_string())?;
+        let links = robot.joints.iter().map(link).collect::<Result<_, _>>()?;
+        Ok(Self { links })
+    }
+
+    /// The transforms that never change.
+    pub fn fixed(&self) -> Vec<Transform> {
+        let fixed = self.links.iter().filter(|link| matches!(link.motion, Motion::Fixed));
+        fixed.map(|link| link.at(link.origin)).collect()
+    }
+
+    /// The transforms of all moving joints whose position is known.
+    pub fn moving(&self, positions: &BTreeMap<String, f64>) -> Vec<Transform> {
+        let placed = self.links.iter().filter_map(|link| {
+            let pose = match &link.motion {
+                Motion::Fixed => return None,
+                Motion::Turns { axis, source, multiplier, offset } => {
+                    let angle = positions.get(source)? * multiplier + offset;
+                    link.origin * UnitQuaternion::from_axis_angle(axis, angle)
+                }
+                Motion::Slides { axis, source, multiplier, offset } => {
+                    let way = positions.get(source)? * multiplier + offset;
+                    link.origin * Translation3::from(axis.into_inner() * way)
+                }
+            };
+            Some(link.at(pose))
+        });
+        placed.collect()
+    }
+}
+
+impl Link {
+    fn at(&self, pose: Isometry3<f64>) -> Transform {
+        Transform { parent: self.parent.clone(), child: self.child.clone(), pose }
+    }
+}
+
+fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
+    use urdf_rs::JointType;
+    let [x, y, z] = joint.origin.xyz.0;
+    let [roll, pitch, yaw] = joint.origin.rpy.0;
+    let rotation = UnitQuaternion::from_euler_angles(roll, pitch, yaw);
+    let origin = Isometry3::from_parts(Translation3::new(x, y, z), rotation);
+    let axis = || {
+        let axis = Vector3::from(joint.axis.xyz.0);
+        Unit::try_new(axis, 1e-9).ok_or_else(|| format!("joint '{}' has no axis", joint.name))
+    };
+    let (source, multiplier, offset) = match &joint.mimic {
+        Some(mimic) => {
+            (mimic.joint.clone(), mimic.multiplier.unwrap_or(1.0), mimic.offset.unwrap_or(0.0))
+        }
+        None => (joint.name.clone(), 1.0, 0.0),
+    };
+    let motion = match joint.joint_type {
+        JointType::Fixed => Motion::Fixed,
+        JointType::Revolute | JointType::Continuous => {
+            Motion::Turns { axis: axis()?, source, multiplier, offset }
+        }
+        JointType::Prismatic => Motion::Slides { axis: axis()?, source, multiplier, offset },
+        _ => {
+            let kind = &joint.joint_type;
+            return Err(format!("joint '{}' is of the type {kind:?}, which cannot be shown", joint.name));
+        }
+    };
+    let (parent, child) = (joint.parent.link.clone(), joint.child.link.clone());
+    Ok(Link { parent, child, origin, motion })
+}
+
+#[cfg(test)]
+mod tests {
+    use rig::{Arm, Finger, Profile, Reader, nalgebra::Point3};
+
+    use super::*;
+
+    /// The pose of `child` in the frame of `root`, through all joints between.
+    fn pose_in(root: &str, child: &str, transforms: &[Transform]) -> Isometry3<f64> {
+        let mut pose = Isometry3::identity();
+        let mut link = child.to_owned();
+        while link != root {
+            let step = transforms.iter().find(|step| step.child == link).expect("a link of the rig");
+            pose = step.pose * pose;
+            link = step.parent.clone();
+        }
+        pose
+    }
+
+    #[test]
+    fn links_stand_where_the_geometry_of_the_profile_has_them() {
+        let profile = Profile::nxt_2015();
+        let geometry = &profile.geometry;
+        let model = Model::from_urdf(&rig::urdf(&profile, Reader::Ros)).expect("our own URDF");
+        for (wrist, grip) in [(0.0, 0.0), (1.1, 0.4), (-2.9, 0.9)] {
+            let positions = (rig::Joint::ALL.iter())
+                .map(|joint| {
+                    let value = if joint.kind == rig::JointKind::Wrist { wrist } else { grip };
+                    (joint.name().to_owned(), value)
+                })
+                .collect();
+            let transforms = [model.fixed(), model.moving(&positions)].concat();
+            for arm in Arm::ALL {
+                for (finger, number) in [(Finger::First, 1), (Finger::Second, 2)] {
+                    let link = format!("{arm}_finger_{number}");
+                    let ours = pose_in("rig_center", &link, &transforms);
+                    let theirs = geometry.finger_frame(arm, finger, wrist, grip);
+                    for probe in [Point3::origin(), Point3::new(0.04, 0.0, 0.0), Point3::new(0.0, 0.01, 0.0)] {
+                        let distance = (ours * probe - theirs * probe).norm();
+                        // The file gives six decimals.
+                        assert!(distance < 1e-5, "{link} at {wrist}, {grip}: {distance} m");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn joints_that_were_never_seen_are_left_out() {
+        let profile = Profile::nxt_2015();
+        let model = Model::from_urdf(&rig::urdf(&profile, Reader::Ros)).expect("our own URDF");
+        let one = BTreeMap::from([("r_grip".to_owned(), 0.2)]);
+        let children: Vec<_> = model.moving(&one).into_iter().map(|t| t.child).collect();
+        assert_eq!(children, ["r_finger_1", "r_finger_2"], "the mimic follows");
+    }
+
+    #[test]
+    fn a_broken_file_is_an_error() {
+        assert!(Model::from_urdf("<robot>").is_err());
+        assert!(Model::from_urdf("no xml at all").is_err());
+    }
+}

@@ -1,0 +1,23 @@
+//! Parameters of the state publisher.
+
+crate::parameters! {
+    /// Which rig is described, and how often its state is published.
+    pub struct StatePublisherParams {
+        /// The rig: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
+        /// A URDF file to publish as robot_description; empty for the one that the profile describes.
+        urdf: String = String::new(), fixed (true);
+        /// Most transforms and markers a second, while something moves.
+        rate: f64 = 25.0, range (1.0..=100.0);
+        /// Transforms and markers a second while nothing moves.
+        idle_rate: f64 = 2.0, range (0.1..=50.0);
+        /// Link in whose frame the cube lies.
+        cube_parent_frame: String = "rig_center".into(), fixed (true);
+        /// Frame of the cube.
+        cube_frame: String = "cube".into(), fixed (true);
+        /// Whether the transform of the cube is published.
+        publish_cube_frame: bool = true;
+        /// Whether transforms of the rig's links are published; false where robot_state_publisher does it.
+        publish_links: bool = true;
+    }
+}
