@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use crate::{Error, Solver, Thistlethwaite, TwoPhase};
+use crate::{Error, Optimal, Solver, Thistlethwaite, TwoPhase};
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +12,8 @@ use crate::{Error, Solver, Thistlethwaite, TwoPhase};
 pub enum Method {
     /// Near-optimal at once and better while time is left ([`TwoPhase`]).
     TwoPhase,
+    /// Proven shortest, in seconds to minutes ([`Optimal`]).
+    Optimal,
     /// Four stages, at most 45 moves, at once ([`Thistlethwaite`]).
     Thistlethwaite,
 }
@@ -71,12 +73,13 @@ impl Default for LoadOptions {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 2] = [Method::TwoPhase, Method::Thistlethwaite];
+    pub const ALL: [Method; 3] = [Method::TwoPhase, Method::Optimal, Method::Thistlethwaite];
 
     /// The name used on command lines and in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Method::TwoPhase => "two-phase",
+            Method::Optimal => "optimal",
             Method::Thistlethwaite => "thistlethwaite",
         }
     }
@@ -94,6 +97,7 @@ impl Method {
     ) -> Result<Box<dyn Solver>, Error> {
         match self {
             Method::TwoPhase => Ok(Box::new(TwoPhase::load(options, progress)?)),
+            Method::Optimal => Ok(Box::new(Optimal::load(options, progress)?)),
             Method::Thistlethwaite => Ok(Box::new(Thistlethwaite::load(options, progress)?)),
         }
     }

@@ -194,8 +194,8 @@ impl Thistlethwaite {
     ) -> Result<Thistlethwaite, Error> {
         let coordinates = Coordinates::new();
         let distances = load_or_generate(&SET, options, progress, |mut rest| {
-            for stage in 0..4 {
-                let (table, behind) = rest.split_at_mut(SIZES[stage]);
+            for (stage, size) in SIZES.into_iter().enumerate() {
+                let (table, behind) = rest.split_at_mut(size);
                 coordinates.distances(stage, table);
                 rest = behind;
                 progress(&Progress {

@@ -15,7 +15,7 @@ const SOME_NEARER: u32 = 8;
 
 /// The effects of all moves, a word for each position.
 #[derive(Clone, Copy)]
-pub(super) struct AllEffects<'a> {
+pub(crate) struct AllEffects<'a> {
     pub words: &'a [u32],
     /// `[half a word]`: nearer moves of three faces, and level ones from bit 16 on.
     pub decoded: &'a [u32],
@@ -24,7 +24,7 @@ pub(super) struct AllEffects<'a> {
 impl AllEffects<'_> {
     /// The effects at a position.
     #[inline]
-    pub(super) fn effects(&self, position: usize) -> Effects {
+    pub(crate) fn effects(&self, position: usize) -> Effects {
         let word = self.words[position];
         let low = self.decoded[(word & 0xFFF) as usize];
         let high = self.decoded[(word >> 12 & 0xFFF) as usize];
@@ -36,7 +36,7 @@ impl AllEffects<'_> {
 }
 
 /// The table that decodes three faces at once: 4096 entries.
-pub(super) fn decoder() -> Vec<u32> {
+pub(crate) fn decoder() -> Vec<u32> {
     let face = |bits: u32| match bits & SOME_NEARER {
         0 => (0, bits & 7),
         _ => (bits & 7, !bits & 7),
@@ -51,7 +51,7 @@ pub(super) fn decoder() -> Vec<u32> {
 }
 
 /// Fills the words from the distances of all positions.
-pub(super) fn fill(
+pub(crate) fn fill(
     product: &Product<'_>,
     distances: &[u8],
     words: &mut [u32],

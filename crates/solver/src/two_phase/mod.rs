@@ -6,22 +6,23 @@
 //! nothing shorter can exist, so the method proves optimality if it is given the time.
 
 mod distances;
-mod effects;
+pub(crate) mod effects;
 mod flip_slice;
-mod near;
-mod problem;
-mod search;
-mod shared;
-mod tables;
+mod jobs;
+pub(crate) mod near;
+pub(crate) mod problem;
+pub(crate) mod search;
+pub(crate) mod tables;
 
 use std::time::Instant;
 
 use cube::{Cube, Metric};
 
+use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
+use jobs::Jobs;
 use problem::Problem;
 use search::Search;
-use shared::Shared;
 use tables::Tables;
 
 /// The two-phase solver with its tables.
@@ -43,6 +44,35 @@ impl TwoPhase {
             tables: Tables::load(options, progress)?,
         })
     }
+
+    /// The tables, for searches that use them otherwise.
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Searches on so many threads until the race is over.
+    pub(crate) fn run(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
+        let problems = Problem::views(&self.tables, cube);
+        // Where all axes are far from phase two, fewest sequences are worth following.
+        let farness = |problem: &Problem| {
+            let sum = problem
+                .distances
+                .iter()
+                .map(|&distance| u32::from(distance))
+                .sum::<u32>();
+            (problem.distances[0], sum)
+        };
+        let hardest = (0..problems.len())
+            .max_by_key(|&index| farness(&problems[index]))
+            .unwrap_or(0);
+        let jobs = Jobs::new(problems.len(), hardest);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| Search::new(&self.tables, &problems, &jobs, race).run());
+            }
+            Search::new(&self.tables, &problems, &jobs, race).run();
+        });
+    }
 }
 
 impl Solver for TwoPhase {
@@ -61,24 +91,8 @@ impl Solver for TwoPhase {
                 metric: limits.metric,
             });
         }
-        let problems = Problem::views(&self.tables, cube);
-        // Where all axes are far from phase two, fewest sequences are worth following.
-        let farness = |problem: &Problem| {
-            (
-                problem.distances[0],
-                problem.distances.iter().map(|&d| u32::from(d)).sum::<u32>(),
-            )
-        };
-        let hardest = (0..problems.len())
-            .max_by_key(|&index| farness(&problems[index]))
-            .unwrap_or(0);
-        let shared = Shared::new(limits, control, start, problems.len(), hardest);
-        std::thread::scope(|scope| {
-            for _ in 1..limits.threads {
-                scope.spawn(|| Search::new(&self.tables, &problems, &shared).run());
-            }
-            Search::new(&self.tables, &problems, &shared).run();
-        });
-        shared.outcome()
+        let race = Race::new(self.name(), limits, control, start).always_answering();
+        self.run(cube, limits.threads, &race);
+        race.outcome()
     }
 }

@@ -9,13 +9,13 @@
 use super::distances::Product;
 
 /// The nearest positions go into the small table.
-pub(super) const INNER: u8 = 6;
+pub(crate) const INNER: u8 = 6;
 /// Positions up to this distance are stored.
-pub(super) const NEAR: u8 = 7;
+pub(crate) const NEAR: u8 = 7;
 /// Slots of the small table: about 70 thousand are used.
-pub(super) const INNER_SLOTS: usize = 1 << 17;
+pub(crate) const INNER_SLOTS: usize = 1 << 17;
 /// Slots of the other one: about 755 thousand are used.
-pub(super) const OUTER_SLOTS: usize = 1 << 20;
+pub(crate) const OUTER_SLOTS: usize = 1 << 20;
 
 /// No position has this value: there are 140 908 410 of them, below 2^28.
 const EMPTY: u64 = u64::MAX;
@@ -24,7 +24,7 @@ const MASK: u64 = (1 << 18) - 1;
 
 /// Which moves change the distance, a bit for each of the 18 moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effects {
+pub(crate) struct Effects {
     /// Moves that come one nearer.
     pub nearer: u32,
     /// Moves that keep the distance.
@@ -34,7 +34,7 @@ pub(super) struct Effects {
 /// Both hash tables: a slot is the position times 2^36, plus the level moves times 2^18, plus the
 /// nearer moves.
 #[derive(Clone, Copy)]
-pub(super) struct Near<'a> {
+pub(crate) struct Near<'a> {
     pub inner: &'a [u64],
     pub outer: &'a [u64],
 }
@@ -48,13 +48,13 @@ fn slot(position: usize, slots: usize) -> usize {
 impl Near<'_> {
     /// The effects at a position at most [`INNER`] moves away.
     #[inline]
-    pub(super) fn inner_effects(&self, position: usize) -> Effects {
+    pub(crate) fn inner_effects(&self, position: usize) -> Effects {
         look_up(self.inner, position)
     }
 
     /// The effects at a position exactly [`NEAR`] moves away.
     #[inline]
-    pub(super) fn outer_effects(&self, position: usize) -> Effects {
+    pub(crate) fn outer_effects(&self, position: usize) -> Effects {
         look_up(self.outer, position)
     }
 }
@@ -75,7 +75,7 @@ fn look_up(table: &[u64], position: usize) -> Effects {
 }
 
 /// Fills both tables from the distances of all positions.
-pub(super) fn fill(product: &Product<'_>, distances: &[u8], inner: &mut [u64], outer: &mut [u64]) {
+pub(crate) fn fill(product: &Product<'_>, distances: &[u8], inner: &mut [u64], outer: &mut [u64]) {
     inner.fill(EMPTY);
     outer.fill(EMPTY);
     for (position, &distance) in distances

@@ -3,6 +3,7 @@
 use cube::{Cube, Move, inverted};
 
 use super::tables::{Standing, Tables};
+use crate::Stage;
 use crate::coordinate::rank_permutation;
 use crate::symmetry::{AXIAL, SYMMETRIES, Symmetry};
 
@@ -22,7 +23,7 @@ pub(super) struct Problem {
 }
 
 /// The symmetry that brings the next axis but `axis - 1` to U-D.
-pub(super) fn axis_symmetry(axis: usize) -> &'static Symmetry {
+pub(crate) fn axis_symmetry(axis: usize) -> &'static Symmetry {
     &SYMMETRIES.list[AXIAL * axis]
 }
 
@@ -67,15 +68,26 @@ impl Problem {
     }
 
     /// The two phases found in this view as stages that solve the cube itself.
-    pub(super) fn stages(&self, phase_one: &[Move], phase_two: &[Move]) -> [Vec<Move>; 2] {
+    pub(super) fn stages(&self, phase_one: &[Move], phase_two: &[Move]) -> Vec<Stage> {
         let back = &SYMMETRIES.list[usize::from(SYMMETRIES.inverse[AXIAL * self.axis])];
         let named = |moves: &[Move]| -> Vec<Move> {
             moves.iter().map(|turn| back.moves[turn.index()]).collect()
         };
+        let stage = |name: &str, moves| Stage {
+            name: name.to_owned(),
+            moves,
+        };
         if self.inverse {
-            [inverted(&named(phase_two)), inverted(&named(phase_one))]
+            // Backwards, phase two comes first: out of its group and then home.
+            vec![
+                stage("phase 2 inverted", inverted(&named(phase_two))),
+                stage("phase 1 inverted", inverted(&named(phase_one))),
+            ]
         } else {
-            [named(phase_one), named(phase_two)]
+            vec![
+                stage("phase 1", named(phase_one)),
+                stage("phase 2", named(phase_two)),
+            ]
         }
     }
 }

@@ -7,11 +7,12 @@
 
 use cube::Move;
 
+use super::jobs::Jobs;
 use super::near::Effects;
 use super::problem::{Problem, axis_symmetry};
-use super::shared::Shared;
 use super::tables::{SLICE_ORDERS, Standing, Tables, View};
 use crate::coordinate::{TWISTS, rank_permutation};
+use crate::race::Race;
 use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::turning::PHASE_TWO_MOVES;
 
@@ -28,7 +29,8 @@ pub(super) struct Search<'a> {
     tables: &'a Tables,
     view: View<'a>,
     problems: &'a [Problem],
-    shared: &'a Shared<'a>,
+    jobs: &'a Jobs,
+    race: &'a Race<'a>,
     problem: usize,
     /// Moves of phase one and, behind them, of phase two.
     path: [u8; DEEPEST],
@@ -57,7 +59,7 @@ pub(super) struct Search<'a> {
 
 /// After a turn of a face, that face and, for the second face of an axis, also the first one need
 /// not turn: a bit for each move that may follow. Entry 6 is for no turn before.
-pub(super) const MAY_FOLLOW: [u32; 7] = {
+pub(crate) const MAY_FOLLOW: [u32; 7] = {
     let mut allowed = [0x3FFFF; 7];
     let mut face = 0;
     while face < 6 {
@@ -74,7 +76,8 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         tables: &'a Tables,
         problems: &'a [Problem],
-        shared: &'a Shared<'a>,
+        jobs: &'a Jobs,
+        race: &'a Race<'a>,
     ) -> Search<'a> {
         let renamed = |symmetry: usize| {
             SYMMETRIES.list[symmetry]
@@ -85,7 +88,8 @@ impl<'a> Search<'a> {
             tables,
             view: tables.view(),
             problems,
-            shared,
+            jobs,
+            race,
             problem: 0,
             path: [0; DEEPEST],
             corners: [0; DEEPEST],
@@ -117,12 +121,12 @@ impl<'a> Search<'a> {
 
     /// Takes jobs until none is left or the search ends.
     pub(super) fn run(&mut self) {
-        while let Some(job) = self.shared.next_job() {
+        while let Some(job) = self.jobs.next(self.race) {
             if self.job(job.problem, job.length, job.first_move) {
                 break;
             }
         }
-        self.shared.add_nodes(self.nodes);
+        self.race.add_nodes(self.nodes);
     }
 
     /// Searches phase ones of this length that begin with this move; length 0 has no first move.
@@ -162,8 +166,8 @@ impl<'a> Search<'a> {
     ) -> Ended {
         self.nodes += 1;
         if self.countdown == 0 {
-            self.countdown = Shared::NODES_BETWEEN_CHECKS;
-            if self.shared.must_end() {
+            self.countdown = Race::NODES_BETWEEN_CHECKS;
+            if self.race.must_end() {
                 return true;
             }
         }
@@ -234,7 +238,7 @@ impl<'a> Search<'a> {
     ) -> Ended {
         let turn = usize::from(self.true_moves[usize::from(at.symmetry)][turn]);
         self.set_move(depth, turn);
-        let limit = self.shared.limit();
+        let limit = self.race.limit();
         if limit < depth + left {
             return false;
         }
@@ -285,7 +289,7 @@ impl<'a> Search<'a> {
 
     /// Finishes a phase one of this length, if few enough moves do it.
     fn phase_two(&mut self, length: usize, last_face: usize) -> Ended {
-        let limit = self.shared.limit();
+        let limit = self.race.limit();
         if limit < length {
             return false;
         }
@@ -316,7 +320,8 @@ impl<'a> Search<'a> {
                         .collect();
                     let stages =
                         self.problems[self.problem].stages(&path[..length], &path[length..]);
-                    return self.shared.improve(stages, self.nodes);
+                    self.race.add_nodes(std::mem::take(&mut self.nodes));
+                    return self.race.improve(stages);
                 }
                 Finish::Ended => return true,
                 Finish::None => {}
@@ -365,8 +370,8 @@ impl<'a> Search<'a> {
         }
         self.nodes += 1;
         if self.countdown == 0 {
-            self.countdown = Shared::NODES_BETWEEN_CHECKS;
-            if self.shared.must_end() {
+            self.countdown = Race::NODES_BETWEEN_CHECKS;
+            if self.race.must_end() {
                 return Finish::Ended;
             }
         }
@@ -412,7 +417,7 @@ impl View<'_> {
     /// The standing after a move, both as renamed by the standing's symmetry; the symmetry in the
     /// result is only the step from one representative to the next.
     #[inline]
-    fn after(&self, at: Standing, turn: u8) -> Standing {
+    pub(crate) fn after(&self, at: Standing, turn: u8) -> Standing {
         let entry = self.class_moves[at.class as usize * 18 + usize::from(turn)];
         let moved = self.twist_moves[usize::from(at.twist) * 18 + usize::from(turn)];
         let symmetry = entry & 15;

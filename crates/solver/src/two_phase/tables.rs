@@ -18,7 +18,7 @@ use crate::{Error, LoadOptions, Progress};
 /// Corner permutations under the 16 axial symmetries.
 const CORNER_CLASSES: usize = 2768;
 /// Orders of the four middle edges within the middle layer.
-pub(super) const SLICE_ORDERS: usize = 24;
+pub(crate) const SLICE_ORDERS: usize = 24;
 
 /// Byte offsets of the tables in the file, each a multiple of 64.
 struct Layout {
@@ -96,7 +96,7 @@ pub(crate) struct Tables {
 
 /// The tables as slices, for the search.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     /// `[class * 18 + move]`: next class times 16 plus symmetry.
     pub class_moves: &'a [u32],
     /// `[twist * 18 + move]`.
@@ -127,7 +127,7 @@ pub(super) struct View<'a> {
 
 /// Where a cube stands in phase one, renamed so that its flip-slice pair is a representative.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Standing {
+pub(crate) struct Standing {
     pub class: u32,
     pub twist: u16,
     /// The symmetry that renames the true position to this one.
@@ -218,7 +218,7 @@ impl Tables {
         })
     }
 
-    pub(super) fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         View {
             class_moves: self.file.slice(LAYOUT.class_moves, CLASSES * 18),
             twist_moves: &self.twist_moves,
@@ -250,12 +250,12 @@ impl Tables {
     }
 
     /// The middle-layer sets of places, for placements.
-    pub(super) fn sets(&self) -> &SliceSets {
+    pub(crate) fn sets(&self) -> &SliceSets {
         &self.sets
     }
 
     /// Where a cube stands in phase one.
-    pub(super) fn standing(&self, cube: &Cube) -> Standing {
+    pub(crate) fn standing(&self, cube: &Cube) -> Standing {
         let representatives: &[u32] = self.file.slice(LAYOUT.representatives, CLASSES);
         let (pair, symmetry) = self
             .flip_slices
@@ -275,13 +275,13 @@ impl Tables {
 impl View<'_> {
     /// Moves to phase two, exactly.
     #[inline]
-    pub(super) fn phase_one_distance(&self, class: u32, twist: u16) -> u8 {
+    pub(crate) fn phase_one_distance(&self, class: u32, twist: u16) -> u8 {
         nibble(self.phase_one, class as usize * TWISTS + usize::from(twist))
     }
 
     /// What the moves do at a position at this distance from phase two, if the tables tell.
     #[inline]
-    pub(super) fn effects(&self, at: Standing, distance: u8) -> Option<Effects> {
+    pub(crate) fn effects(&self, at: Standing, distance: u8) -> Option<Effects> {
         let position = at.class as usize * TWISTS + usize::from(at.twist);
         match (distance, &self.effects) {
             (..=near::INNER, _) => Some(self.near.inner_effects(position)),
@@ -291,15 +291,42 @@ impl View<'_> {
         }
     }
 
+    /// As [`View::effects`], by looking at the neighbours where the tables do not tell.
+    #[inline]
+    pub(crate) fn effects_anyhow(&self, at: Standing, distance: u8) -> Effects {
+        self.effects(at, distance).unwrap_or_else(|| {
+            let mut effects = Effects {
+                nearer: 0,
+                level: 0,
+            };
+            for turn in 0..18 {
+                let next = self.after(at, turn);
+                let next = self.phase_one_distance(next.class, next.twist);
+                effects.nearer |= u32::from(next < distance) << turn;
+                effects.level |= u32::from(next == distance) << turn;
+            }
+            effects
+        })
+    }
+
+    /// Fetches what [`View::effects`] will read, ahead of time.
+    #[inline]
+    pub(crate) fn prefetch_effects(&self, at: Standing, distance: u8) {
+        let position = at.class as usize * TWISTS + usize::from(at.twist);
+        if let (Some(all), true) = (&self.effects, distance > near::INNER) {
+            prefetch(all.words, position);
+        }
+    }
+
     /// A lower bound of the phase-two moves that solve corners and middle edges.
     #[inline]
-    pub(super) fn corner_slice_distance(&self, corners: u16, slice: u16) -> u8 {
+    pub(crate) fn corner_slice_distance(&self, corners: u16, slice: u16) -> u8 {
         self.corner_slice[usize::from(corners) * SLICE_ORDERS + usize::from(slice)]
     }
 
     /// A lower bound of the phase-two moves that solve corners and outer edges.
     #[inline]
-    pub(super) fn corner_edge_distance(&self, corners: u16, edges: u16) -> u8 {
+    pub(crate) fn corner_edge_distance(&self, corners: u16, edges: u16) -> u8 {
         let entry = self.corner_classes[usize::from(corners)] as usize;
         let edges = self.renamed_edges[(entry & 15) * PERMUTATIONS + usize::from(edges)];
         nibble(
@@ -307,6 +334,20 @@ impl View<'_> {
             (entry >> 4) * PERMUTATIONS + usize::from(edges),
         )
     }
+}
+
+/// Asks the processor to fetch an entry it will need soon.
+#[inline]
+fn prefetch<T>(table: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing and may be given any address; this one is in or behind
+        // the table by wrapping arithmetic only.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(table.as_ptr().wrapping_add(index).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (table, index);
 }
 
 #[inline]

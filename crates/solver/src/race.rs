@@ -1,0 +1,171 @@
+//! What the threads of one search share: the best solution, the length still wanted, and the end.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+use cube::Move;
+
+use crate::{Control, Error, Limits, Solution, Stage};
+
+/// God's number is 20, and two-phase finds 22 moves at once; looking for longer solutions first
+/// would only lose time.
+pub(crate) const FIRST_LIMIT: usize = 22;
+
+/// The state of one search for ever shorter solutions.
+pub(crate) struct Race<'a> {
+    method: &'static str,
+    control: &'a Control,
+    limits: &'a Limits,
+    start: Instant,
+    end: Option<Instant>,
+    /// Whether the first solution is so near that time and the caller must wait for it.
+    always_answers: bool,
+    /// Solutions of at most so many moves are looked for.
+    limit: AtomicUsize,
+    ended: AtomicBool,
+    nodes: AtomicU64,
+    best: Mutex<Option<Solution>>,
+}
+
+impl<'a> Race<'a> {
+    /// Positions between two looks at the clock: some tens of microseconds.
+    pub(crate) const NODES_BETWEEN_CHECKS: u32 = 128;
+
+    pub(crate) fn new(
+        method: &'static str,
+        limits: &'a Limits,
+        control: &'a Control,
+        start: Instant,
+    ) -> Race<'a> {
+        Race {
+            method,
+            control,
+            limits,
+            start,
+            end: limits.time.and_then(|time| start.checked_add(time)),
+            always_answers: false,
+            limit: AtomicUsize::new(
+                limits
+                    .max_length
+                    .map_or(FIRST_LIMIT, |most| most.min(FIRST_LIMIT)),
+            ),
+            ended: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            best: Mutex::new(None),
+        }
+    }
+
+    /// The same race for a method whose first solution comes within a moment.
+    pub(crate) fn always_answering(self) -> Race<'a> {
+        Race {
+            always_answers: self.limits.max_length.is_none(),
+            ..self
+        }
+    }
+
+    /// The same race with a solution to beat.
+    pub(crate) fn starting_from(self, solution: Solution) -> Race<'a> {
+        let limit = AtomicUsize::new(solution.moves.len().saturating_sub(1));
+        Race {
+            limit,
+            nodes: AtomicU64::new(solution.nodes),
+            best: Mutex::new(Some(solution)),
+            ..self
+        }
+    }
+
+    /// The greatest length that is still wanted.
+    #[inline]
+    pub(crate) fn limit(&self) -> usize {
+        self.limit.load(Relaxed)
+    }
+
+    /// Whether the search is over.
+    pub(crate) fn ended(&self) -> bool {
+        self.ended.load(Relaxed)
+    }
+
+    /// Looks at the clock and the caller's flag: whether the threads must return.
+    pub(crate) fn must_end(&self) -> bool {
+        if self.ended() {
+            return true;
+        }
+        let late = self.end.is_some_and(|end| Instant::now() >= end);
+        if !late && !self.control.is_cancelled() {
+            return false;
+        }
+        if self.always_answers && self.limit() >= FIRST_LIMIT {
+            return false;
+        }
+        self.ended.store(true, Relaxed);
+        true
+    }
+
+    pub(crate) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    /// Takes a solution in, if no thread was faster; says whether the search is to end.
+    pub(crate) fn improve(&self, stages: Vec<Stage>) -> bool {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let moves: Vec<Move> = stages
+            .iter()
+            .flat_map(|stage| stage.moves.iter().copied())
+            .collect();
+        if moves.len() > self.limit() || (best.is_some() && self.ended()) {
+            return self.ended();
+        }
+        match moves.len() {
+            0 => self.ended.store(true, Relaxed),
+            length => self.limit.store(length - 1, Relaxed),
+        }
+        let solution = Solution {
+            optimal: moves.is_empty(),
+            metric: self.limits.metric,
+            method: self.method.to_owned(),
+            nodes: self.nodes.load(Relaxed),
+            seconds: self.start.elapsed().as_secs_f64(),
+            stages,
+            moves,
+        };
+        self.control.improved(&solution);
+        if solution.moves.len() <= self.limits.good_enough.unwrap_or(0) {
+            self.ended.store(true, Relaxed);
+        }
+        *best = Some(solution);
+        self.ended()
+    }
+
+    /// The outcome, once all threads have returned. A search that was not ended early has looked
+    /// at everything, so its best solution is optimal.
+    pub(crate) fn outcome(self) -> Result<Solution, Error> {
+        let ended_early = self.ended.into_inner();
+        let seconds = self.start.elapsed().as_secs_f64();
+        match self
+            .best
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+        {
+            Some(solution) => Ok(Solution {
+                optimal: solution.optimal || !ended_early,
+                method: self.method.to_owned(),
+                nodes: self.nodes.into_inner(),
+                seconds,
+                ..solution
+            }),
+            None => {
+                let max_length = self.limits.max_length.unwrap_or(FIRST_LIMIT);
+                Err(if ended_early {
+                    Error::Stopped {
+                        max_length,
+                        seconds,
+                    }
+                } else {
+                    Error::NotFound { max_length }
+                })
+            }
+        }
+    }
+}

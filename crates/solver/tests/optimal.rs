@@ -1,0 +1,92 @@
+//! Proven shortest solutions through the public interface.
+
+#[path = "../../cube/tests/support/mod.rs"]
+mod support;
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use cube::{Cube, Notation, format_moves, parse_moves};
+use solver::{Control, Limits, LoadOptions, Optimal, Solver};
+use support::Stickers;
+
+static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
+    Optimal::load(&LoadOptions::small(env!("CARGO_TARGET_TMPDIR")), &|_| {}).unwrap()
+});
+
+fn limits() -> Limits {
+    Limits {
+        time: None,
+        threads: 2,
+        ..Limits::default()
+    }
+}
+
+/// Solves all cubes of the data with known depths in this range.
+fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
+    let Some(rows) = support::data_rows("known_depth.csv") else {
+        return usize::MAX;
+    };
+    let mut checked = 0;
+    for row in &rows {
+        let depth: usize = row[1].parse().unwrap();
+        if !depths.contains(&depth) {
+            continue;
+        }
+        let cube: Cube = row[0].parse().unwrap();
+        let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
+        assert_eq!(
+            (solution.length(), solution.optimal),
+            (depth, true),
+            "{}",
+            &row[0]
+        );
+        let mut stickers = Stickers(row[0].chars().collect());
+        stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+        assert_eq!(stickers, Stickers::solved());
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn known_depths_to_thirteen_are_proven() {
+    assert!(check_depths(1..=13) >= 60);
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
+fn known_depths_from_fourteen_on_are_proven() {
+    assert!(check_depths(14..=18) >= 10);
+}
+
+#[test]
+#[ignore = "takes an hour and more"]
+fn the_superflip_needs_twenty_moves() {
+    let moves = parse_moves(
+        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+        Notation::Standard,
+    )
+    .unwrap();
+    let cube = Cube::SOLVED.apply_all(&moves);
+    let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
+    assert_eq!((solution.length(), solution.optimal), (20, true));
+    println!("{:.0} s", solution.seconds);
+}
+
+#[test]
+fn without_time_it_says_that_nothing_is_proven() {
+    let limits = Limits {
+        time: Some(Duration::from_millis(50)),
+        ..limits()
+    };
+    let cube = Cube::from_seed(4);
+    let solution = SOLVER.solve(&cube, &limits, &Control::default()).unwrap();
+    assert!(cube.apply_all(&solution.moves).is_solved());
+    assert!(!solution.optimal);
+    assert_eq!(solution.method, "optimal");
+    let solution = SOLVER
+        .solve(&Cube::SOLVED, &limits, &Control::default())
+        .unwrap();
+    assert!(solution.moves.is_empty() && solution.optimal);
+}
