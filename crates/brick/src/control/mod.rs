@@ -14,14 +14,18 @@
 //! time; [`runner`] is the thin asynchronous shell around two of them.
 
 mod gearing;
+mod handle;
 mod joint;
 mod model;
+mod observer;
 mod reference;
 pub mod runner;
+mod settings;
 
 pub use gearing::Gearing;
-pub use joint::{
-    Instants, JointLaw, JointReport, JointSettings, MotorReading, Progress, Tolerances,
-};
+pub use joint::JointLaw;
 pub use model::{Estimate, MotorModel};
 pub use reference::{Point, Reference, Trajectory};
+pub use settings::{
+    Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
+};

@@ -4,7 +4,7 @@
 /// friction. Three numbers that a step response shows directly.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MotorModel {
-    /// Speed in degrees a second per percent of power beyond friction.
+    /// Speed in degrees a second per percent of power beyond friction, with 9 V.
     pub speed_per_percent: f64,
     /// Power in percent that friction eats, before anything is learnt of it.
     pub friction_percent: f64,
@@ -36,6 +36,16 @@ pub struct Estimate {
 }
 
 impl MotorModel {
+    /// The same motor on a battery of some voltage (anything below 4 V counts as 4 V: the brick is off then).
+    pub fn at_battery(self, volts: f64) -> MotorModel {
+        let share = volts.max(4.0) / 9.0;
+        MotorModel {
+            speed_per_percent: self.speed_per_percent * share,
+            friction_percent: self.friction_percent / share,
+            ..self
+        }
+    }
+
     /// Longest step of the integration, seconds; far below the time constant.
     const STEP: f64 = 0.004;
 

@@ -1,108 +1,16 @@
 //! The asynchronous shell around the control law: one task per brick that reads, decides and drives.
 
-use super::{
-    Instants, JointLaw, JointReport, JointSettings, MotorReading, Progress, Tolerances, Trajectory,
-};
-use crate::command::SetOutputState;
+use super::handle::Order;
+pub use super::handle::{Handle, JointGoal, Pace, Report};
+use super::{Drive, Instants, JointLaw, JointSettings, MotorReading, Progress};
+use crate::command::{ResetMotorPosition, SetOutputState};
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
-/// How often the loop runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
-    /// Least time between two steps while a goal is under way; a Bluetooth link is slower by itself.
-    pub moving: Duration,
-    /// Time between two steps while the joints hold.
-    pub holding: Duration,
-    /// Time between two KEEPALIVEs with a look at the battery.
-    pub keep_alive: Duration,
-}
-
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace {
-            moving: Duration::from_millis(15),
-            holding: Duration::from_millis(100),
-            keep_alive: Duration::from_secs(20),
-        }
-    }
-}
-
-/// What the loop publishes after each step.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Report {
-    /// The two joints, in the order they were given.
-    pub joints: [JointReport; 2],
-    /// When the readings were true.
-    pub at: Instant,
-    /// Battery voltage in volts, once known.
-    pub battery_volts: Option<f64>,
-    /// Smoothed time from request to reply, seconds.
-    pub round_trip: f64,
-    /// Packets dropped so far because nobody had asked for them.
-    pub strays: u64,
-}
-
-/// What to do with one joint, by its index.
-#[derive(Debug, Clone, PartialEq)]
-pub struct JointGoal {
-    /// Which joint, 0 or 1.
-    pub joint: usize,
-    /// Its path.
-    pub trajectory: Trajectory,
-    /// How exact.
-    pub tolerances: Tolerances,
-}
-
-enum Order {
-    Follow(Vec<JointGoal>, oneshot::Sender<Result<(), Error>>),
-    Stop(oneshot::Sender<()>),
-}
-
-/// Gives orders to a running loop; cheap to clone.
-#[derive(Debug, Clone)]
-pub struct Handle {
-    device: String,
-    orders: mpsc::Sender<Order>,
-}
-
-impl Handle {
-    /// Moves joints; answers when all have landed, or with the first failure (then these joints hold). A
-    /// later order for one of them supersedes this one, which then fails with [`Error::Superseded`];
-    /// orders for different joints do not touch each other.
-    ///
-    /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], and
-    /// [`Error::Lost`] when the loop has ended.
-    pub async fn follow(&self, goals: Vec<JointGoal>) -> Result<(), Error> {
-        let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::Follow(goals, sender))
-            .await
-            .map_err(|_| self.ended())?;
-        receiver.await.map_err(|_| self.ended())?
-    }
-
-    /// Brakes both motors at once and holds; answers when the brake commands are sent.
-    ///
-    /// Errors: [`Error::Lost`] when the loop has ended.
-    pub async fn stop(&self) -> Result<(), Error> {
-        let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::Stop(sender))
-            .await
-            .map_err(|_| self.ended())?;
-        receiver.await.map_err(|_| self.ended())
-    }
-
-    fn ended(&self) -> Error {
-        Error::Lost {
-            device: self.device.clone(),
-            reason: "its control loop has ended".to_owned(),
-        }
-    }
-}
+/// Longest time between two steps that counts as the pace of the link, seconds.
+const SLOWEST: f64 = 1.0;
 
 /// Two motors of one brick under control.
 pub struct PositionLoop {
@@ -239,14 +147,16 @@ impl PositionLoop {
 
     /// Sends the powers that changed and publishes what was read.
     async fn drive(&mut self, step: Step) -> Result<(), Error> {
-        for (index, power) in step.powers.into_iter().enumerate() {
-            self.send_power(index, power).await?;
+        for (index, drive) in step.drives.into_iter().enumerate() {
+            self.send(index, drive).await?;
         }
         let now = Instant::now();
         if let Some(last) = self.last_step.replace(now) {
+            // A pause between goals says nothing about the link; a link that slows down is believed sooner.
             let elapsed = (now - last).as_secs_f64();
-            if elapsed < 0.08 {
-                self.interval += 0.2 * (elapsed - self.interval);
+            if self.is_moving() && elapsed < SLOWEST {
+                let share = if elapsed > self.interval { 0.4 } else { 0.2 };
+                self.interval += share * (elapsed - self.interval);
             }
         }
         self.publish(step.at);
@@ -353,20 +263,36 @@ impl PositionLoop {
             effect,
             interval: self.interval,
         };
+        self.last_step = None;
+        self.interval = self.interval.max(self.round_trip);
         for index in 0..2 {
-            let power = self.laws[index].restep(instants);
-            self.send_power(index, power).await?;
+            let drive = self.laws[index].restep(instants);
+            self.send(index, drive).await?;
         }
         Ok(())
     }
 
-    async fn send_power(&mut self, index: usize, power: Power) -> Result<(), Error> {
-        if self.last_sent[index] != Some(power) {
-            self.brick
-                .send(&SetOutputState::braked(self.ports[index], power))
-                .await?;
-            self.last_sent[index] = Some(power);
+    /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when
+    /// the link fails; the reset makes the limit count from where the motor is now.
+    async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
+        if self.last_sent[index] == Some(drive.power) {
+            return Ok(());
         }
+        let port = self.ports[index];
+        if drive.limit != 0 {
+            self.brick
+                .send(&ResetMotorPosition {
+                    port,
+                    relative: true,
+                })
+                .await?;
+        }
+        let command = SetOutputState {
+            tacho_limit: drive.limit,
+            ..SetOutputState::braked(port, drive.power)
+        };
+        self.brick.send(&command).await?;
+        self.last_sent[index] = Some(drive.power);
         Ok(())
     }
 
@@ -389,15 +315,24 @@ impl PositionLoop {
         if self.is_moving() && !overdue {
             return Ok(());
         }
+        let asked = Instant::now();
         self.brick.keep_alive().await?;
-        self.battery_volts = Some(f64::from(self.brick.battery().await?.millivolts) / 1000.0);
+        if self.battery_volts.is_none() {
+            // The first look at the link; from here on each reading refines it.
+            self.round_trip = asked.elapsed().as_secs_f64().min(SLOWEST);
+        }
+        let volts = f64::from(self.brick.battery().await?.millivolts) / 1000.0;
+        for law in &mut self.laws {
+            law.set_battery(volts);
+        }
+        self.battery_volts = Some(volts);
         self.next_keep_alive = Instant::now() + self.pace.keep_alive;
         Ok(())
     }
 }
 
 struct Step {
-    powers: [Power; 2],
+    drives: [Drive; 2],
     at: Instant,
 }
 
@@ -416,19 +351,22 @@ async fn step(
     let elapsed = answered - asked;
     // A reply that came by retry says nothing about the link.
     if elapsed.as_secs_f64() < 0.25 {
-        *round_trip += 0.1 * (elapsed.as_secs_f64() - *round_trip);
+        *round_trip += 0.15 * (elapsed.as_secs_f64() - *round_trip);
     }
     let late = elapsed.min(Duration::from_secs_f64(*round_trip));
     let at = answered - late / 2;
     let time = (at - started).as_secs_f64();
     let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
-    let mut powers = [Power::ZERO; 2];
-    for ((law, reading), power) in laws.iter_mut().zip(readings).zip(&mut powers) {
+    let mut drives = [Drive {
+        power: Power::ZERO,
+        limit: 0,
+    }; 2];
+    for ((law, reading), drive) in laws.iter_mut().zip(readings).zip(&mut drives) {
         let reading = MotorReading {
             time,
             degrees: reading.rotation,
         };
-        *power = law.step(reading, Instants { effect, interval });
+        *drive = law.step(reading, Instants { effect, interval });
     }
-    Ok(Step { powers, at })
+    Ok(Step { drives, at })
 }

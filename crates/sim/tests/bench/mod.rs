@@ -193,7 +193,11 @@ fn order(brick: BrickName, (joint, position, seconds): (Joint, f64, f64)) -> Joi
             .position(|(_, driven)| *driven == joint)
             .expect("a joint of the brick"),
         trajectory: Trajectory::to(joint.name(), position, seconds).expect("a good trajectory"),
-        tolerances: Tolerances::default(),
+        // Slow links are tested too.
+        tolerances: Tolerances {
+            goal_time: 3.0,
+            ..Tolerances::default()
+        },
     }
 }
 

@@ -1,0 +1,102 @@
+//! What a running control loop is told and what it tells.
+
+use super::{JointReport, Tolerances, Trajectory};
+use crate::Error;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+/// How often the loop runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// Least time between two steps while a goal is under way; a Bluetooth link is slower by itself.
+    pub moving: Duration,
+    /// Time between two steps while the joints hold.
+    pub holding: Duration,
+    /// Time between two KEEPALIVEs with a look at the battery.
+    pub keep_alive: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            moving: Duration::from_millis(15),
+            holding: Duration::from_millis(100),
+            keep_alive: Duration::from_secs(20),
+        }
+    }
+}
+
+/// What the loop publishes after each step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The two joints, in the order they were given.
+    pub joints: [JointReport; 2],
+    /// When the readings were true.
+    pub at: Instant,
+    /// Battery voltage in volts, once known.
+    pub battery_volts: Option<f64>,
+    /// Smoothed time from request to reply, seconds.
+    pub round_trip: f64,
+    /// Packets dropped so far because nobody had asked for them.
+    pub strays: u64,
+}
+
+/// What to do with one joint, by its index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JointGoal {
+    /// Which joint, 0 or 1.
+    pub joint: usize,
+    /// Its path.
+    pub trajectory: Trajectory,
+    /// How exact.
+    pub tolerances: Tolerances,
+}
+
+pub(super) enum Order {
+    Follow(Vec<JointGoal>, oneshot::Sender<Result<(), Error>>),
+    Stop(oneshot::Sender<()>),
+}
+
+/// Gives orders to a running loop; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Handle {
+    pub(super) device: String,
+    pub(super) orders: mpsc::Sender<Order>,
+}
+
+impl Handle {
+    /// Moves joints; answers when all have landed, or with the first failure (then these joints hold). A
+    /// later order for one of them supersedes this one, which then fails with [`Error::Superseded`];
+    /// orders for different joints do not touch each other.
+    ///
+    /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], and
+    /// [`Error::Lost`] when the loop has ended.
+    pub async fn follow(&self, goals: Vec<JointGoal>) -> Result<(), Error> {
+        let (sender, receiver) = oneshot::channel();
+        self.orders
+            .send(Order::Follow(goals, sender))
+            .await
+            .map_err(|_| self.ended())?;
+        receiver.await.map_err(|_| self.ended())?
+    }
+
+    /// Brakes both motors at once and holds; answers when the brake commands are sent.
+    ///
+    /// Errors: [`Error::Lost`] when the loop has ended.
+    pub async fn stop(&self) -> Result<(), Error> {
+        let (sender, receiver) = oneshot::channel();
+        self.orders
+            .send(Order::Stop(sender))
+            .await
+            .map_err(|_| self.ended())?;
+        receiver.await.map_err(|_| self.ended())
+    }
+
+    fn ended(&self) -> Error {
+        Error::Lost {
+            device: self.device.clone(),
+            reason: "its control loop has ended".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Where a motor is now: readings are late, so the powers sent since are replayed through the model.
+
+use super::{Estimate, Gearing, JointSettings, MotorReading};
+use std::collections::VecDeque;
+
+// Gains were tuned on the emulated brick with 30 ms +- 15 ms of latency; those of speed and friction
+// are ratios of one interval, so they scale with the link.
+/// Share of a surprise that corrects the position.
+const POSITION_GAIN: f64 = 0.55;
+/// Share of a surprise, per interval, that corrects the speed.
+const SPEED_GAIN: f64 = 0.25;
+/// Share of a surprise, per interval, that corrects the friction.
+const FRICTION_GAIN: f64 = 0.10;
+/// Friction that is believed, percent.
+const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
+/// Powers remembered: at thirty a second, two seconds of them.
+const MOST_SENT: usize = 64;
+
+/// What is known of one motor.
+#[derive(Debug, Clone)]
+pub(super) struct Observer {
+    estimate: Estimate,
+    time: f64,
+    /// Side of the play that the joint hangs on, in motor degrees; `None` before the first reading.
+    driven: Option<f64>,
+    last: Option<MotorReading>,
+    still_since: f64,
+    stuck_readings: u32,
+    /// Powers sent, with the time from which each acts; the first acts since ever.
+    sent: VecDeque<(f64, f64)>,
+}
+
+impl Observer {
+    pub fn new(settings: &JointSettings) -> Observer {
+        let friction = settings.model.friction_percent;
+        Observer {
+            estimate: Estimate {
+                friction,
+                ..Estimate::default()
+            },
+            time: f64::NEG_INFINITY,
+            driven: None,
+            last: None,
+            still_since: 0.0,
+            stuck_readings: 0,
+            sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
+        }
+    }
+
+    /// The estimate at the time of the newest reading.
+    pub fn estimate(&self) -> Estimate {
+        self.estimate
+    }
+
+    /// Where the driven side of the play stands, as of the newest reading, in motor degrees.
+    pub fn driven(&self) -> Option<f64> {
+        self.driven
+    }
+
+    /// Since when the count has not changed.
+    pub fn still_since(&self) -> f64 {
+        self.still_since
+    }
+
+    /// How many readings in a row found the motor where it was although it was driven.
+    pub fn stuck_readings(&self) -> u32 {
+        self.stuck_readings
+    }
+
+    /// The power sent last, percent.
+    pub fn last_power(&self) -> f64 {
+        self.sent.back().map_or(0.0, |(_, power)| *power)
+    }
+
+    /// A power (percent) was sent and acts from `effect` on.
+    pub fn sent(&mut self, power: f64, effect: f64) {
+        self.sent.push_back((effect, power));
+        while self.sent.len() > MOST_SENT {
+            self.sent.pop_front();
+        }
+    }
+
+    /// A new goal begins: standing still does not count against it yet.
+    pub fn start_over(&mut self, now: f64) {
+        self.still_since = now;
+        self.stuck_readings = 0;
+    }
+
+    /// The estimate at a time, replaying the powers that act until then.
+    pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
+        let mut estimate = self.estimate;
+        let mut time = self.time;
+        for (index, (_, power)) in self.sent.iter().enumerate() {
+            let next = self.sent.get(index + 1);
+            let stop = next.map_or(f64::INFINITY, |(effect, _)| *effect).min(until);
+            if stop > time {
+                estimate = settings.model.advance(estimate, *power, stop - time);
+                time = stop;
+            }
+        }
+        estimate
+    }
+
+    /// Where the driven side of the play is when the motor has come to some degrees.
+    pub fn driven_at(&self, gearing: &Gearing, degrees: f64) -> f64 {
+        gearing.push_through_play(self.driven.unwrap_or(degrees), degrees)
+    }
+
+    /// Takes a reading; `interval` is the time between two of them, seconds.
+    pub fn observe(&mut self, settings: &JointSettings, reading: MotorReading, interval: f64) {
+        let degrees = f64::from(reading.degrees);
+        self.driven = Some(self.driven_at(&settings.gearing, degrees));
+        let Some(last) = self.last.replace(reading) else {
+            self.estimate.degrees = degrees;
+            self.time = reading.time;
+            self.still_since = reading.time;
+            return;
+        };
+        if last.degrees != reading.degrees {
+            self.still_since = reading.time;
+            self.stuck_readings = 0;
+        } else if self.power_at(reading.time - interval / 2.0) != 0.0 {
+            self.stuck_readings += 1;
+        }
+        self.estimate = self.predict(settings, reading.time);
+        self.time = self.time.max(reading.time);
+        self.correct(settings, degrees, interval.max(0.01));
+        if reading.time - self.still_since > 1.5 * interval {
+            self.estimate.speed = 0.0;
+            self.estimate.degrees = degrees;
+        }
+    }
+
+    fn correct(&mut self, settings: &JointSettings, degrees: f64, interval: f64) {
+        let surprise = degrees - self.estimate.degrees;
+        // Half a count of difference is only rounding.
+        let surprise = surprise - surprise.clamp(-0.5, 0.5);
+        self.estimate.degrees += POSITION_GAIN * surprise;
+        self.estimate.speed += SPEED_GAIN * surprise / interval;
+        // A motor that lags behind the model has more friction than believed.
+        let behind = -surprise * self.estimate.speed.signum();
+        let per_degree = FRICTION_GAIN / (interval * settings.model.speed_per_percent);
+        let (least, most) = FRICTION_RANGE;
+        self.estimate.friction = (self.estimate.friction + per_degree * behind).clamp(least, most);
+    }
+
+    /// The power that acts at a time, percent.
+    fn power_at(&self, time: f64) -> f64 {
+        let acting = self.sent.iter().rev().find(|(effect, _)| *effect <= time);
+        acting.map_or(0.0, |(_, power)| *power)
+    }
+}
