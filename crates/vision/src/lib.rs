@@ -1,20 +1,34 @@
 //! From an image to faces, from faces to colours, from colours to a proven cube state.
+mod annotate;
 mod assignment;
+mod bench;
+mod change;
+mod classic;
+mod detector;
 mod error;
 mod face_view;
+mod homography;
 mod image;
+mod lattice;
 mod legal;
+mod measure;
 mod measurements;
 mod palette;
+mod photos;
+mod regions;
 mod single;
 mod state;
 mod tone;
 mod whole;
 
+pub use annotate::annotate;
+pub use bench::{Calibration, CubeTally, Report, Tally, bench};
+pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
 pub use error::Error;
 pub use face_view::{FaceView, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
 pub use measurements::{FaceOrder, measurements_from_json};
 pub use palette::paint;
+pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
 pub use single::{chances, classify};
 pub use state::{Measurements, StateReading, Verdict, read_state};

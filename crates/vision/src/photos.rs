@@ -1,0 +1,85 @@
+//! Whole jobs on picture files: the faces of one picture, the state of six.
+
+use std::path::Path;
+use std::time::Instant;
+
+use cube::{Face, sticker_name};
+
+use crate::state::{Measurements, StateReading, read_state};
+use crate::{Detector, Error, FaceView, Image};
+
+/// The faces of one picture file.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// The faces, surest first; empty where there is none.
+    pub faces: Vec<FaceView>,
+    /// Time for finding and naming in milliseconds, without reading the file.
+    pub milliseconds: f64,
+}
+
+/// Finds the faces in a picture file.
+///
+/// # Errors
+/// A file that cannot be read as a picture.
+pub fn scan_file(detector: &mut Detector, path: impl AsRef<Path>) -> Result<Scan, Error> {
+    let image = Image::load(path)?;
+    let start = Instant::now();
+    let faces = detector.detect(&image)?;
+    Ok(Scan {
+        faces,
+        milliseconds: start.elapsed().as_secs_f64() * 1e3,
+    })
+}
+
+/// Reads a cube state from six pictures in the order U R F D L B, each showing its face as it is
+/// read; where a picture shows more faces, the surest counts. A picture without a face is named in
+/// the error.
+///
+/// # Errors
+/// Not six pictures, one without a face, or a failed image operation.
+pub fn read_state_from_images(
+    detector: &mut Detector,
+    images: &[Image],
+) -> Result<StateReading, Error> {
+    let images: &[Image; 6] = images.try_into().map_err(|_| Error::PictureCount {
+        found: images.len(),
+    })?;
+    let mut views = Vec::with_capacity(6);
+    for (face, image) in Face::ALL.into_iter().zip(images) {
+        let view = detector.detect(image)?.into_iter().next();
+        views.push(view.ok_or_else(|| Error::NoFace {
+            what: format!("the picture of face {face}"),
+        })?);
+    }
+    let measured: Measurements = std::array::from_fn(|face| views[face].rgb());
+    let mut reading = read_state(&measured)?;
+    let hidden: Vec<String> = (0..54)
+        .filter(|&sticker| views[sticker / 9].stickers[sticker % 9].recovered)
+        .map(sticker_name)
+        .collect();
+    if !hidden.is_empty() && !reading.is_valid() {
+        reading.problems.push(format!(
+            "not seen themselves, placed by their neighbours: {}",
+            hidden.join(", ")
+        ));
+    }
+    Ok(reading)
+}
+
+/// Reads a cube state from six picture files in the order U R F D L B.
+///
+/// # Errors
+/// As [`read_state_from_images`], and files that cannot be read as pictures.
+pub fn read_state_from_files<P: AsRef<Path>>(
+    detector: &mut Detector,
+    paths: &[P],
+) -> Result<StateReading, Error> {
+    if paths.len() != 6 {
+        return Err(Error::PictureCount { found: paths.len() });
+    }
+    let images = paths
+        .iter()
+        .map(Image::load)
+        .collect::<Result<Vec<_>, _>>()?;
+    read_state_from_images(detector, &images)
+}
