@@ -28,9 +28,8 @@ const REST_SPEED: f64 = 15.0;
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
 const PULSE_GROWTH: f64 = 2.0;
-/// A motor that does not turn for so long (seconds) under so much power (percent) is blocked.
+/// A motor that does not turn for so long (seconds) under much power is blocked.
 const STALL_SECONDS: f64 = 0.4;
-const STALL_POWER: f64 = 20.0;
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
 
@@ -233,8 +232,7 @@ impl JointLaw {
             });
         }
         let power = self.observer.last_power();
-        let still = now - self.observer.still_since();
-        (still > STALL_SECONDS && power.abs() >= STALL_POWER).then(|| Error::Stalled {
+        (self.observer.strained() > STALL_SECONDS).then(|| Error::Stalled {
             joint: joint(),
             power: power as i8,
             position_degrees: self.position().to_degrees(),

@@ -13,6 +13,8 @@ const SPEED_GAIN: f64 = 0.25;
 const FRICTION_GAIN: f64 = 0.10;
 /// Friction that is believed, percent.
 const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
+/// Power that moves a motor which is free to move, percent.
+const STRAINING_POWER: f64 = 20.0;
 /// Powers remembered: at thirty a second, two seconds of them.
 const MOST_SENT: usize = 64;
 
@@ -26,6 +28,7 @@ pub(super) struct Observer {
     last: Option<MotorReading>,
     still_since: f64,
     stuck_readings: u32,
+    strained: f64,
     /// Powers sent, with the time from which each acts; the first acts since ever.
     sent: VecDeque<(f64, f64)>,
 }
@@ -43,6 +46,7 @@ impl Observer {
             last: None,
             still_since: 0.0,
             stuck_readings: 0,
+            strained: 0.0,
             sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
         }
     }
@@ -57,9 +61,9 @@ impl Observer {
         self.driven
     }
 
-    /// Since when the count has not changed.
-    pub fn still_since(&self) -> f64 {
-        self.still_since
+    /// Seconds for which much power has acted on the motor since its count last changed.
+    pub fn strained(&self) -> f64 {
+        self.strained
     }
 
     /// How many readings in a row found the motor where it was although it was driven.
@@ -84,6 +88,7 @@ impl Observer {
     pub fn start_over(&mut self, now: f64) {
         self.still_since = now;
         self.stuck_readings = 0;
+        self.strained = 0.0;
     }
 
     /// The estimate at a time, replaying the powers that act until then.
@@ -119,8 +124,16 @@ impl Observer {
         if last.degrees != reading.degrees {
             self.still_since = reading.time;
             self.stuck_readings = 0;
-        } else if self.power_at(reading.time - interval / 2.0) != 0.0 {
-            self.stuck_readings += 1;
+            self.strained = 0.0;
+        } else {
+            // A gap in the readings says little about what happened in it.
+            let elapsed = (reading.time - last.time).clamp(0.0, 0.1);
+            let power = self.power_at(reading.time - elapsed / 2.0).abs();
+            self.stuck_readings += u32::from(power != 0.0);
+            // A motor that little power did not move is not blocked, however long it stood.
+            if power >= STRAINING_POWER {
+                self.strained += elapsed;
+            }
         }
         self.estimate = self.predict(settings, reading.time);
         self.time = self.time.max(reading.time);
