@@ -7,10 +7,15 @@
 pub mod battery;
 pub mod emulator;
 pub mod error;
+pub mod event;
 pub mod fault;
+mod held_cube;
+mod joint;
 pub mod link;
 pub mod mechanics;
+mod mishap;
 pub mod motor;
+mod options;
 pub mod output;
 pub mod render;
 mod scene;
@@ -19,7 +24,9 @@ mod watch;
 pub mod world;
 
 pub use error::Error;
+pub use event::{Event, Happening};
 pub use fault::{FAULTS, Fault};
 pub use mechanics::Mishap;
+pub use options::Options;
 pub use scene::albedo;
-pub use world::{Event, Happening, Options, Truth, World};
+pub use world::{Truth, World};

@@ -1,27 +1,20 @@
 //! Claws and cube in contact: what closes on what, what turns with what, and what jams.
 //!
-//! The cube is three slabs along each of the two axes that have arms. Angles are in radians, clockwise
-//! as the arm at that side sees them, and measured from the rig's grid:
-//!
-//! ```text
-//!      L layer      middle       R layer
-//!    layers[L]    cores[RL]     layers[R]        (likewise F, FB, B)
-//!   ┌─────────┐ ┌───────────┐ ┌───────────┐
-//!   │         │ │           │ │           │<─ R's claw: once it grips, the layer
-//!   └─────────┘ └───────────┘ └───────────┘   follows the wrist, degree by degree
-//! ```
-//!
-//! A claw of the other pair that grips holds the middle; with the other pair off, the middle follows
-//! the claws that turn, and so the whole cube turns. Whatever passes 45 degrees counts as turned.
+//! A claw that grips ties its layer to its wrist. A claw of the other pair that grips holds the middle;
+//! with the other pair off, the middle follows the claws that turn, and so the whole cube turns.
 
-use cube::{Cube, Face, Move};
-use rig::{Arm, Pair, Pose, Side};
+pub use crate::held_cube::HeldCube;
+use crate::held_cube::{off_grid, sign};
+pub use crate::mishap::Mishap;
+use rig::{Arm, Pair};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Fingers that come nearer than this to a misaligned layer cannot slide along it any more, radians.
 const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
 /// A layer turns past a neighbour that is off the grid by at most this, radians: corners cut.
 const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
+/// Rubber and play let a layer or cube move by this, radians, whatever is in its way.
+const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
 const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Shares of a claw's travel: below the first it grips, above the second it has let go, above the
@@ -29,90 +22,6 @@ const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
 const GRIPS_BELOW: f64 = 0.06;
 const RELEASES_ABOVE: f64 = 0.10;
 const CLEAR_ABOVE: f64 = 0.6;
-
-/// A cube in the rig.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HeldCube {
-    /// Its state, each face turn counted once past 45 degrees.
-    pub cube: Cube,
-    /// How it lies, each turn of the whole counted once past 45 degrees.
-    pub pose: Pose,
-    /// Angle of each arm's layer against the grid, by [`Arm::index`].
-    pub layers: [f64; 4],
-    /// Angle of the middle along each pair's axis, as the pair's first arm sees it, by [`Pair::index`].
-    pub cores: [f64; 2],
-    /// A person holds it, until two opposite claws do.
-    pub by_hand: bool,
-}
-
-impl HeldCube {
-    /// A cube that a person holds in the middle of the claws.
-    pub fn new(cube: Cube, pose: Pose) -> HeldCube {
-        HeldCube {
-            cube,
-            pose,
-            layers: [0.0; 4],
-            cores: [0.0; 2],
-            by_hand: true,
-        }
-    }
-
-    /// By how much an arm's layer is turned against the middle, radians, clockwise as the arm sees it.
-    pub fn layer_turn(&self, arm: Arm) -> f64 {
-        self.layers[arm.index()] - sign(arm) * self.cores[arm.pair().index()]
-    }
-
-    fn set_core(&mut self, pair: Pair, angle: f64, follows: impl Fn(Arm) -> bool) {
-        let shift = angle - self.cores[pair.index()];
-        self.cores[pair.index()] = angle;
-        for arm in pair.arms().into_iter().filter(|arm| follows(*arm)) {
-            self.layers[arm.index()] += sign(arm) * shift;
-        }
-    }
-
-    /// Counts what has passed 45 degrees.
-    fn count_turns(&mut self) {
-        for pair in Pair::ALL {
-            let quarters = (self.cores[pair.index()] / FRAC_PI_2).round();
-            if quarters != 0.0 {
-                self.pose = self.pose.turned(pair, quarters as i32);
-                self.cores[pair.index()] -= quarters * FRAC_PI_2;
-                for arm in pair.arms() {
-                    self.layers[arm.index()] -= sign(arm) * quarters * FRAC_PI_2;
-                }
-            }
-        }
-        for arm in Arm::ALL {
-            let quarters = (self.layer_turn(arm) / FRAC_PI_2).round();
-            if quarters != 0.0 {
-                if let Some(turn) = Move::new(face_at(self.pose, arm.side()), quarters as i32) {
-                    self.cube = self.cube.apply(turn);
-                }
-                self.layers[arm.index()] -= quarters * FRAC_PI_2;
-            }
-        }
-    }
-}
-
-/// The cube's own face at a side of the rig.
-fn face_at(pose: Pose, side: Side) -> Face {
-    // Sides and faces share letters and order.
-    Face::ALL[pose.face_at(side).index()]
-}
-
-/// +1 for the first arm of a pair, -1 for the second: one angle as each of them sees it.
-fn sign(arm: Arm) -> f64 {
-    if arm.pair().arms()[0] == arm {
-        1.0
-    } else {
-        -1.0
-    }
-}
-
-/// An angle's distance from the nearest multiple of a right angle.
-fn off_grid(angle: f64) -> f64 {
-    angle - (angle / FRAC_PI_2).round() * FRAC_PI_2
-}
 
 /// One arm's joints.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -135,66 +44,6 @@ impl ArmBody {
     }
 }
 
-/// Something that should not happen between claws and cube.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-pub enum Mishap {
-    /// A claw closes on a layer that stands askew.
-    #[error("jam: the claw of arm {arm} closes on a layer that stands {degrees:.0} degrees askew")]
-    Misgrip {
-        /// The arm.
-        arm: Arm,
-        /// How far askew.
-        degrees: f64,
-    },
-    /// Fingers meet fingers.
-    #[error("jam: the fingers of arm {arm} meet those of arm {neighbour}")]
-    FingersMeet {
-        /// The arm that closes.
-        arm: Arm,
-        /// The arm in its way.
-        neighbour: Arm,
-    },
-    /// A layer turns into the fingers beside it.
-    #[error("jam: arm {arm} turns its layer into the fingers of arm {neighbour}")]
-    LayerMeetsFingers {
-        /// The arm that turns.
-        arm: Arm,
-        /// The arm in its way.
-        neighbour: Arm,
-    },
-    /// A layer turns while the one beside it is half turned.
-    #[error(
-        "jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew"
-    )]
-    LayersMeet {
-        /// The arm that turns.
-        arm: Arm,
-        /// The arm whose layer is in the way.
-        neighbour: Arm,
-        /// How far that layer is turned.
-        degrees: f64,
-    },
-    /// The cube turns into a claw that is not fully open.
-    #[error("jam: arm {arm} turns the cube into the half-open claw of arm {neighbour}")]
-    CubeMeetsFingers {
-        /// The arm that turns.
-        arm: Arm,
-        /// The arm in its way.
-        neighbour: Arm,
-    },
-    /// The claws of a pair turned the free cube unevenly.
-    #[error("pair {pair} tears the cube: its claws are {degrees:.0} degrees apart")]
-    Torn {
-        /// The pair.
-        pair: Pair,
-        /// How far apart.
-        degrees: f64,
-    },
-    /// Nothing holds the cube any more.
-    #[error("the cube falls: no claw holds it")]
-    Dropped,
-}
-
 /// The four arms and the cube between them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mechanics {
@@ -214,6 +63,11 @@ impl Mechanics {
             cube,
             open_angle,
         }
+    }
+
+    /// Opening of a fully open claw, radians.
+    pub fn open_angle(&self) -> f64 {
+        self.open_angle
     }
 
     /// Opening of a claw as a share of its travel: 0 closed on the cube, 1 fully open.
@@ -357,7 +211,7 @@ impl Mechanics {
             let turn = wanted[index] - body.wrist;
             if body.gripping
                 && turn != 0.0
-                && let Some(mishap) = self.obstacle_to_turning(arm, middle_held)
+                && let Some(mishap) = self.obstacle_to_turning(arm, turn, middle_held)
             {
                 mishaps.push(mishap);
                 turned[index] = Some(0.0);
@@ -398,8 +252,18 @@ impl Mechanics {
         }
     }
 
-    fn obstacle_to_turning(&self, arm: Arm, middle_held: bool) -> Option<Mishap> {
+    /// What stands in the way of turning a layer, or the cube, by `turn` radians more.
+    fn obstacle_to_turning(&self, arm: Arm, turn: f64, middle_held: bool) -> Option<Mishap> {
         let cube = self.cube.as_ref()?;
+        let before = if middle_held {
+            cube.layer_turn(arm)
+        } else {
+            cube.layers[arm.index()]
+        };
+        let after = off_grid(before + turn).abs();
+        if after <= LOOSENESS || after < off_grid(before).abs() {
+            return None;
+        }
         for neighbour in arm.neighbours() {
             let body = self.arms[neighbour.index()];
             if !middle_held {

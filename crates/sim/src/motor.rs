@@ -64,7 +64,7 @@ pub enum Drive {
 }
 
 /// What the world does to the hub.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Load {
     /// Torque that only opposes motion, N m, at or above 0.
     pub friction: f64,
@@ -74,6 +74,18 @@ pub struct Load {
     pub inertia: f64,
     /// Least and greatest angle that the hub can reach, radians: hard stops.
     pub stops: (f64, f64),
+}
+
+impl Default for Load {
+    /// A free hub.
+    fn default() -> Load {
+        Load {
+            friction: 0.0,
+            push: 0.0,
+            inertia: 0.0,
+            stops: (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
 }
 
 /// One motor: hub angle and speed.

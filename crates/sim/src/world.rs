@@ -2,51 +2,19 @@
 
 use crate::battery::Battery;
 use crate::emulator::EmulatedBrick;
+use crate::event::{Event, Events, Happening};
 use crate::fault::Fault;
-use crate::link::Latency;
+use crate::joint::JointBody;
 use crate::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
 use crate::motor::{Load, MotorConstants};
+use crate::options::Options;
 use crate::watch::Watch;
-use brick::{BrickName, Port};
+use brick::BrickName;
 use cube::{ColorScheme, Cube};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, Joint, JointKind, Pose, Profile, RigState};
+use rig::{Arm, Joint, JointKind, Pose, Profile};
 use std::collections::BTreeMap;
-
-/// How the simulated rig differs from an ideal one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// How claws and wrists stand at the start, and how the cube lies.
-    pub start: RigState,
-    /// The cube at the start.
-    pub cube: Cube,
-    /// Its colours.
-    pub scheme: ColorScheme,
-    /// Latency of each direction of a brick's link.
-    pub latency: Latency,
-    /// By how much each constant of each motor may be off, as a share.
-    pub motor_spread: f64,
-    /// Half of the play between motor and joint, degrees of the motor.
-    pub backlash_degrees: f64,
-    /// Open-circuit voltage of the batteries.
-    pub battery_volts: f64,
-}
-
-impl Default for Options {
-    /// All claws closed and neutral on a solved cube, a Bluetooth link, everyday motors, fresh batteries.
-    fn default() -> Options {
-        Options {
-            start: RigState::REST,
-            cube: Cube::SOLVED,
-            scheme: ColorScheme::WESTERN,
-            latency: Latency::BLUETOOTH,
-            motor_spread: 0.05,
-            backlash_degrees: brick::wiring::BACKLASH_DEGREES,
-            battery_volts: 9.0,
-        }
-    }
-}
 
 /// What is really the case. Only tests and demonstrations may look.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,47 +35,6 @@ pub struct Truth {
     pub layer_turns: [f64; 4],
 }
 
-/// Something that should not have happened.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Event {
-    /// Simulated seconds since the start.
-    pub time: f64,
-    /// What it was.
-    pub what: Happening,
-}
-
-/// Kinds of events.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-pub enum Happening {
-    /// Claws and cube came into conflict.
-    #[error(transparent)]
-    Mishap(#[from] Mishap),
-    /// The rules of motion were broken for longer than two joints can differ in time.
-    #[error("rule broken: {0}")]
-    Rule(rig::Fault),
-}
-
-#[derive(Debug, Clone)]
-struct JointBody {
-    /// Driven side of the play, in degrees of the motor.
-    driven: f64,
-    /// Degrees of the motor for a radian of the joint, and the joint's position at count zero.
-    ratio: f64,
-    position_at_zero: f64,
-    backlash: f64,
-    stalled: bool,
-}
-
-impl JointBody {
-    fn position(&self) -> f64 {
-        self.position_at_zero + self.driven / self.ratio
-    }
-
-    fn degrees_at(&self, position: f64) -> f64 {
-        (position - self.position_at_zero) * self.ratio
-    }
-}
-
 /// The simulated rig. The same profile, seed, options and calls give the same world, to the bit.
 #[derive(Debug, Clone)]
 pub struct World {
@@ -123,13 +50,11 @@ pub struct World {
     battery_volts: f64,
     watch: Watch,
     mishaps: Vec<Mishap>,
-    events: Vec<Event>,
+    events: Events,
 }
 
 /// Seconds that one step of the physics takes: well below the motors' 57 ms.
 pub const TICK: f64 = 0.001;
-/// Events kept until they are taken.
-const MOST_EVENTS: usize = 256;
 
 impl World {
     /// A rig of a profile; `seed` decides everything that is random.
@@ -149,15 +74,10 @@ impl World {
             )
         });
         let joints = Joint::ALL.map(|joint| {
-            let half_play = options.backlash_degrees;
-            JointBody {
-                // Nobody knows at which side of its play a joint hangs when the rig is switched on.
-                driven: half_play * random.random_range(-0.5..=0.5),
-                ratio: profile.gearing.ratio(joint.kind).to_degrees(),
-                position_at_zero: start[joint.index()],
-                backlash: half_play,
-                stalled: false,
-            }
+            // Nobody knows at which side of its play a joint hangs when the rig is switched on.
+            let share = random.random_range(-0.5..=0.5);
+            let ratio = profile.gearing.ratio(joint.kind).to_degrees();
+            JointBody::new(start[joint.index()], ratio, options.backlash_degrees, share)
         });
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
@@ -179,7 +99,7 @@ impl World {
             silent_until: [0.0; 4],
             battery_volts: options.battery_volts,
             mishaps: Vec::new(),
-            events: Vec::new(),
+            events: Events::default(),
         }
     }
 
@@ -274,7 +194,7 @@ impl World {
 
     /// Takes the events since the last call, oldest first.
     pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+        self.events.take()
     }
 
     /// Puts a fault in.
@@ -283,8 +203,7 @@ impl World {
         match fault {
             Fault::ClawSlip(arm, degrees) => self.mechanics.slip(arm, degrees.to_radians()),
             Fault::GearSkip(joint, degrees) => {
-                let body = &mut self.joints[joint.index()];
-                body.position_at_zero += degrees.to_radians();
+                self.joints[joint.index()].skip(degrees.to_radians());
             }
             Fault::BrickSilent(name, seconds) => {
                 self.silent_until[name.index()] = if seconds > 0.0 {
@@ -305,7 +224,7 @@ impl World {
             Fault::BatteryFalls(name, volts) => self.bricks[name.index()]
                 .battery_mut()
                 .set_open_volts(volts),
-            Fault::MotorStalls(joint) => self.joints[joint.index()].stalled = true,
+            Fault::MotorStalls(joint) => self.joints[joint.index()].is_stuck = true,
             Fault::StickerMisread(facelet) => {
                 // It shows the colour of the next face's centre.
                 let other = (facelet / 9 + 1) % 6 * 9 + 4;
@@ -326,7 +245,7 @@ impl World {
             brick.battery_mut().set_open_volts(self.battery_volts);
         }
         for joint in &mut self.joints {
-            joint.stalled = false;
+            joint.is_stuck = false;
         }
         self.silent_until = [0.0; 4];
         self.misread.clear();
@@ -341,26 +260,22 @@ impl World {
             brick.link_faults_mut().silent = now < self.silent_until[name.index()];
             brick.step(now, TICK, &loads);
         }
-        self.move_joints();
+        self.move_joints(now);
         if let Some(held) = &self.mechanics.cube {
             self.last_pose = held.pose;
         }
         if let Some(fault) = self.watch.look(now, &self.mechanics) {
-            self.note(Happening::Rule(fault));
+            self.events.note(now, Happening::Rule(fault));
         }
     }
 
     /// Moves each joint after its motor, through the play and as far as the contacts let it.
-    fn move_joints(&mut self) {
+    fn move_joints(&mut self, now: f64) {
         let mut wanted = [(0.0, 0.0); 4];
         for joint in Joint::ALL {
             let (name, port) = BrickName::driving(joint);
-            let degrees = self.bricks[name.index()].motor(port).angle().to_degrees();
             let body = &mut self.joints[joint.index()];
-            body.driven = body
-                .driven
-                .max(degrees - body.backlash)
-                .min(degrees + body.backlash);
+            body.follow(self.bricks[name.index()].motor(port));
             let place = &mut wanted[joint.arm.index()];
             match joint.kind {
                 JointKind::Grip => place.0 = body.position(),
@@ -377,126 +292,23 @@ impl World {
             };
             let body = &mut self.joints[joint.index()];
             if reached != body.position() {
-                body.driven = body.degrees_at(reached);
                 let (name, port) = BrickName::driving(joint);
-                let motor = self.bricks[name.index()].motor_mut(port);
-                let degrees = motor.angle().to_degrees();
-                let stop = degrees.clamp(body.driven - body.backlash, body.driven + body.backlash);
-                motor.stop_at(stop.to_radians());
+                body.stop_at(reached, self.bricks[name.index()].motor_mut(port));
             }
         }
         for mishap in mishaps.drain(..) {
-            self.note(mishap.into());
+            self.events.note(now, mishap.into());
         }
         self.mishaps = mishaps;
     }
 
-    fn note(&mut self, what: Happening) {
-        // What goes on for a while is one event: the same kind between the same arms within a second.
-        let now = self.time();
-        let same = |event: &Event| {
-            now - event.time < 1.0
-                && match (&event.what, &what) {
-                    (Happening::Mishap(old), Happening::Mishap(new)) => {
-                        std::mem::discriminant(old) == std::mem::discriminant(new)
-                    }
-                    (old, new) => old == new,
-                }
-        };
-        if let Some(event) = self.events.iter_mut().rev().find(|event| same(event)) {
-            let _ = event;
-            return;
-        }
-        if self.events.len() < MOST_EVENTS {
-            self.events.push(Event { time: now, what });
-        }
-    }
-
     fn loads(&self, name: BrickName) -> [Load; 3] {
-        let free = Load {
-            stops: (f64::NEG_INFINITY, f64::INFINITY),
-            ..Load::default()
-        };
-        let mut loads = [free; 3];
+        let mut loads = [Load::default(); 3];
         for (port, joint) in name.joints() {
-            loads[usize::from(port.code())] = self.load(joint, name, port);
+            let body = &self.joints[joint.index()];
+            let motor = self.bricks[name.index()].motor(port);
+            loads[usize::from(port.code())] = body.load(joint, motor, &self.mechanics);
         }
         loads
     }
-
-    /// What a joint and the cube do to its motor.
-    fn load(&self, joint: Joint, name: BrickName, port: Port) -> Load {
-        let body = &self.joints[joint.index()];
-        let motor_angle = self.bricks[name.index()].motor(port).angle();
-        if body.stalled {
-            return Load {
-                friction: 0.0,
-                push: 0.0,
-                inertia: 0.0,
-                stops: (motor_angle, motor_angle),
-            };
-        }
-        // Torques at the joint reach the motor divided by the gears' ratio.
-        let ratio = (body.ratio.to_radians()).abs();
-        match joint.kind {
-            JointKind::Wrist => {
-                let at_joint = match (
-                    self.mechanics.grips(joint.arm),
-                    self.mechanics.turns_layer(joint.arm),
-                ) {
-                    (true, true) => LAYER_FRICTION,
-                    (true, false) => CUBE_FRICTION,
-                    (false, _) => WRIST_FRICTION,
-                };
-                let friction = at_joint / ratio;
-                let stops = (f64::NEG_INFINITY, f64::INFINITY);
-                Load {
-                    friction,
-                    push: 0.0,
-                    inertia: ARM_INERTIA / ratio.powi(2),
-                    stops,
-                }
-            }
-            JointKind::Grip => {
-                let open = self.profile.gearing.open_grip();
-                let grip = body.position();
-                let pad_depth = (PAD_SHARE * open - grip).max(0.0);
-                let pressed = self.mechanics.grips(joint.arm);
-                let push = if pressed {
-                    PAD_STIFFNESS * pad_depth / ratio * body.ratio.signum()
-                } else {
-                    0.0
-                };
-                // With a cube the pads give way a little; without, the fingers meet.
-                let least = if self.mechanics.cube.is_some() {
-                    -0.05
-                } else {
-                    -0.25
-                } * open;
-                let play = body.backlash;
-                let ends = [least, 1.05 * open].map(|end| body.degrees_at(end));
-                let stops = (
-                    (ends[0].min(ends[1]) - play).to_radians(),
-                    (ends[0].max(ends[1]) + play).to_radians(),
-                );
-                Load {
-                    friction: GRIP_FRICTION / ratio,
-                    push,
-                    inertia: ARM_INERTIA / ratio.powi(2),
-                    stops,
-                }
-            }
-        }
-    }
 }
-
-/// Torques at the joint in N m: turning a layer, the whole cube, an empty claw; moving fingers.
-const LAYER_FRICTION: f64 = 0.045;
-const CUBE_FRICTION: f64 = 0.015;
-const WRIST_FRICTION: f64 = 0.008;
-const GRIP_FRICTION: f64 = 0.008;
-/// Inertia of claw and cube about a joint, kg m²: 60 g at 4 cm.
-const ARM_INERTIA: f64 = 1.0e-4;
-/// Rubber pads: the share of the travel over which they touch, and their stiffness in N m/rad.
-const PAD_SHARE: f64 = 0.05;
-const PAD_STIFFNESS: f64 = 0.4;

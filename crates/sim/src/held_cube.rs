@@ -1,0 +1,102 @@
+//! The cube between the claws: its state, and the angles of its slabs against the rig's grid.
+//!
+//! The cube is three slabs along each of the two axes that have arms. Angles are in radians, clockwise
+//! as the arm at that side sees them, and measured from the rig's grid:
+//!
+//! ```text
+//!      L layer      middle       R layer
+//!    layers[L]    cores[RL]     layers[R]        (likewise F, FB, B)
+//!   ┌─────────┐ ┌───────────┐ ┌───────────┐
+//!   │         │ │           │ │           │<─ R's claw: once it grips, the layer
+//!   └─────────┘ └───────────┘ └───────────┘   follows the wrist, degree by degree
+//! ```
+//!
+//! Whatever passes 45 degrees counts as turned.
+
+use cube::{Cube, Face, Move};
+use rig::{Arm, Pair, Pose, Side};
+use std::f64::consts::FRAC_PI_2;
+
+/// A cube in the rig.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldCube {
+    /// Its state, each face turn counted once past 45 degrees.
+    pub cube: Cube,
+    /// How it lies, each turn of the whole counted once past 45 degrees.
+    pub pose: Pose,
+    /// Angle of each arm's layer against the grid, by [`Arm::index`].
+    pub layers: [f64; 4],
+    /// Angle of the middle along each pair's axis, as the pair's first arm sees it, by [`Pair::index`].
+    pub cores: [f64; 2],
+    /// A person holds it, until two opposite claws do.
+    pub by_hand: bool,
+}
+
+impl HeldCube {
+    /// A cube that a person holds in the middle of the claws.
+    pub fn new(cube: Cube, pose: Pose) -> HeldCube {
+        HeldCube {
+            cube,
+            pose,
+            layers: [0.0; 4],
+            cores: [0.0; 2],
+            by_hand: true,
+        }
+    }
+
+    /// By how much an arm's layer is turned against the middle, radians, clockwise as the arm sees it.
+    pub fn layer_turn(&self, arm: Arm) -> f64 {
+        self.layers[arm.index()] - sign(arm) * self.cores[arm.pair().index()]
+    }
+
+    pub(crate) fn set_core(&mut self, pair: Pair, angle: f64, follows: impl Fn(Arm) -> bool) {
+        let shift = angle - self.cores[pair.index()];
+        self.cores[pair.index()] = angle;
+        for arm in pair.arms().into_iter().filter(|arm| follows(*arm)) {
+            self.layers[arm.index()] += sign(arm) * shift;
+        }
+    }
+
+    /// Counts what has passed 45 degrees.
+    pub(crate) fn count_turns(&mut self) {
+        for pair in Pair::ALL {
+            let quarters = (self.cores[pair.index()] / FRAC_PI_2).round();
+            if quarters != 0.0 {
+                self.pose = self.pose.turned(pair, quarters as i32);
+                self.cores[pair.index()] -= quarters * FRAC_PI_2;
+                for arm in pair.arms() {
+                    self.layers[arm.index()] -= sign(arm) * quarters * FRAC_PI_2;
+                }
+            }
+        }
+        for arm in Arm::ALL {
+            let quarters = (self.layer_turn(arm) / FRAC_PI_2).round();
+            if quarters != 0.0 {
+                if let Some(turn) = Move::new(face_at(self.pose, arm.side()), quarters as i32) {
+                    self.cube = self.cube.apply(turn);
+                }
+                self.layers[arm.index()] -= quarters * FRAC_PI_2;
+            }
+        }
+    }
+}
+
+/// The cube's own face at a side of the rig.
+fn face_at(pose: Pose, side: Side) -> Face {
+    // Sides and faces share letters and order.
+    Face::ALL[pose.face_at(side).index()]
+}
+
+/// +1 for the first arm of a pair, -1 for the second: one angle as each of them sees it.
+pub(crate) fn sign(arm: Arm) -> f64 {
+    if arm.pair().arms()[0] == arm {
+        1.0
+    } else {
+        -1.0
+    }
+}
+
+/// An angle's distance from the nearest multiple of a right angle.
+pub(crate) fn off_grid(angle: f64) -> f64 {
+    angle - (angle / FRAC_PI_2).round() * FRAC_PI_2
+}

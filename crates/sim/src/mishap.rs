@@ -1,0 +1,63 @@
+//! What should not happen between claws and cube.
+
+use rig::{Arm, Pair};
+
+/// Something that should not happen between claws and cube.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum Mishap {
+    /// A claw closes on a layer that stands askew.
+    #[error("jam: the claw of arm {arm} closes on a layer that stands {degrees:.0} degrees askew")]
+    Misgrip {
+        /// The arm.
+        arm: Arm,
+        /// How far askew.
+        degrees: f64,
+    },
+    /// Fingers meet fingers.
+    #[error("jam: the fingers of arm {arm} meet those of arm {neighbour}")]
+    FingersMeet {
+        /// The arm that closes.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// A layer turns into the fingers beside it.
+    #[error("jam: arm {arm} turns its layer into the fingers of arm {neighbour}")]
+    LayerMeetsFingers {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// A layer turns while the one beside it is half turned.
+    #[error(
+        "jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew"
+    )]
+    LayersMeet {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm whose layer is in the way.
+        neighbour: Arm,
+        /// How far that layer is turned.
+        degrees: f64,
+    },
+    /// The cube turns into a claw that is not fully open.
+    #[error("jam: arm {arm} turns the cube into the half-open claw of arm {neighbour}")]
+    CubeMeetsFingers {
+        /// The arm that turns.
+        arm: Arm,
+        /// The arm in its way.
+        neighbour: Arm,
+    },
+    /// The claws of a pair turned the free cube unevenly.
+    #[error("pair {pair} tears the cube: its claws are {degrees:.0} degrees apart")]
+    Torn {
+        /// The pair.
+        pair: Pair,
+        /// How far apart.
+        degrees: f64,
+    },
+    /// Nothing holds the cube any more.
+    #[error("the cube falls: no claw holds it")]
+    Dropped,
+}

@@ -1,0 +1,39 @@
+//! How the simulated rig differs from an ideal one.
+
+use crate::link::Latency;
+use cube::{ColorScheme, Cube};
+use rig::RigState;
+
+/// How the simulated rig differs from an ideal one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// How claws and wrists stand at the start, and how the cube lies.
+    pub start: RigState,
+    /// The cube at the start.
+    pub cube: Cube,
+    /// Its colours.
+    pub scheme: ColorScheme,
+    /// Latency of each direction of a brick's link.
+    pub latency: Latency,
+    /// By how much each constant of each motor may be off, as a share.
+    pub motor_spread: f64,
+    /// Half of the play between motor and joint, degrees of the motor.
+    pub backlash_degrees: f64,
+    /// Open-circuit voltage of the batteries.
+    pub battery_volts: f64,
+}
+
+impl Default for Options {
+    /// All claws closed and neutral on a solved cube, a Bluetooth link, everyday motors, fresh batteries.
+    fn default() -> Options {
+        Options {
+            start: RigState::REST,
+            cube: Cube::SOLVED,
+            scheme: ColorScheme::WESTERN,
+            latency: Latency::BLUETOOTH,
+            motor_spread: 0.05,
+            backlash_degrees: brick::wiring::BACKLASH_DEGREES,
+            battery_volts: 9.0,
+        }
+    }
+}
