@@ -84,7 +84,7 @@ impl Ros {
         let before = |variable: &str, ours: Vec<PathBuf>| {
             let old = env::var_os(variable).unwrap_or_default();
             let others = env::split_paths(&old)
-                .filter(|folder| !folder.starts_with(&overlay))
+                .filter(|folder| !folder.starts_with(&overlay) && !is_cargos(paths, folder))
                 .collect::<Vec<_>>();
             joined(
                 ours.into_iter()
@@ -103,6 +103,14 @@ impl Ros {
             ("PYTHONPATH", before("PYTHONPATH", python_folders(&overlay))),
         ]
     }
+}
+
+/// Whether cargo itself added this folder to a library path, for programs it starts.
+fn is_cargos(paths: &Paths, folder: &Path) -> bool {
+    folder.starts_with(paths.target())
+        || folder
+            .components()
+            .any(|part| part.as_os_str() == "toolchains")
 }
 
 fn joined(folders: Vec<PathBuf>) -> OsString {

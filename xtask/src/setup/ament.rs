@@ -38,10 +38,12 @@ pub fn build(
         )
     })?;
     let mut build = Command::new("cmake");
+    // Without a number make starts every compiler at once.
+    let jobs = std::thread::available_parallelism().map_or(2, usize::from);
     build
         .arg("--build")
         .arg(scratch)
-        .args(["--parallel", "--target", "install"])
+        .args(["--parallel", &jobs.to_string(), "--target", "install"])
         .envs(variables.iter().cloned());
     step.run(&mut build)
         .with_context(|| format!("{} cannot be built against the sourced ROS 2", package.name))
