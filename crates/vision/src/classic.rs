@@ -19,6 +19,8 @@ const CONTRAST: (f64, f64) = (1.5, 30.0);
 const SQUARENESS: f64 = 0.9;
 /// Gap between two stickers in widths of a sticker.
 const GAP: f64 = 0.2;
+/// Greatest gap, where dilation has made the squares smaller than the stickers.
+const MOST_GAP: f64 = 1.5;
 /// Part of the bounding box whose colour is read.
 const INNER: f64 = 0.75;
 
@@ -38,8 +40,7 @@ impl Classic {
     /// The face of the picture, if all nine squares are found or recovered.
     pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
         let mut scaled = self.scaled.take().unwrap_or_else(Image::buffer);
-        let side = SIDE.min(image.width().max(image.height()));
-        let factor = f64::from(image.scale_into(side, &mut scaled)?);
+        let factor = f64::from(image.scale_into(SIDE, &mut scaled)?);
         let squares = self.squares(&scaled);
         self.scaled = Some(scaled);
         let Some(grid) = grid(&squares?) else {
@@ -131,13 +132,16 @@ fn grid(squares: &[Rect]) -> Option<[(Rect, bool); 9]> {
             .fold(f64::INFINITY, f64::min)
     };
     let most = |axis: usize| alike.iter().map(|rect| rect[axis]).fold(0.0, f64::max);
-    let pitch = side * (1.0 + GAP);
-    // The outermost squares must lie two steps apart both ways; then all places follow.
-    for axis in [0, 1] {
-        let steps = (most(axis) - least(axis)) / pitch;
-        if (steps - 2.0).abs() > 0.4 {
+    // The outermost squares must lie two steps apart both ways; then all places follow. A step is
+    // the thesis' 1.2 widths of a sticker, more where dilation has eaten of the squares.
+    let extent = [0, 1].map(|axis| most(axis) - least(axis));
+    for length in extent {
+        if !(2.0 * (1.0 + GAP) * 0.85..=2.0 * (1.0 + MOST_GAP)).contains(&(length / side)) {
             return None;
         }
+    }
+    if (extent[0] / extent[1] - 1.0).abs() > 0.15 {
+        return None;
     }
     let (left, top) = (least(0), least(1));
     let (right, bottom) = ((most(0) - left) / 2.0, (most(1) - top) / 2.0);

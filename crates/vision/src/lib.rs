@@ -7,6 +7,7 @@ mod classic;
 mod detector;
 mod error;
 mod face_view;
+mod grouping;
 mod homography;
 mod image;
 mod lattice;

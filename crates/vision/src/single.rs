@@ -1,20 +1,25 @@
 //! Colours of one face alone: each sticker's chances for the six colours, without other faces.
 //!
-//! The light is unknown, but it is the same for all nine stickers. So the chances are averaged over
-//! a grid of possible lights, each weighed by how well it explains all nine stickers together.
+//! Two things are unknown besides the colours, and both are shared: the light is the same for all
+//! nine stickers, and stickers of one colour look alike. So the stickers are first gathered into
+//! groups that look alike (all the ways from nine groups to one that merging the nearest gives); the
+//! chances are then averaged over groupings, over a grid of possible lights, and over all ways of
+//! giving different colours to the groups, each weighed by how well it explains all nine stickers.
 
 use cube::Color;
 
+use crate::grouping::{Grouping, groupings};
 use crate::palette::{COMMON, Palette};
 use crate::tone::{Symmetric, Tone, minus, tone};
 
 /// Grid of lights: steps to either side of neutral along lightness, red-green and yellow-blue.
-const LIGHT_STEPS: [i32; 3] = [5, 2, 4];
+const LIGHT_STEPS: [i32; 3] = [5, 3, 4];
 /// Distance of grid points in standard deviations of the light.
-const STEP: [f32; 3] = [0.5, 0.9, 0.6];
-/// Chance that a sticker shows something the palette does not know (print, dirt, a finger),
-/// as a density over tones.
-const STRANGE: f32 = 1e-3;
+const STEP: [f32; 3] = [0.5, 0.7, 0.6];
+/// Density over tones of what the palette does not know (print, dirt, a finger).
+const STRANGE: f32 = 1e-4;
+/// Factor for each group beyond those that six different colours explain.
+const LEAST_WEIGHT: f32 = 1e-5;
 
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
@@ -35,14 +40,22 @@ pub fn classify(rgb: &[[f32; 3]; 9]) -> [(Color, f32); 9] {
 /// The palette prepared for single faces.
 pub(crate) struct SinglePalette {
     mean: [Tone; 6],
-    precision: [Symmetric; 6],
-    height: [f32; 6],
+    noise: Symmetric,
+    /// For a group of n + 1 stickers and each colour: precision and peak density of its mean tone.
+    spread: [[(Symmetric, f32); 6]; 9],
+    /// Shifts of the tones and the logarithms of their densities.
     lights: Vec<(Tone, f32)>,
+}
+
+/// Chances of one grouping under one light: for each group the colours, and the log weight.
+struct Explained {
+    log_weight: f32,
+    grouping: usize,
+    chances: Vec<[f32; 6]>,
 }
 
 impl SinglePalette {
     pub(crate) fn new(palette: &Palette) -> SinglePalette {
-        let covariance = palette.spread.map(|spread| spread.plus(palette.noise));
         let light = palette.light.plus(palette.face_light);
         let light_precision = light.inverse();
         let deviation = [light.0[0].sqrt(), light.0[3].sqrt(), light.0[5].sqrt()];
@@ -58,46 +71,48 @@ impl SinglePalette {
                 }
             }
         }
+        let spread = std::array::from_fn(|index| {
+            let noise = palette.noise.times(1.0 / (index as f32 + 1.0));
+            palette.spread.map(|spread| {
+                let covariance = spread.plus(noise);
+                let tau = std::f32::consts::TAU;
+                let peak = 1.0 / (tau * tau * tau * covariance.determinant()).sqrt();
+                (covariance.inverse(), peak)
+            })
+        });
         SinglePalette {
             mean: palette.mean,
-            precision: covariance.map(|matrix| matrix.inverse()),
-            height: covariance.map(|matrix| {
-                let tau = std::f32::consts::TAU;
-                1.0 / (tau * tau * tau * matrix.determinant()).sqrt()
-            }),
+            noise: palette.noise,
+            spread,
             lights,
         }
     }
 
     pub(crate) fn chances(&self, tones: &[Tone; 9]) -> [[f32; 6]; 9] {
-        let mut weighed = Vec::with_capacity(self.lights.len());
-        let mut greatest = f32::NEG_INFINITY;
-        for (shift, log_prior) in &self.lights {
-            let densities: [[f32; 6]; 9] = tones.map(|tone| {
-                let neutral = minus(tone, *shift);
-                std::array::from_fn(|class| {
-                    let off = minus(neutral, self.mean[class]);
-                    self.height[class] * (-0.5 * self.precision[class].squared_length(off)).exp()
-                })
-            });
-            let log_weight = log_prior
-                + densities
-                    .iter()
-                    .map(|row| (row.iter().sum::<f32>() / 6.0 + STRANGE).ln())
-                    .sum::<f32>();
-            greatest = greatest.max(log_weight);
-            weighed.push((log_weight, densities));
+        let groupings = groupings(tones, &self.noise);
+        let mut explained: Vec<Explained> = Vec::new();
+        for (index, grouping) in groupings.iter().enumerate() {
+            for (shift, log_prior) in &self.lights {
+                let mut one = self.explain(grouping, *shift);
+                one.log_weight += log_prior + grouping.log_scatter;
+                one.grouping = index;
+                explained.push(one);
+            }
         }
+        let greatest = explained
+            .iter()
+            .map(|one| one.log_weight)
+            .fold(f32::NEG_INFINITY, f32::max);
         let mut result = [[1e-12f32; 6]; 9];
-        for (log_weight, densities) in &weighed {
-            let weight = (log_weight - greatest).exp();
-            if weight < 1e-4 {
+        for one in &explained {
+            let weight = (one.log_weight - greatest).exp();
+            if weight < LEAST_WEIGHT {
                 continue;
             }
-            for (row, density) in result.iter_mut().zip(densities) {
-                let sum = density.iter().sum::<f32>() + 6.0 * STRANGE;
-                for (chance, value) in row.iter_mut().zip(density) {
-                    *chance += weight * (value + STRANGE) / sum;
+            let grouping = &groupings[one.grouping];
+            for (row, &group) in result.iter_mut().zip(&grouping.group_of) {
+                for (chance, value) in row.iter_mut().zip(&one.chances[group]) {
+                    *chance += weight * value;
                 }
             }
         }
@@ -105,6 +120,69 @@ impl SinglePalette {
             let sum: f32 = row.iter().sum();
             row.map(|chance| chance / sum)
         })
+    }
+
+    /// Sums over all ways of giving the groups different colours (dynamic programming over the set
+    /// of colours given, from both ends).
+    fn explain(&self, grouping: &Grouping, shift: Tone) -> Explained {
+        let count = grouping.groups.len();
+        let densities: Vec<[f32; 6]> = grouping
+            .groups
+            .iter()
+            .map(|(mean, members)| {
+                let neutral = minus(*mean, shift);
+                std::array::from_fn(|color| {
+                    let (precision, peak) = &self.spread[members - 1][color];
+                    let off = minus(neutral, self.mean[color]);
+                    peak * (-0.5 * precision.squared_length(off)).exp() + STRANGE
+                })
+            })
+            .collect();
+        let mut forward = vec![[0.0f32; 64]; count + 1];
+        let mut backward = vec![[0.0f32; 64]; count + 1];
+        forward[0][0] = 1.0;
+        backward[count] = [1.0; 64];
+        for group in 0..count {
+            for set in 0..64usize {
+                if forward[group][set] == 0.0 {
+                    continue;
+                }
+                for color in (0..6).filter(|color| set & (1 << color) == 0) {
+                    forward[group + 1][set | 1 << color] +=
+                        forward[group][set] * densities[group][color];
+                }
+            }
+        }
+        for group in (0..count).rev() {
+            for set in 0..64usize {
+                if set.count_ones() as usize != group {
+                    continue;
+                }
+                backward[group][set] = (0..6)
+                    .filter(|color| set & (1 << color) == 0)
+                    .map(|color| densities[group][color] * backward[group + 1][set | 1 << color])
+                    .sum();
+            }
+        }
+        let total = backward[0][0].max(f32::MIN_POSITIVE);
+        let chances = (0..count)
+            .map(|group| {
+                std::array::from_fn(|color| {
+                    let ways: f32 = (0..64usize)
+                        .filter(|set| set & (1 << color) == 0)
+                        .map(|set| forward[group][set] * backward[group + 1][set | 1 << color])
+                        .sum();
+                    ways * densities[group][color] / total
+                })
+            })
+            .collect();
+        // So many ways there are to give different colours to the groups; they share the prior.
+        let ways: f32 = (0..count).map(|given| (6 - given) as f32).product();
+        Explained {
+            log_weight: total.ln() - ways.ln(),
+            grouping: 0,
+            chances,
+        }
     }
 }
 
@@ -127,6 +205,17 @@ mod tests {
                 let named = classify(&rgb).map(|(color, _)| color);
                 assert_eq!(named, colors, "gain {gain}, tint {tint:?}");
             }
+        }
+    }
+
+    #[test]
+    fn nine_equal_stickers_are_named() {
+        for color in Color::ALL {
+            let named = classify(&[paint(color).map(|value| f32::from(value) * 0.7); 9]);
+            assert!(
+                named.iter().all(|&(name, _)| name == color),
+                "{color}: {named:?}"
+            );
         }
     }
 
