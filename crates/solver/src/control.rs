@@ -3,7 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cube::Move;
+
 use crate::Solution;
+
+/// What a move sequence costs, in any unit.
+type Cost = Box<dyn Fn(&[Move]) -> f64 + Send + Sync>;
 
 /// A callback for each better solution, called from the threads that search, one call at a time.
 type OnImprovement = Box<dyn Fn(&Solution) + Send + Sync>;
@@ -13,14 +18,15 @@ type OnImprovement = Box<dyn Fn(&Solution) + Send + Sync>;
 pub struct Control {
     cancel: Arc<AtomicBool>,
     on_improvement: Option<OnImprovement>,
+    cost: Option<Cost>,
 }
 
 impl Control {
     /// A control that calls back for each improvement.
     pub fn with_feedback(on_improvement: impl Fn(&Solution) + Send + Sync + 'static) -> Control {
         Control {
-            cancel: Arc::default(),
             on_improvement: Some(Box::new(on_improvement)),
+            ..Control::default()
         }
     }
 
@@ -28,6 +34,28 @@ impl Control {
     #[must_use]
     pub fn cancelled_by(self, cancel: Arc<AtomicBool>) -> Control {
         Control { cancel, ..self }
+    }
+
+    /// The same control with a preference among equally short solutions: the cheaper one, such as
+    /// the one that a robot does sooner. The method `combined` looks for such solutions.
+    #[must_use]
+    pub fn preferring(self, cost: impl Fn(&[Move]) -> f64 + Send + Sync + 'static) -> Control {
+        Control {
+            cost: Some(Box::new(cost)),
+            ..self
+        }
+    }
+
+    /// Whether equally short solutions differ for the caller.
+    pub(crate) fn has_preference(&self) -> bool {
+        self.cost.is_some()
+    }
+
+    /// Whether the caller would rather have these moves than those, which are as many.
+    pub(crate) fn prefers(&self, these: &[Move], those: &[Move]) -> bool {
+        self.cost
+            .as_ref()
+            .is_some_and(|cost| cost(these) < cost(those))
     }
 
     /// The flag that cancels: hand it to another thread and set it there.

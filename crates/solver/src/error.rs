@@ -56,6 +56,14 @@ pub enum Error {
         /// The greatest length allowed.
         max_length: usize,
     },
+    /// The fringe outgrew its memory before a solution was found.
+    #[error(
+        "the fringe search needs more than the {bytes} bytes of memory that its fringe may take for this cube"
+    )]
+    FringeFull {
+        /// Bytes the fringe may take.
+        bytes: u64,
+    },
     /// The smallest tables of the method need more memory than allowed.
     #[error(
         "the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed"

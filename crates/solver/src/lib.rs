@@ -16,13 +16,19 @@
 //! # Ok::<(), solver::Error>(())
 //! ```
 
+mod auto;
 mod cache;
+mod combined;
 mod control;
 mod coordinate;
+mod corner_classes;
+mod distances;
 mod error;
+mod korf;
 mod limits;
 mod method;
 mod optimal;
+mod pool;
 mod race;
 mod solution;
 mod symmetry;
@@ -30,8 +36,11 @@ mod thistlethwaite;
 mod turning;
 mod two_phase;
 
+pub use auto::Auto;
+pub use combined::Combined;
 pub use control::Control;
 pub use error::Error;
+pub use korf::{Korf, KorfFringe};
 pub use limits::Limits;
 pub use method::{LoadOptions, Method, Progress};
 pub use optimal::Optimal;

@@ -4,16 +4,24 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use crate::{Error, Optimal, Solver, Thistlethwaite, TwoPhase};
+use crate::{Auto, Combined, Error, Korf, KorfFringe, Optimal, Solver, Thistlethwaite, TwoPhase};
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
+    /// Picks one of the others by the time allowed ([`Auto`]).
+    Auto,
     /// Near-optimal at once and better while time is left ([`TwoPhase`]).
     TwoPhase,
     /// Proven shortest, in seconds to minutes ([`Optimal`]).
     Optimal,
+    /// Two-phase at once, then the optimal search while time is left ([`Combined`]).
+    Combined,
+    /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`Korf`]).
+    Korf,
+    /// The same by fringe search, in bounded memory, practical to 12 moves ([`KorfFringe`]).
+    KorfFringe,
     /// Four stages, at most 45 moves, at once ([`Thistlethwaite`]).
     Thistlethwaite,
 }
@@ -73,13 +81,25 @@ impl Default for LoadOptions {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 3] = [Method::TwoPhase, Method::Optimal, Method::Thistlethwaite];
+    pub const ALL: [Method; 7] = [
+        Method::Auto,
+        Method::TwoPhase,
+        Method::Optimal,
+        Method::Combined,
+        Method::Korf,
+        Method::KorfFringe,
+        Method::Thistlethwaite,
+    ];
 
     /// The name used on command lines and in messages.
     pub const fn name(self) -> &'static str {
         match self {
+            Method::Auto => "auto",
             Method::TwoPhase => "two-phase",
             Method::Optimal => "optimal",
+            Method::Combined => "combined",
+            Method::Korf => "korf",
+            Method::KorfFringe => "korf-fringe",
             Method::Thistlethwaite => "thistlethwaite",
         }
     }
@@ -95,11 +115,15 @@ impl Method {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Box<dyn Solver>, Error> {
-        match self {
-            Method::TwoPhase => Ok(Box::new(TwoPhase::load(options, progress)?)),
-            Method::Optimal => Ok(Box::new(Optimal::load(options, progress)?)),
-            Method::Thistlethwaite => Ok(Box::new(Thistlethwaite::load(options, progress)?)),
-        }
+        Ok(match self {
+            Method::Auto => Box::new(Auto::load(options, progress)?),
+            Method::TwoPhase => Box::new(TwoPhase::load(options, progress)?),
+            Method::Optimal => Box::new(Optimal::load(options, progress)?),
+            Method::Combined => Box::new(Combined::load(options, progress)?),
+            Method::Korf => Box::new(Korf::load(options, progress)?),
+            Method::KorfFringe => Box::new(KorfFringe::load(options, progress)?),
+            Method::Thistlethwaite => Box::new(Thistlethwaite::load(options, progress)?),
+        })
     }
 }
 

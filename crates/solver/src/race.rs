@@ -22,6 +22,8 @@ pub(crate) struct Race<'a> {
     end: Option<Instant>,
     /// Whether the first solution is so near that time and the caller must wait for it.
     always_answers: bool,
+    /// Whether solutions as long as the best one count, if the caller prefers them.
+    ties: bool,
     /// Solutions of at most so many moves are looked for.
     limit: AtomicUsize,
     ended: AtomicBool,
@@ -46,6 +48,7 @@ impl<'a> Race<'a> {
             start,
             end: limits.time.and_then(|time| start.checked_add(time)),
             always_answers: false,
+            ties: false,
             limit: AtomicUsize::new(
                 limits
                     .max_length
@@ -74,6 +77,24 @@ impl<'a> Race<'a> {
             best: Mutex::new(Some(solution)),
             ..self
         }
+    }
+
+    /// The same race among equally short solutions too, which the caller's preference decides.
+    pub(crate) fn with_ties(mut self) -> Race<'a> {
+        self.ties = true;
+        if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            *self.limit.get_mut() = best.moves.len();
+        }
+        self
+    }
+
+    /// The same race of a method that tries all shorter lengths first, so that whatever it found is
+    /// proven shortest.
+    pub(crate) fn first_is_shortest(mut self) -> Race<'a> {
+        if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            best.optimal = true;
+        }
+        self
     }
 
     /// The greatest length that is still wanted.
@@ -117,9 +138,17 @@ impl<'a> Race<'a> {
         if moves.len() > self.limit() || (best.is_some() && self.ended()) {
             return self.ended();
         }
+        if let Some(best) = best.as_ref()
+            && best.moves.len() <= moves.len()
+            && !self.control.prefers(&moves, &best.moves)
+        {
+            return self.ended();
+        }
         match moves.len() {
             0 => self.ended.store(true, Relaxed),
-            length => self.limit.store(length - 1, Relaxed),
+            length => self
+                .limit
+                .store(if self.ties { length } else { length - 1 }, Relaxed),
         }
         let solution = Solution {
             optimal: moves.is_empty(),

@@ -15,7 +15,7 @@ use search::{Root, Search};
 
 /// Time for the two-phase search before the proof begins. Its solution is nearly always within one
 /// move of the shortest, and each move less makes the proof thirteen times shorter.
-const HEAD_START: Duration = Duration::from_millis(150);
+pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 
 /// The optimal solver with its tables, which are those of [`TwoPhase`].
 pub struct Optimal {
@@ -69,19 +69,31 @@ impl Solver for Optimal {
             Err(Error::Stopped { .. }) => race,
             Err(error) => return Err(error),
         };
-        let root = Root::new(self.two_phase.tables(), cube);
-        std::thread::scope(|scope| {
-            for _ in 1..limits.threads {
-                scope.spawn(|| Search::new(&root, &race).run());
-            }
-            Search::new(&root, &race).run();
-        });
+        self.prove(cube, limits.threads, &race);
         race.outcome()
     }
 }
 
+impl Optimal {
+    /// The two-phase solver with the same tables.
+    pub(crate) fn two_phase(&self) -> &TwoPhase {
+        &self.two_phase
+    }
+
+    /// Looks for everything shorter than the race's best, on so many threads.
+    pub(crate) fn prove(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
+        let root = Root::new(self.two_phase.tables(), cube);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| Search::new(&root, race).run());
+            }
+            Search::new(&root, race).run();
+        });
+    }
+}
+
 /// Whether the caller wants nothing better.
-fn done(solution: &Solution, limits: &Limits) -> bool {
+pub(crate) fn done(solution: &Solution, limits: &Limits) -> bool {
     limits
         .good_enough
         .is_some_and(|enough| solution.moves.len() <= enough)

@@ -14,7 +14,8 @@ use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::two_phase::near::Effects;
 use crate::two_phase::problem::axis_symmetry;
 use crate::two_phase::search::MAY_FOLLOW;
-use crate::two_phase::tables::{Standing, Tables, View};
+use crate::two_phase::tables::Tables;
+use crate::two_phase::view::{Standing, View};
 
 /// Moves that tell the jobs apart: 3240 jobs keep several threads busy to the end.
 const JOB_MOVES: usize = 3;

@@ -7,8 +7,8 @@
 
 use rayon::prelude::*;
 
-use super::distances::Product;
 use super::near::Effects;
+use crate::distances::Product;
 
 /// In a face's four bits: the lower three mark nearer turns (else they mark level ones).
 const SOME_NEARER: u32 = 8;

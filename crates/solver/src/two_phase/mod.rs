@@ -5,14 +5,16 @@
 //! longer phase one leaves fewer moves to phase two. When phase one is as long as the best solution,
 //! nothing shorter can exist, so the method proves optimality if it is given the time.
 
-mod distances;
 pub(crate) mod effects;
+mod fill;
+mod finish;
 mod flip_slice;
 mod jobs;
 pub(crate) mod near;
 pub(crate) mod problem;
 pub(crate) mod search;
 pub(crate) mod tables;
+pub(crate) mod view;
 
 use std::time::Instant;
 

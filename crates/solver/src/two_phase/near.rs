@@ -6,7 +6,7 @@
 //! neighbours one by one. The 70 thousand up to 6 moves have a table of their own that fits into a
 //! processor's second-level cache.
 
-use super::distances::Product;
+use crate::distances::Product;
 
 /// The nearest positions go into the small table.
 pub(crate) const INNER: u8 = 6;

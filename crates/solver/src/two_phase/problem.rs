@@ -2,7 +2,8 @@
 
 use cube::{Cube, Move, inverted};
 
-use super::tables::{Standing, Tables};
+use super::tables::Tables;
+use super::view::Standing;
 use crate::Stage;
 use crate::coordinate::rank_permutation;
 use crate::symmetry::{AXIAL, SYMMETRIES, Symmetry};

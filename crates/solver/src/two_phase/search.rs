@@ -10,11 +10,10 @@ use cube::Move;
 use super::jobs::Jobs;
 use super::near::Effects;
 use super::problem::{Problem, axis_symmetry};
-use super::tables::{SLICE_ORDERS, Standing, Tables, View};
-use crate::coordinate::{TWISTS, rank_permutation};
+use super::tables::Tables;
+use super::view::{Standing, View};
 use crate::race::Race;
 use crate::symmetry::{AXIAL, SYMMETRIES};
-use crate::turning::PHASE_TWO_MOVES;
 
 /// Longest phase one and longest phase two together, with room to spare.
 const DEEPEST: usize = 40;
@@ -22,39 +21,39 @@ const DEEPEST: usize = 40;
 /// positions are farther from phase two than 9 moves.
 const OTHER_AXES_WITHIN: usize = 9;
 /// `true` ends the search.
-type Ended = bool;
+pub(super) type Ended = bool;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    tables: &'a Tables,
-    view: View<'a>,
-    problems: &'a [Problem],
-    jobs: &'a Jobs,
-    race: &'a Race<'a>,
-    problem: usize,
+    pub(super) tables: &'a Tables,
+    pub(super) view: View<'a>,
+    pub(super) problems: &'a [Problem],
+    pub(super) jobs: &'a Jobs,
+    pub(super) race: &'a Race<'a>,
+    pub(super) problem: usize,
     /// Moves of phase one and, behind them, of phase two.
-    path: [u8; DEEPEST],
+    pub(super) path: [u8; DEEPEST],
     /// Coordinates after so many moves of phase one, brought up to date only where they are used.
-    corners: [u16; DEEPEST],
-    slice: [u16; DEEPEST],
-    upper: [u16; DEEPEST],
-    lower: [u16; DEEPEST],
-    others: [[Standing; 2]; DEEPEST],
-    corners_known: usize,
-    edges_known: usize,
-    others_known: [usize; 2],
+    pub(super) corners: [u16; DEEPEST],
+    pub(super) slice: [u16; DEEPEST],
+    pub(super) upper: [u16; DEEPEST],
+    pub(super) lower: [u16; DEEPEST],
+    pub(super) others: [[Standing; 2]; DEEPEST],
+    pub(super) corners_known: usize,
+    pub(super) edges_known: usize,
+    pub(super) others_known: [usize; 2],
     /// `[symmetry][move]`: the move renamed.
-    renamed_moves: [[u8; Move::COUNT]; AXIAL],
+    pub(super) renamed_moves: [[u8; Move::COUNT]; AXIAL],
     /// `[symmetry][renamed move]`: the move that was renamed.
-    true_moves: [[u8; Move::COUNT]; AXIAL],
+    pub(super) true_moves: [[u8; Move::COUNT]; AXIAL],
     /// `[symmetry][face]`: the moves that may follow a turn of the face, renamed, a bit for each.
-    may_follow: [[u32; 7]; AXIAL],
+    pub(super) may_follow: [[u32; 7]; AXIAL],
     /// Products of the axial symmetries.
-    products: [[u8; AXIAL]; AXIAL],
+    pub(super) products: [[u8; AXIAL]; AXIAL],
     /// The moves as the two other axes see them.
-    other_moves: [[u8; Move::COUNT]; 2],
-    nodes: u64,
-    countdown: u32,
+    pub(super) other_moves: [[u8; Move::COUNT]; 2],
+    pub(super) nodes: u64,
+    pub(super) countdown: u32,
 }
 
 /// After a turn of a face, that face and, for the second face of an axis, also the first one need
@@ -286,166 +285,4 @@ impl<'a> Search<'a> {
         }
         false
     }
-
-    /// Finishes a phase one of this length, if few enough moves do it.
-    fn phase_two(&mut self, length: usize, last_face: usize) -> Ended {
-        let limit = self.race.limit();
-        if limit < length {
-            return false;
-        }
-        while self.corners_known < length {
-            let known = self.corners_known;
-            let turn = usize::from(self.path[known]);
-            self.corners[known + 1] =
-                self.view.corner_moves[usize::from(self.corners[known]) * 18 + turn];
-            self.slice[known + 1] =
-                self.view.placement_moves[usize::from(self.slice[known]) * 18 + turn];
-            self.corners_known = known + 1;
-        }
-        let (corners, slice) = (self.corners[length], self.slice[length]);
-        debug_assert!(usize::from(slice) < SLICE_ORDERS);
-        let bound = self.view.corner_slice_distance(corners, slice);
-        if usize::from(bound) > limit - length {
-            return false;
-        }
-        let edges = self.outer_edges(length);
-        let bound = bound.max(self.view.corner_edge_distance(corners, edges));
-        let mask = phase_two_mask(last_face);
-        for left in usize::from(bound)..=limit - length {
-            match self.finish(corners, edges, slice, length, left, mask) {
-                Finish::Found => {
-                    let path: Vec<Move> = self.path[..length + left]
-                        .iter()
-                        .map(|&turn| Move::ALL[usize::from(turn)])
-                        .collect();
-                    let stages =
-                        self.problems[self.problem].stages(&path[..length], &path[length..]);
-                    self.race.add_nodes(std::mem::take(&mut self.nodes));
-                    return self.race.improve(stages);
-                }
-                Finish::Ended => return true,
-                Finish::None => {}
-            }
-        }
-        false
-    }
-
-    /// The permutation of the eight edges of the U and D layers after `length` moves.
-    fn outer_edges(&mut self, length: usize) -> u16 {
-        while self.edges_known < length {
-            let known = self.edges_known;
-            let turn = usize::from(self.path[known]);
-            self.upper[known + 1] =
-                self.view.placement_moves[usize::from(self.upper[known]) * 18 + turn];
-            self.lower[known + 1] =
-                self.view.placement_moves[usize::from(self.lower[known]) * 18 + turn];
-            self.edges_known = known + 1;
-        }
-        let mut edges = [0; 8];
-        for (first, placement) in [(0, self.upper[length]), (4, self.lower[length])] {
-            let places = self.tables.sets().unrank_placement(usize::from(placement));
-            for (piece, place) in (first..).zip(places) {
-                edges[usize::from(place)] = piece;
-            }
-        }
-        rank_permutation(&edges) as u16
-    }
-
-    /// Looks for exactly `left` phase-two moves that solve.
-    fn finish(
-        &mut self,
-        corners: u16,
-        edges: u16,
-        slice: u16,
-        depth: usize,
-        left: usize,
-        mask: u16,
-    ) -> Finish {
-        if left == 0 {
-            return if corners == 0 && edges == 0 && slice == 0 {
-                Finish::Found
-            } else {
-                Finish::None
-            };
-        }
-        self.nodes += 1;
-        if self.countdown == 0 {
-            self.countdown = Race::NODES_BETWEEN_CHECKS;
-            if self.race.must_end() {
-                return Finish::Ended;
-            }
-        }
-        self.countdown -= 1;
-        let mut mask = mask;
-        while mask != 0 {
-            let index = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            let turn = usize::from(PHASE_TWO_MOVES[index]);
-            let next_corners = self.view.corner_moves[usize::from(corners) * 18 + turn];
-            let next_slice = self.view.placement_moves[usize::from(slice) * 18 + turn];
-            if usize::from(self.view.corner_slice_distance(next_corners, next_slice)) > left - 1 {
-                continue;
-            }
-            let next_edges = self.view.edge_moves[usize::from(edges) * 10 + index];
-            if usize::from(self.view.corner_edge_distance(next_corners, next_edges)) > left - 1 {
-                continue;
-            }
-            self.path[depth] = turn as u8;
-            match self.finish(
-                next_corners,
-                next_edges,
-                next_slice,
-                depth + 1,
-                left - 1,
-                phase_two_mask(turn / 3),
-            ) {
-                Finish::None => {}
-                done => return done,
-            }
-        }
-        Finish::None
-    }
 }
-
-enum Finish {
-    Found,
-    None,
-    Ended,
-}
-
-impl View<'_> {
-    /// The standing after a move, both as renamed by the standing's symmetry; the symmetry in the
-    /// result is only the step from one representative to the next.
-    #[inline]
-    pub(crate) fn after(&self, at: Standing, turn: u8) -> Standing {
-        let entry = self.class_moves[at.class as usize * 18 + usize::from(turn)];
-        let moved = self.twist_moves[usize::from(at.twist) * 18 + usize::from(turn)];
-        let symmetry = entry & 15;
-        Standing {
-            class: entry >> 4,
-            twist: self.renamed_twists[symmetry as usize * TWISTS + usize::from(moved)],
-            symmetry: symmetry as u8,
-        }
-    }
-}
-
-/// The phase-two moves that may follow a turn of a face, a bit for each.
-fn phase_two_mask(last_face: usize) -> u16 {
-    MASKS[last_face]
-}
-
-const MASKS: [u16; 7] = {
-    let mut masks = [0; 7];
-    let mut face = 0;
-    while face < 7 {
-        let mut index = 0;
-        while index < 10 {
-            if MAY_FOLLOW[face] >> PHASE_TWO_MOVES[index] & 1 == 1 {
-                masks[face] |= 1 << index;
-            }
-            index += 1;
-        }
-        face += 1;
-    }
-    masks
-};

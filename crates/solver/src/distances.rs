@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-/// A product of coordinates with moves on it. Position (0, 0) is the goal.
+/// A product of coordinates with moves on it.
 pub(crate) struct Product<'a> {
     /// Classes of the reduced coordinate.
     pub rows: usize,
@@ -44,12 +44,16 @@ impl<'a> Product<'a> {
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// The distance from each position to the goal, `[row * columns + column]`, in moves. The moves
+/// The distance from each position to `goal`, `[row * columns + column]`, in moves. The moves
 /// must contain their inverses. `progress` hears of the share done.
-pub(crate) fn distances(product: &Product<'_>, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+pub(crate) fn distances(
+    product: &Product<'_>,
+    goal: usize,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<u8> {
     let total = product.rows * product.columns;
     let table: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(UNSEEN)).collect();
-    table[0].store(0, Relaxed);
+    table[goal].store(0, Relaxed);
     let (mut seen, mut frontier) = (1, 1);
     let mut depth = 0;
     while frontier > 0 {

@@ -1,0 +1,104 @@
+//! The seed's combined method: a good solution at once, then optimal search while time is left.
+//!
+//! Between the two it looks for other solutions as short as the best one, if the caller prefers some
+//! of them, such as those a robot does sooner.
+
+use std::time::{Duration, Instant};
+
+use cube::{Cube, Metric};
+
+use crate::optimal::{HEAD_START, done};
+use crate::race::Race;
+use crate::{Control, Error, Limits, LoadOptions, Method, Optimal, Progress, Solution, Solver};
+
+/// Two-phase and optimal search, one after the other.
+pub struct Combined {
+    optimal: Optimal,
+}
+
+impl Combined {
+    /// Loads the tables of [`Optimal`].
+    ///
+    /// # Errors
+    /// As [`Method::load`].
+    pub fn load(
+        options: &LoadOptions,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<Combined, Error> {
+        Ok(Combined {
+            optimal: Optimal::load(options, progress)?,
+        })
+    }
+
+    /// The optimal solver it uses.
+    pub(crate) fn optimal(&self) -> &Optimal {
+        &self.optimal
+    }
+}
+
+impl Solver for Combined {
+    fn name(&self) -> &'static str {
+        Method::Combined.name()
+    }
+
+    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+        let start = Instant::now();
+        if limits.threads == 0 {
+            return Err(Error::NoThreads);
+        }
+        if limits.metric != Metric::HalfTurn {
+            return Err(Error::UnsupportedMetric {
+                method: self.name(),
+                metric: limits.metric,
+            });
+        }
+        // Half of a short time goes to equally short solutions, where the caller cares about them.
+        let part = if control.has_preference() { 2 } else { 1 };
+        let until = |parts: u32| {
+            let most = HEAD_START * parts;
+            Some(
+                limits
+                    .time
+                    .map_or(most, |time| most.min(time * parts / part)),
+            )
+        };
+        let race = |time: Option<Duration>| Limits {
+            time,
+            ..limits.clone()
+        };
+
+        let opening = race(until(1));
+        let first = Race::new(self.name(), &opening, control, start).always_answering();
+        self.optimal.two_phase().run(cube, limits.threads, &first);
+        let mut best = match first.outcome() {
+            Ok(solution) => Some(solution),
+            // No solution within max_length yet: the optimal search goes on looking.
+            Err(Error::Stopped { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        let choosing = race(until(2));
+        if let Some(solution) = &best
+            && control.has_preference()
+            && !solution.moves.is_empty()
+        {
+            let optimal = solution.optimal;
+            let ties = Race::new(self.name(), &choosing, control, start)
+                .starting_from(solution.clone())
+                .with_ties();
+            self.optimal.two_phase().run(cube, limits.threads, &ties);
+            let solution = ties.outcome()?;
+            best = Some(Solution {
+                optimal: optimal || solution.optimal,
+                ..solution
+            });
+        }
+        let last = Race::new(self.name(), limits, control, start);
+        let last = match best {
+            Some(solution) if solution.optimal || done(&solution, limits) => return Ok(solution),
+            Some(solution) => last.starting_from(solution),
+            None => last,
+        };
+        self.optimal.prove(cube, limits.threads, &last);
+        last.outcome()
+    }
+}
