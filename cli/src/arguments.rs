@@ -1,11 +1,13 @@
 //! The arguments as they are typed. Each command turns its own into what they mean.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use cube::{Metric, Notation};
 use solver::Method;
+use vision::{ClassifierKind, DetectorKind, FaceOrder};
 
 use crate::solving::seconds;
 
@@ -30,6 +32,10 @@ pub enum Command {
     Solve(SolveArguments),
     /// Plan the arms' fastest motions for moves, or for solving a cube.
     Plan(PlanArguments),
+    /// Find and name the cube faces in pictures.
+    Scan(ScanArguments),
+    /// Read a whole cube from six pictures, or from measured colours.
+    State(StateArguments),
     /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
@@ -95,6 +101,47 @@ pub struct PlanArguments {
     pub notation: NotationArgument,
     #[command(flatten)]
     pub solving: SolvingArguments,
+}
+
+/// How faces are found and colours named.
+#[derive(Args)]
+pub struct DetectorArguments {
+    /// How faces are found: lattice or classic.
+    #[arg(long, value_name = "NAME", default_value = "lattice", value_parser = DetectorKind::from_str)]
+    pub detector: DetectorKind,
+    /// How single stickers get their colours: light or classic.
+    #[arg(long, value_name = "NAME", default_value = "light", value_parser = ClassifierKind::from_str)]
+    pub classifier: ClassifierKind,
+}
+
+/// What `scan` takes.
+#[derive(Args)]
+pub struct ScanArguments {
+    /// Picture files, such as JPEG or PNG.
+    #[arg(required = true, value_name = "IMAGE")]
+    pub images: Vec<PathBuf>,
+    /// A folder for copies of the pictures with the faces drawn in.
+    #[arg(long, value_name = "FOLDER")]
+    pub annotated: Option<PathBuf>,
+    #[command(flatten)]
+    pub detector: DetectorArguments,
+}
+
+/// What `state` takes.
+#[derive(Args)]
+#[group(id = "seen", required = true, multiple = false, args = ["images", "rgb"])]
+pub struct StateArguments {
+    /// Six picture files, of the faces U R F D L B in this order, each as its face is read.
+    #[arg(num_args = 6, value_name = "IMAGE")]
+    pub images: Vec<PathBuf>,
+    /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.
+    #[arg(long, value_name = "F.json")]
+    pub rgb: Option<PathBuf>,
+    /// The order of faces in which the numbers of --rgb run.
+    #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
+    pub rgb_order: FaceOrder,
+    #[command(flatten)]
+    pub detector: DetectorArguments,
 }
 
 /// What `scramble` takes.

@@ -37,6 +37,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
         Command::Solve(typed) => commands::solve::run(&typed, &mut output),
         Command::Plan(typed) => commands::plan::run(&typed, &mut output),
+        Command::Scan(typed) => commands::scan::run(&typed, &mut output),
+        Command::State(typed) => commands::state::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
     }

@@ -39,14 +39,21 @@ impl fmt::Display for Net {
                     writeln!(formatter)?;
                 }
                 formatter.write_str(indent)?;
-                for color in self.row(faces, row) {
-                    let style = style(color);
-                    write!(formatter, "{style} {} {style:#}", color.letter())?;
-                }
+                let colors: Vec<Color> = self.row(faces, row).collect();
+                formatter.write_str(&stickers(&colors))?;
             }
         }
         Ok(())
     }
+}
+
+/// A row of stickers as coloured text.
+pub fn stickers(colors: &[Color]) -> String {
+    let cell = |&color: &Color| {
+        let style = style(color);
+        format!("{style} {} {style:#}", color.letter())
+    };
+    colors.iter().map(cell).collect()
 }
 
 /// Black letters on the sticker's colour; the letters keep it readable where there are no colours.

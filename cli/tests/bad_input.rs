@@ -60,7 +60,7 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_argument_text_makes_it_panic(arguments in prop::collection::vec(argument(), 0..5)) {
@@ -79,6 +79,13 @@ fn argument() -> impl Strategy<Value = String> {
         prop::sample::select(vec![
             "verify",
             "scramble",
+            "scan",
+            "state",
+            "plan",
+            "--rgb",
+            "--moves",
+            "--profile",
+            "--method",
             "--json",
             "--count",
             "--seed",

@@ -1,6 +1,8 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
 pub mod plan;
+pub mod scan;
 pub mod scramble;
 pub mod solve;
+pub mod state;
 pub mod verify;

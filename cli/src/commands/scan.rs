@@ -1,0 +1,187 @@
+//! `cuberig scan`: the cube faces in pictures.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use cube::Color;
+use serde::Serialize;
+use vision::{Detector, DetectorOptions, FaceView, Image, annotate};
+
+use crate::arguments::{DetectorArguments, ScanArguments};
+use crate::failure::{Failure, complain};
+use crate::output::Output;
+
+/// The JSON object of one picture: a contract, scripts rely on the keys.
+#[derive(Serialize)]
+struct Scanned<'a> {
+    file: String,
+    faces: Vec<ScannedFace>,
+    milliseconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+/// One face, the surest first.
+#[derive(Serialize)]
+struct ScannedFace {
+    stickers: Vec<ScannedSticker>,
+    letters: String,
+}
+
+/// One sticker, row by row as they lie in the picture.
+#[derive(Serialize)]
+struct ScannedSticker {
+    colour: char,
+    confidence: f32,
+    quad: [[f32; 2]; 4],
+}
+
+/// Looks for faces in one picture after the other; a picture without any is a failure, and the rest is still looked at.
+pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
+    let mut detector = detector(&typed.detector);
+    let mut album = typed.annotated.as_deref().map(Album::new).transpose()?;
+    let mut failed = false;
+    for path in &typed.images {
+        let started = Instant::now();
+        let scanned = scan(path, &mut detector, album.as_mut());
+        let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
+        let (faces, error) = match scanned {
+            Ok(faces) if faces.is_empty() => (
+                faces,
+                Some(format!("no cube face was found in '{}'", path.display())),
+            ),
+            Ok(faces) => (faces, None),
+            Err(Failure::NotAsGiven(reason)) => (Vec::new(), Some(reason)),
+            Err(fatal) => return Err(fatal),
+        };
+        if let Some(reason) = &error {
+            failed = true;
+            complain(reason);
+        }
+        if output.wants_json() {
+            output.json(&Scanned {
+                file: path.display().to_string(),
+                faces: faces.iter().map(ScannedFace::new).collect(),
+                milliseconds,
+                error: error.as_deref(),
+            })?;
+        } else {
+            show(path, &faces, milliseconds, output)?;
+        }
+    }
+    if failed {
+        Err(Failure::Several)
+    } else {
+        Ok(())
+    }
+}
+
+/// A detector of the kind that was typed.
+pub fn detector(typed: &DetectorArguments) -> Detector {
+    Detector::new(DetectorOptions {
+        detector: typed.detector,
+        classifier: typed.classifier,
+        ..DetectorOptions::default()
+    })
+}
+
+fn scan(
+    path: &Path,
+    detector: &mut Detector,
+    album: Option<&mut Album>,
+) -> Result<Vec<FaceView>, Failure> {
+    let unreadable = |error: vision::Error| Failure::NotAsGiven(error.to_string());
+    let mut image = Image::load(path).map_err(unreadable)?;
+    let faces = detector.detect(&image).map_err(unreadable)?;
+    if let Some(album) = album {
+        annotate(&mut image, &faces);
+        image.save(album.place_for(path)).map_err(unreadable)?;
+    }
+    Ok(faces)
+}
+
+fn show(
+    path: &Path,
+    faces: &[FaceView],
+    milliseconds: f64,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let count = match faces.len() {
+        1 => "1 face".to_owned(),
+        count => format!("{count} faces"),
+    };
+    output.text(format_args!(
+        "{}: {count}, {milliseconds:.0} ms",
+        path.display()
+    ))?;
+    for face in faces {
+        let colors: [Color; 9] = face.stickers.map(|sticker| sticker.color);
+        for (row, stickers) in colors.chunks(3).zip(face.stickers.chunks(3)) {
+            let sure: Vec<String> = stickers
+                .iter()
+                .map(|s| format!("{:3.0} %", 100.0 * s.confidence))
+                .collect();
+            output.text(format_args!(
+                "  {}  {}",
+                crate::net::stickers(row),
+                sure.join(" ")
+            ))?;
+        }
+        output.text("")?;
+    }
+    Ok(())
+}
+
+impl ScannedFace {
+    fn new(face: &FaceView) -> ScannedFace {
+        let scanned = |sticker: &vision::Sticker| ScannedSticker {
+            colour: sticker.color.letter(),
+            confidence: sticker.confidence,
+            quad: sticker.quad.0,
+        };
+        ScannedFace {
+            stickers: face.stickers.iter().map(scanned).collect(),
+            letters: face.letters(),
+        }
+    }
+}
+
+/// The folder of annotated pictures.
+struct Album {
+    folder: PathBuf,
+    taken: HashSet<PathBuf>,
+}
+
+impl Album {
+    fn new(folder: &Path) -> Result<Album, Failure> {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::NotAsGiven(format!(
+                "cannot make the folder '{}': {error}",
+                folder.display()
+            ))
+        })?;
+        Ok(Album {
+            folder: folder.into(),
+            taken: HashSet::new(),
+        })
+    }
+
+    /// A PNG of the picture's name; pictures of one name from several folders get numbers.
+    fn place_for(&mut self, picture: &Path) -> PathBuf {
+        let stem = picture
+            .file_stem()
+            .unwrap_or(picture.as_os_str())
+            .to_string_lossy()
+            .into_owned();
+        let names =
+            std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
+        let places = names.map(|name| self.folder.join(name + ".png"));
+        let place = places
+            .into_iter()
+            .find(|place| !self.taken.contains(place))
+            .expect("numbers do not run out");
+        self.taken.insert(place.clone());
+        place
+    }
+}
