@@ -88,6 +88,6 @@ impl Album {
 /// Saves blue-green-red pixels.
 fn save(path: &Path, width: u32, height: u32, pixels: &[u8]) -> Result<()> {
     ensure!(pixels.len() == width as usize * height as usize * 3, "faces/image is not bgr8 without padding");
-    let image = vision::Image::from_bgr8(width as usize, height as usize, pixels)?;
+    let image = vision::Image::from_bgr8(width as usize, height as usize, width as usize * 3, pixels)?;
     image.save(path).with_context(|| format!("cannot save {}", path.display()))
 }
