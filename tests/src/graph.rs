@@ -1,6 +1,7 @@
 //! A running graph: started as a user would, with the processes of its nodes.
 
 use std::ffi::OsStr;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -37,9 +38,18 @@ impl Graph {
     /// When it cannot be started.
     pub fn launch(arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
-        let mut command = Command::new(binary("xtask")?);
+        let launcher = binary("xtask")?;
+        let mut command = Command::new(&launcher);
+        // The nodes are built, and lie beside the launcher.
+        command.args(["launch", "--no-build"]);
+        let profile = launcher.parent();
+        if profile.is_some_and(|folder| folder.ends_with("release")) {
+            command.arg("--release");
+        }
+        if let Some(target) = profile.and_then(Path::parent) {
+            command.env("CARGO_TARGET_DIR", target);
+        }
         command
-            .arg("launch")
             .args(arguments)
             .arg(format!("port_base:={}", domain.port_base()))
             .envs(domain.environment())
