@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use cube::Cube;
-use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pose, RigState};
+use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pose, RigState, Timing};
 
 use super::readings::{Readings, Tolerances};
 
@@ -107,6 +107,32 @@ impl Belief {
         Some(RigState { arms: self.arms?, pose: self.pose? })
     }
 
+    /// Where joints must be brought before a plan can start: those whose motion broke off, and those that have strayed a
+    /// little. Each with the seconds that its motion may take.
+    pub fn to_bring_back(
+        &self,
+        readings: &Readings,
+        places: &JointPlaces,
+        tolerances: &Tolerances,
+        timing: &Timing,
+    ) -> Vec<(Joint, f64, f64)> {
+        let Some(arms) = &self.arms else { return Vec::new() };
+        let mut list = Vec::new();
+        for joint in Joint::ALL {
+            let broken = self.unfinished.iter().find(|broken| broken.joint == joint);
+            let believed = places.of(joint, arms[joint.arm.index()]);
+            let strayed = readings
+                .of(joint)
+                .is_some_and(|reading| !tolerances.is_at(joint, reading.position, believed));
+            match broken {
+                Some(broken) => list.push((joint, broken.from, timing.seconds(broken.action))),
+                None if strayed => list.push((joint, believed, timing.quarter)),
+                None => {}
+            }
+        }
+        list
+    }
+
     /// Forgets the cube and the arms after something happened that was not seen.
     pub fn forget(&mut self) {
         *self = Belief::NOTHING;
@@ -122,7 +148,7 @@ impl Belief {
         let Some(arms) = &self.arms else { return Ok(()) };
         for joint in Joint::ALL {
             let Some(reading) = readings.of(joint) else { continue };
-            let (found, slack) = (reading.position, tolerances.of(joint));
+            let (found, slack) = (reading.position, tolerances.contradiction);
             if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
                 let (least, most) =
                     (broken.from.min(broken.target), broken.from.max(broken.target));
@@ -149,7 +175,7 @@ impl Belief {
     }
 }
 
-/// The arms as the readings show them; an error names a joint that stands between its places.
+/// The arms as the readings show them, rounded; an error names a joint that stands too far between its places.
 /// Every joint must have a reading.
 pub fn arms_from(
     readings: &Readings,
@@ -168,7 +194,7 @@ pub fn arms_from(
             JointKind::Wrist => arm.wrist = (found / FRAC_PI_2).round() as i32,
         }
         let nearest = places.of(joint, *arm);
-        if !tolerances.is_at(joint, found, nearest) {
+        if tolerances.contradiction < (found - nearest).abs() {
             let (found_degrees, nearest_degrees) = (found.to_degrees(), nearest.to_degrees());
             return Err(Contradiction::Between { joint, found_degrees, nearest_degrees });
         }

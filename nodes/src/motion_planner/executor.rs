@@ -152,8 +152,20 @@ pub struct Executor {
     tolerances: Tolerances,
     patience: Patience,
     status: Status,
-    stopping: Option<(f64, Failure)>,
+    stopping: Option<Stopping>,
 }
+
+/// A stop under way.
+struct Stopping {
+    since: f64,
+    failure: Failure,
+    /// Since when all joints have been seen at rest.
+    still_since: Option<f64>,
+}
+
+/// Joints count as standing still after a stop when they were seen at rest for so long (seconds), since a brake acts
+/// late over a slow link and readings are a little old.
+const STANDSTILL: f64 = 0.2;
 
 impl Executor {
     /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
@@ -190,11 +202,6 @@ impl Executor {
     /// Where each step stands.
     pub fn progress(&self) -> &[Progress] {
         &self.progress
-    }
-
-    /// The steps as given.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// The first goal number that was not used yet.
@@ -359,7 +366,7 @@ impl Executor {
 
     fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
         self.status = Status::Stopping;
-        self.stopping = Some((now, failure));
+        self.stopping = Some(Stopping { since: now, failure, still_since: None });
         let under_way = self
             .current
             .iter()
@@ -371,17 +378,19 @@ impl Executor {
         effects
     }
 
-    /// Ends the stopping when all joints were seen at rest since, or when the patience for it is over.
+    /// Ends the stopping when all joints have been seen at rest for a while, or when the patience for it is over.
     fn watch_standstill(&mut self, now: f64, readings: &Readings) {
-        let Some((since, failure)) = &self.stopping else { return };
-        let still = Joint::ALL.into_iter().all(|joint| {
+        let Some(stopping) = &mut self.stopping else { return };
+        let at_rest = Joint::ALL.into_iter().all(|joint| {
             readings.of(joint).is_some_and(|reading| {
-                // A moment later than the stop, because the stop takes a moment to reach the motor.
-                since + 0.1 < reading.time && reading.speed.abs() <= self.tolerances.slow
+                stopping.since < reading.time && reading.speed.abs() <= self.tolerances.slow
             })
         });
-        if still || since + self.patience.standstill < now {
-            self.status = Status::Ended(failure.clone());
+        let still_since = if at_rest { stopping.still_since.or(Some(now)) } else { None };
+        stopping.still_since = still_since;
+        let still = still_since.is_some_and(|since| STANDSTILL <= now - since);
+        if still || stopping.since + self.patience.standstill < now {
+            self.status = Status::Ended(stopping.failure.clone());
         }
     }
 }

@@ -124,15 +124,15 @@ impl Job {
 
     /// Tells how far the moves are, when that changed or some time has passed.
     pub fn tell_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Kind::Execute(moves), Some(running)) = (&self.kind, &self.running) else { return };
-        let (done, next) = running.turns();
+        let (Kind::Execute(_), Some(running)) = (&self.kind, &self.running) else { return };
+        let (done, total, next) = running.turns();
         let due = self.told.is_none_or(|(told, when)| {
             told != done || when + FEEDBACK_PAUSE <= now.steady
         });
         if due {
             self.told = Some((done, now.steady));
             let elapsed = now.steady - self.started.steady;
-            effects.push(Effect::ExecuteFeedback(done, moves.len(), next, elapsed));
+            effects.push(Effect::ExecuteFeedback(done, total, next, elapsed));
         }
     }
 

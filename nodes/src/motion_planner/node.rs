@@ -250,18 +250,19 @@ impl MotionPlanner {
         if let Err(contradiction) = self.settle_belief(scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }
-        if self.belief.unfinished.is_empty() {
+        let Settings { places, tolerances, timing, .. } = &self.settings;
+        let back = self.belief.to_bring_back(&self.readings, places, tolerances, timing);
+        if back.is_empty() {
             return self.plan(now, effects);
         }
-        let timing = self.settings.timing;
-        let undo = |broken: &super::belief::Unfinished| Step {
-            joint: broken.joint,
-            from: self.readings.of(broken.joint).map_or(broken.target, |reading| reading.position),
-            target: broken.from,
-            seconds: timing.seconds(broken.action),
+        let step = |(joint, target, seconds): (Joint, f64, f64)| Step {
+            joint,
+            from: self.readings.of(joint).map_or(target, |reading| reading.position),
+            target,
+            seconds,
             after: Vec::new(),
         };
-        let steps = self.belief.unfinished.iter().map(undo).collect();
+        let steps = back.into_iter().map(step).collect();
         self.start_executor(steps);
     }
 

@@ -16,10 +16,13 @@ crate::parameters! {
         wrist_tolerance: f64 = 4.0, range (0.5..=20.0);
         /// A grip joint this near to its target, in degrees, and at rest is where it should be.
         grip_tolerance: f64 = 6.0, range (0.5..=20.0);
+        /// A joint further than this, in degrees, from where it is believed to be stops everything: something unknown has
+        /// moved it. Nearer, it is brought back first.
+        contradiction_tolerance: f64 = 15.0, range (1.0..=40.0);
         /// Slower than this, in degrees a second, a joint is at rest.
         rest_speed: f64 = 15.0, range (0.1..=200.0);
         /// A joint that rests at its target for so many seconds has arrived, even before its driver says so.
-        settle_time: f64 = 0.2, range (0.0..=5.0);
+        settle_time: f64 = 0.5, range (0.0..=5.0);
         /// A motion may take so many times its planned duration, plus arrival_patience, before it counts as failed.
         duration_factor: f64 = 2.0, range (1.0..=20.0);
         /// Seconds that a motion may take longer than that.
@@ -39,6 +42,7 @@ impl MotionPlannerParams {
         Tolerances {
             grip: self.grip_tolerance.to_radians(),
             wrist: self.wrist_tolerance.to_radians(),
+            contradiction: self.contradiction_tolerance.to_radians(),
             slow: self.rest_speed.to_radians(),
             settle_time: self.settle_time,
         }

@@ -62,6 +62,9 @@ pub struct Tolerances {
     pub grip: f64,
     /// For wrists.
     pub wrist: f64,
+    /// A joint further than this from where it is believed to be has been moved by something unknown; nearer, it is
+    /// brought back before anything else.
+    pub contradiction: f64,
     /// A joint slower than this stands still.
     pub slow: f64,
     /// A joint that was seen at rest at its target for so long has arrived, even when its goal has not ended.

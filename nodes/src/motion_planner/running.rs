@@ -59,11 +59,6 @@ impl Running {
         self.segment += 1;
     }
 
-    /// The motions of the plan.
-    pub fn motions(&self) -> &[Motion] {
-        &self.plan.motions
-    }
-
     /// The steps of the current segment, for the executor.
     pub fn steps(&self, places: &JointPlaces) -> Vec<Step> {
         let own = &self.segments[self.segment];
@@ -126,8 +121,8 @@ impl Running {
         }
     }
 
-    /// The face turns done so far, and the first of those that are not.
-    pub fn turns(&self) -> (usize, Option<cube::Move>) {
+    /// How many face turns are done, of how many, and the next one.
+    pub fn turns(&self) -> (usize, usize, Option<cube::Move>) {
         let mut order: Vec<usize> = (0..self.plan.meanings.len()).collect();
         order.sort_by(|a, b| self.plan.motions[*a].end.total_cmp(&self.plan.motions[*b].end));
         let turn = |index: &usize| match self.plan.meanings[*index] {
@@ -136,7 +131,7 @@ impl Running {
         };
         let turns: Vec<_> = order.iter().filter_map(turn).collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
-        (done, turns.iter().find(|(_, applied)| !applied).map(|(turn, _)| *turn))
+        (done, turns.len(), turns.iter().find(|(_, applied)| !applied).map(|(turn, _)| *turn))
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others are
