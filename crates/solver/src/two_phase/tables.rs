@@ -99,10 +99,8 @@ impl Tables {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Tables, Error> {
-        if let Some(allowed) = options
-            .memory
-            .filter(|&allowed| allowed < LAYOUT.end as u64)
-        {
+        let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
+        if allowed < LAYOUT.end as u64 {
             return Err(Error::TooLittleMemory {
                 method: "two-phase",
                 needed: LAYOUT.end as u64,
@@ -136,9 +134,7 @@ impl Tables {
                 fill_phase_two(bytes, &report(0.6, 1.0));
             });
         })?;
-        let room = options
-            .memory
-            .is_none_or(|allowed| allowed >= (LAYOUT.end + EFFECTS.length) as u64);
+        let room = allowed >= (LAYOUT.end + EFFECTS.length) as u64;
         let effects = if room {
             Some(load_or_generate(&EFFECTS, options, progress, |bytes| {
                 let report = |done| {
