@@ -8,9 +8,9 @@ use crate::change::ChangeMap;
 use crate::classic::{self, Classic};
 use crate::lattice::{self, Lattice};
 use crate::measure::measure;
-use crate::palette::COMMON;
 use crate::regions::{Limits, Region, RegionFinder};
 use crate::single::SinglePalette;
+use crate::surroundings::{background, veil};
 use crate::tone::tone;
 use crate::{Error, FaceView, Image, Quad, Sticker};
 
@@ -119,7 +119,7 @@ impl Detector {
     pub fn new(options: DetectorOptions) -> Detector {
         Detector {
             options,
-            palette: SinglePalette::new(&COMMON),
+            palette: SinglePalette::new(),
             scaled: Image::buffer(),
             change: ChangeMap::default(),
             finder: RegionFinder::default(),
@@ -144,7 +144,9 @@ impl Detector {
         };
         faces.truncate(self.options.most_faces.max(1));
         match self.options.classifier {
-            ClassifierKind::Light => faces.iter_mut().for_each(|face| self.name_colors(face)),
+            ClassifierKind::Light => faces
+                .iter_mut()
+                .for_each(|face| self.name_colors(image, face)),
             ClassifierKind::Classic => {
                 let norm = self.options.white_balance.then_some(self.options.p_norm);
                 classic::name_colors(image, &mut faces, norm);
@@ -205,9 +207,18 @@ impl Detector {
         Ok(lattice::find(&self.regions))
     }
 
-    fn name_colors(&self, face: &mut FaceView) {
-        let tones = face.stickers.map(|sticker| tone(sticker.rgb));
-        for (sticker, row) in face.stickers.iter_mut().zip(self.palette.chances(&tones)) {
+    fn name_colors(&self, image: &Image, face: &mut FaceView) {
+        let veil = veil(image, face);
+        let tones = std::array::from_fn(|index| {
+            tone(
+                face.stickers[index]
+                    .rgb
+                    .map(|channel| channel - veil[index]),
+            )
+        });
+        let background = background(image, face).map(tone);
+        let chances = self.palette.chances(&tones, background);
+        for (sticker, row) in face.stickers.iter_mut().zip(chances) {
             let best = (0..6)
                 .max_by(|&a, &b| row[a].total_cmp(&row[b]))
                 .unwrap_or(0);

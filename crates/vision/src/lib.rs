@@ -7,7 +7,6 @@ mod classic;
 mod detector;
 mod error;
 mod face_view;
-mod grouping;
 mod homography;
 mod image;
 mod lattice;
@@ -19,6 +18,7 @@ mod photos;
 mod regions;
 mod single;
 mod state;
+mod surroundings;
 mod tone;
 mod whole;
 

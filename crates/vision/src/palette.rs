@@ -46,6 +46,39 @@ pub(crate) const COMMON: Palette = Palette {
     noise: Symmetric::diagonal([0.06, 0.012, 0.018]),
 };
 
+/// What single stickers look like when only one face is seen: all differences of cubes, places on
+/// the face and surfaces together.
+#[derive(Clone, Debug)]
+pub(crate) struct SingleFace {
+    /// Mean tone of each colour in neutral light, in the order of [`Color::ALL`].
+    pub mean: [Tone; 6],
+    /// How stickers of that colour differ (covariance).
+    pub spread: [Symmetric; 6],
+    /// Variances of the light along the axes of the tones.
+    pub light: [f32; 3],
+}
+
+/// Estimated like [`COMMON`], with stray light removed first.
+pub(crate) const SINGLE: SingleFace = SingleFace {
+    mean: [
+        [-0.34, -0.03, -0.05],
+        [-1.35, 0.02, 1.30],
+        [-2.48, 1.14, 0.60],
+        [-1.95, 0.54, 1.32],
+        [-2.17, -1.04, -0.26],
+        [-2.45, -0.73, -1.13],
+    ],
+    spread: [
+        Symmetric([0.168, -0.006, 0.00, 0.011, 0.000, 0.017]),
+        Symmetric([0.321, 0.003, -0.338, 0.012, -0.004, 0.448]),
+        Symmetric([0.594, -0.271, -0.205, 0.172, 0.077, 0.127]),
+        Symmetric([0.277, -0.062, -0.228, 0.047, 0.032, 0.287]),
+        Symmetric([0.229, 0.173, 0.103, 0.246, 0.183, 0.202]),
+        Symmetric([0.188, 0.078, 0.093, 0.150, 0.094, 0.099]),
+    ],
+    light: [0.35, 0.009, 0.031],
+};
+
 /// The sRGB colour to paint a sticker of this colour with, [red, green, blue].
 pub fn paint(color: Color) -> [u8; 3] {
     match color {

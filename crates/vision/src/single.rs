@@ -1,30 +1,34 @@
 //! Colours of one face alone: each sticker's chances for the six colours, without other faces.
 //!
-//! Two things are unknown besides the colours, and both are shared: the light is the same for all
-//! nine stickers, and stickers of one colour look alike. So the stickers are first gathered into
-//! groups that look alike (all the ways from nine groups to one that merging the nearest gives); the
-//! chances are then averaged over groupings, over a grid of possible lights, and over all ways of
-//! giving different colours to the groups, each weighed by how well it explains all nine stickers.
+//! The light is unknown, but it is the same for all nine stickers. So the chances are averaged over
+//! a grid of possible lights, each weighed by how well it explains all nine stickers together and
+//! how well it goes with the background. Stickers that look alike count for little more than one
+//! there: nine of one colour say no more about the light than one does.
 
 use cube::Color;
 
-use crate::grouping::{Grouping, groupings};
-use crate::palette::{COMMON, Palette};
+use crate::palette::SINGLE;
 use crate::tone::{Symmetric, Tone, minus, tone};
 
-/// Grid of lights: steps to either side of neutral along lightness, red-green and yellow-blue.
-const LIGHT_STEPS: [i32; 3] = [5, 3, 4];
+/// Steps of the grid of lights to either side of neutral along each axis of the tones.
+const STEPS: [i32; 3] = [5, 3, 3];
 /// Distance of grid points in standard deviations of the light.
-const STEP: [f32; 3] = [0.5, 0.7, 0.6];
+const STEP: [f32; 3] = [0.6, 0.83, 0.83];
 /// Density over tones of what the palette does not know (print, dirt, a finger).
-const STRANGE: f32 = 1e-4;
-/// Factor for each group beyond those that six different colours explain.
-const LEAST_WEIGHT: f32 = 1e-5;
+const STRANGE: f32 = 1e-3;
+/// Variances within which two stickers look alike.
+const ALIKE: [f32; 3] = [0.15, 0.02, 0.03];
+/// How far looking alike lowers the weight: 0 not at all, 1 as if they were one sticker.
+const SHARED: f32 = 0.6;
+/// Variance of the light around the background's tint, red-green and yellow-blue.
+const TINT: [f32; 2] = [0.012, 0.04];
+/// Backgrounds are on average this much more yellow than the light on them.
+const YELLOWER: f32 = 0.1;
 
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    SinglePalette::new(&COMMON).chances(&rgb.map(tone))
+    SinglePalette::new().chances(&rgb.map(tone), None)
 }
 
 /// The likeliest colour of each sticker with its chance.
@@ -39,80 +43,71 @@ pub fn classify(rgb: &[[f32; 3]; 9]) -> [(Color, f32); 9] {
 
 /// The palette prepared for single faces.
 pub(crate) struct SinglePalette {
-    mean: [Tone; 6],
-    noise: Symmetric,
-    /// For a group of n + 1 stickers and each colour: precision and peak density of its mean tone.
-    spread: [[(Symmetric, f32); 6]; 9],
+    precision: [Symmetric; 6],
+    peak: [f32; 6],
     /// Shifts of the tones and the logarithms of their densities.
     lights: Vec<(Tone, f32)>,
 }
 
-/// Chances of one grouping under one light: for each group the colours, and the log weight.
-struct Explained {
-    log_weight: f32,
-    grouping: usize,
-    chances: Vec<[f32; 6]>,
-}
-
 impl SinglePalette {
-    pub(crate) fn new(palette: &Palette) -> SinglePalette {
-        let light = palette.light.plus(palette.face_light);
-        let light_precision = light.inverse();
-        let deviation = [light.0[0].sqrt(), light.0[3].sqrt(), light.0[5].sqrt()];
+    pub(crate) fn new() -> SinglePalette {
+        let deviation = SINGLE.light.map(f32::sqrt);
         let mut lights = Vec::new();
-        for a in -LIGHT_STEPS[0]..=LIGHT_STEPS[0] {
-            for b in -LIGHT_STEPS[1]..=LIGHT_STEPS[1] {
-                for c in -LIGHT_STEPS[2]..=LIGHT_STEPS[2] {
-                    let steps = [a, b, c];
-                    let shift: Tone = std::array::from_fn(|axis| {
-                        steps[axis] as f32 * STEP[axis] * deviation[axis]
-                    });
-                    lights.push((shift, -0.5 * light_precision.squared_length(shift)));
+        for a in -STEPS[0]..=STEPS[0] {
+            for b in -STEPS[1]..=STEPS[1] {
+                for c in -STEPS[2]..=STEPS[2] {
+                    let steps = [a as f32 * STEP[0], b as f32 * STEP[1], c as f32 * STEP[2]];
+                    let shift = std::array::from_fn(|axis| steps[axis] * deviation[axis]);
+                    let squared: f32 = steps.iter().map(|step| step * step).sum();
+                    lights.push((shift, -0.5 * squared));
                 }
             }
         }
-        let spread = std::array::from_fn(|index| {
-            let noise = palette.noise.times(1.0 / (index as f32 + 1.0));
-            palette.spread.map(|spread| {
-                let covariance = spread.plus(noise);
-                let tau = std::f32::consts::TAU;
-                let peak = 1.0 / (tau * tau * tau * covariance.determinant()).sqrt();
-                (covariance.inverse(), peak)
-            })
-        });
+        let tau = std::f32::consts::TAU;
         SinglePalette {
-            mean: palette.mean,
-            noise: palette.noise,
-            spread,
+            precision: SINGLE.spread.map(|spread| spread.inverse()),
+            peak: SINGLE
+                .spread
+                .map(|spread| 1.0 / (tau * tau * tau * spread.determinant()).sqrt()),
             lights,
         }
     }
 
-    pub(crate) fn chances(&self, tones: &[Tone; 9]) -> [[f32; 6]; 9] {
-        let groupings = groupings(tones, &self.noise);
-        let mut explained: Vec<Explained> = Vec::new();
-        for (index, grouping) in groupings.iter().enumerate() {
-            for (shift, log_prior) in &self.lights {
-                let mut one = self.explain(grouping, *shift);
-                one.log_weight += log_prior + grouping.log_scatter;
-                one.grouping = index;
-                explained.push(one);
+    /// The chances for nine tones, given the tone of the background where it is known.
+    pub(crate) fn chances(&self, tones: &[Tone; 9], background: Option<Tone>) -> [[f32; 6]; 9] {
+        let weights = weights(tones);
+        let mut explained = Vec::with_capacity(self.lights.len());
+        let mut greatest = f32::NEG_INFINITY;
+        for (shift, log_prior) in &self.lights {
+            let densities: [[f32; 6]; 9] = tones.map(|tone| {
+                let neutral = minus(tone, *shift);
+                std::array::from_fn(|class| {
+                    let off = minus(neutral, SINGLE.mean[class]);
+                    let squared = self.precision[class].squared_length(off);
+                    self.peak[class] * (-0.5 * squared).exp() + STRANGE
+                })
+            });
+            let mut log_weight = *log_prior;
+            if let Some([_, red, yellow]) = background {
+                let (red, yellow) = (shift[1] - red, shift[2] - yellow + YELLOWER);
+                log_weight -= 0.5 * (red * red / TINT[0] + yellow * yellow / TINT[1]);
             }
+            for (row, weight) in densities.iter().zip(weights) {
+                log_weight += weight * (row.iter().sum::<f32>() / 6.0).ln();
+            }
+            greatest = greatest.max(log_weight);
+            explained.push((log_weight, densities));
         }
-        let greatest = explained
-            .iter()
-            .map(|one| one.log_weight)
-            .fold(f32::NEG_INFINITY, f32::max);
         let mut result = [[1e-12f32; 6]; 9];
-        for one in &explained {
-            let weight = (one.log_weight - greatest).exp();
-            if weight < LEAST_WEIGHT {
+        for (log_weight, densities) in &explained {
+            let weight = (log_weight - greatest).exp();
+            if weight < 1e-4 {
                 continue;
             }
-            let grouping = &groupings[one.grouping];
-            for (row, &group) in result.iter_mut().zip(&grouping.group_of) {
-                for (chance, value) in row.iter_mut().zip(&one.chances[group]) {
-                    *chance += weight * value;
+            for (row, density) in result.iter_mut().zip(densities) {
+                let sum: f32 = density.iter().sum();
+                for (chance, value) in row.iter_mut().zip(density) {
+                    *chance += weight * value / sum;
                 }
             }
         }
@@ -121,69 +116,18 @@ impl SinglePalette {
             row.map(|chance| chance / sum)
         })
     }
+}
 
-    /// Sums over all ways of giving the groups different colours (dynamic programming over the set
-    /// of colours given, from both ends).
-    fn explain(&self, grouping: &Grouping, shift: Tone) -> Explained {
-        let count = grouping.groups.len();
-        let densities: Vec<[f32; 6]> = grouping
-            .groups
+/// How much each sticker counts in the search for the light.
+fn weights(tones: &[Tone; 9]) -> [f32; 9] {
+    let precision = Symmetric::diagonal(ALIKE.map(|variance| 1.0 / variance));
+    tones.map(|tone| {
+        let alike: f32 = tones
             .iter()
-            .map(|(mean, members)| {
-                let neutral = minus(*mean, shift);
-                std::array::from_fn(|color| {
-                    let (precision, peak) = &self.spread[members - 1][color];
-                    let off = minus(neutral, self.mean[color]);
-                    peak * (-0.5 * precision.squared_length(off)).exp() + STRANGE
-                })
-            })
-            .collect();
-        let mut forward = vec![[0.0f32; 64]; count + 1];
-        let mut backward = vec![[0.0f32; 64]; count + 1];
-        forward[0][0] = 1.0;
-        backward[count] = [1.0; 64];
-        for group in 0..count {
-            for set in 0..64usize {
-                if forward[group][set] == 0.0 {
-                    continue;
-                }
-                for color in (0..6).filter(|color| set & (1 << color) == 0) {
-                    forward[group + 1][set | 1 << color] +=
-                        forward[group][set] * densities[group][color];
-                }
-            }
-        }
-        for group in (0..count).rev() {
-            for set in 0..64usize {
-                if set.count_ones() as usize != group {
-                    continue;
-                }
-                backward[group][set] = (0..6)
-                    .filter(|color| set & (1 << color) == 0)
-                    .map(|color| densities[group][color] * backward[group + 1][set | 1 << color])
-                    .sum();
-            }
-        }
-        let total = backward[0][0].max(f32::MIN_POSITIVE);
-        let chances = (0..count)
-            .map(|group| {
-                std::array::from_fn(|color| {
-                    let ways: f32 = (0..64usize)
-                        .filter(|set| set & (1 << color) == 0)
-                        .map(|set| forward[group][set] * backward[group + 1][set | 1 << color])
-                        .sum();
-                    ways * densities[group][color] / total
-                })
-            })
-            .collect();
-        // So many ways there are to give different colours to the groups; they share the prior.
-        let ways: f32 = (0..count).map(|given| (6 - given) as f32).product();
-        Explained {
-            log_weight: total.ln() - ways.ln(),
-            grouping: 0,
-            chances,
-        }
-    }
+            .map(|other| (-0.5 * precision.squared_length(minus(tone, *other))).exp())
+            .sum();
+        alike.max(1.0).powf(-SHARED)
+    })
 }
 
 #[cfg(test)]
