@@ -9,7 +9,7 @@ use crate::classic::{self, Classic};
 use crate::lattice::{self, Lattice};
 use crate::measure::measure;
 use crate::regions::{Limits, Region, RegionFinder};
-use crate::single::SinglePalette;
+use crate::single::{SinglePalette, share_one_hue};
 use crate::surroundings::{background, veil};
 use crate::tone::tone;
 use crate::{Error, FaceView, Image, Quad, Sticker};
@@ -209,15 +209,14 @@ impl Detector {
 
     fn name_colors(&self, image: &Image, face: &mut FaceView) {
         let veil = veil(image, face);
-        let tones = std::array::from_fn(|index| {
-            tone(
-                face.stickers[index]
-                    .rgb
-                    .map(|channel| channel - veil[index]),
-            )
+        let clear: [[f32; 3]; 9] = std::array::from_fn(|index| {
+            face.stickers[index]
+                .rgb
+                .map(|channel| channel - veil[index])
         });
         let background = background(image, face).map(tone);
-        let chances = self.palette.chances(&tones, background);
+        let mut chances = self.palette.chances(&clear.map(tone), background);
+        share_one_hue(&clear, &mut chances);
         for (sticker, row) in face.stickers.iter_mut().zip(chances) {
             let best = (0..6)
                 .max_by(|&a, &b| row[a].total_cmp(&row[b]))

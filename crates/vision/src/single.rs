@@ -118,6 +118,55 @@ impl SinglePalette {
     }
 }
 
+/// Nine stickers of one hue are one colour, as on a solved cube: haze and glare change how
+/// saturated they are, not their hue. Then they share their chances, the purest counting most.
+/// `rgb` are the colours the chances were made from.
+pub(crate) fn share_one_hue(rgb: &[[f32; 3]; 9], chances: &mut [[f32; 6]; 9]) {
+    /// Greatest hue difference of stickers of one colour, in degrees.
+    const SPREAD: f32 = 20.0;
+    /// Least saturation at which hue means anything.
+    const SATURATED: f32 = 0.15;
+    let hues = rgb.map(hue_and_saturation);
+    // Hues are measured from the purest sticker's, so that red does not fall apart at 0 degrees.
+    let purest = hues
+        .iter()
+        .copied()
+        .fold((0.0, 0.0), |a, b| if a.1 < b.1 { b } else { a });
+    let off = hues.map(|(hue, _)| (hue - purest.0 + 180.0).rem_euclid(360.0) - 180.0);
+    let low = off.into_iter().fold(f32::INFINITY, f32::min);
+    let high = off.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    if SPREAD < high - low || hues.iter().any(|&(_, saturation)| saturation < SATURATED) {
+        return;
+    }
+    // Haze only ever takes saturation away, so the purest sticker is nearest to the truth; the
+    // others weigh less the further they fall behind.
+    let weights = hues.map(|(_, saturation)| (saturation / purest.1).powi(8));
+    let total: f32 = weights.iter().sum();
+    let mut shared = [0.0f32; 6];
+    for (row, weight) in chances.iter().zip(weights) {
+        for (sum, chance) in shared.iter_mut().zip(row) {
+            *sum += weight / total * chance.max(1e-6).ln();
+        }
+    }
+    let shared = shared.map(f32::exp);
+    let sum: f32 = shared.iter().sum();
+    *chances = [shared.map(|chance| chance / sum); 9];
+}
+
+/// Hue in degrees and saturation from 0 to 1.
+fn hue_and_saturation([r, g, b]: [f32; 3]) -> (f32, f32) {
+    let (high, low) = (r.max(g).max(b), r.min(g).min(b));
+    let range = (high - low).max(1e-3);
+    let hue = if high == r {
+        60.0 * (g - b) / range
+    } else if high == g {
+        120.0 + 60.0 * (b - r) / range
+    } else {
+        240.0 + 60.0 * (r - g) / range
+    };
+    (hue, range / high.max(1.0))
+}
+
 /// How much each sticker counts in the search for the light.
 fn weights(tones: &[Tone; 9]) -> [f32; 9] {
     let precision = Symmetric::diagonal(ALIKE.map(|variance| 1.0 / variance));
