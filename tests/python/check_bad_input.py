@@ -161,6 +161,8 @@ def main(client, arguments):
     faces = client.listen("faces", FaceObservation)
     truth = client.listen("sim/truth", SimTruth)
     told = set()
+    client.wait(lambda: truth, 10, "sim/truth")
+    before = len(truth[-1].violations)
     parts = [solver, conductor, simulator, bricks, planner, images, nonsense]
     for part in [part for part in parts if not arguments or part.__name__ in arguments]:
         print(part.__name__, flush=True)
@@ -171,7 +173,7 @@ def main(client, arguments):
             "cube/set_state no longer works")
     _, result = client.goal("solve", SolveCube, SolveCube.Goal(facelets=SOLVED)).result(20)
     require(result.error_code == 0, f"the solver no longer works: {result.error_msg}")
-    require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
+    require(len(truth[-1].violations) == before, f"the rules of motion were broken: {truth[-1].violations[before:]}")
 
 
 check(main)

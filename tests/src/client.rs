@@ -11,12 +11,12 @@ use crate::binaries::repository;
 use crate::domain::Domain;
 use crate::process::{Process, in_words};
 
-/// The Python that has rclpy: of the prefix that cargo names, or the system's where ROS was installed there.
+/// The Python that has rclpy: of the prefix that cargo names, of the one that set-up made, or the system's.
 fn python() -> PathBuf {
     let prefixes = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
-    let mut pythons = prefixes
-        .split(':')
-        .map(|prefix| Path::new(prefix).join("bin/python"));
+    let own = repository().join(".ros/prefix");
+    let prefixes = prefixes.split(':').map(Path::new).chain([own.as_path()]);
+    let mut pythons = prefixes.map(|prefix| prefix.join("bin/python"));
     pythons
         .find(|python| python.is_file())
         .unwrap_or_else(|| "python3".into())

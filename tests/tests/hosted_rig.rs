@@ -49,7 +49,7 @@ fn idles(graph: &mut Graph) -> Result<()> {
         anyhow::bail!("the rig has ended")
     };
     let share = (after - before) / WATCHED;
-    println!("the rig uses {:.1} % of a core", 100.0 * share);
+    println!("\nthe rig uses {:.1} % of a core", 100.0 * share);
     ensure!(
         share < 0.6,
         "the rig uses {:.1} % of a core with nothing to do",

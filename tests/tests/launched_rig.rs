@@ -39,15 +39,13 @@ fn after(moves: &str) -> String {
 }
 
 fn names_and_types(graph: &mut Graph) -> Result<()> {
-    let found = graph.check("check_topics", &[""; 0], seconds(90))?;
-    println!("{found}");
-    Ok(())
+    graph.check("check_topics", &[""; 0], seconds(90)).map(drop)
 }
 
 fn run_until_solved(graph: &mut Graph) -> Result<()> {
     let seeded = Cube::from_seed(SEED).facelets().to_string();
     let report = graph.check("check_run", &[&seeded, &after("R U F'"), "3"], seconds(200))?;
-    println!("{report}");
+    println!("\n{report}");
     Ok(())
 }
 
