@@ -12,22 +12,17 @@ use crate::setup;
 use crate::step::display;
 
 /// The checks in order: a name, and the arguments of cargo.
-const CHECKS: [(&str, &[&str]); 3] = [
-    ("format", &["fmt", "--all", "--check"]),
-    (
-        "lints",
-        &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ],
-    ),
+const CHECKS: [(&str, &str); 4] = [
+    ("format", "fmt --all --check"),
+    ("lints", "clippy --workspace --all-targets -- -D warnings"),
+    // Programs and tests in one go, so that nothing is compiled twice with different features.
+    ("build", "build --workspace --bins --tests"),
     // The tidy tests are among these: they are xtask's own.
-    ("tests", &["test", "--workspace", "--no-fail-fast"]),
+    ("tests", "test --workspace --no-fail-fast"),
 ];
+
+/// Tells the whole-graph tests that the programs they start are built.
+const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
 
 /// Sets up, then runs every check even when an earlier one fails; the exit status is 0 only when all passed.
 ///
@@ -42,7 +37,8 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     for (name, arguments) in CHECKS {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo
-            .args(arguments)
+            .args(arguments.split(' '))
+            .env(PREBUILT.0, PREBUILT.1)
             .current_dir(paths.root())
             .envs(variables.iter().cloned());
         eprintln!("\n== {name}: {}", display(&cargo));
