@@ -1,10 +1,11 @@
 //! The host's end of a conversation with one brick: ask, wait, match, and never for ever.
 
 use crate::command::{
-    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, ReplyPacket, SleepTimeout,
+    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, ReplyPacket,
+    ResetMotorPosition, SetOutputState, SleepTimeout,
 };
 use crate::frame::{Deframer, frame};
-use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Status};
+use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
@@ -43,6 +44,8 @@ pub struct Brick {
     stream: Box<dyn ByteStream>,
     deframer: Deframer,
     timeouts: Timeouts,
+    /// After so long a repeatable request is asked again.
+    try_time: Duration,
     /// A reply may still be on its way that nobody waits for any more.
     unsettled: bool,
     strays: u64,
@@ -64,6 +67,7 @@ impl Brick {
             stream,
             deframer: Deframer::default(),
             timeouts,
+            try_time: timeouts.reply,
             unsettled: false,
             strays: 0,
         }
@@ -99,13 +103,19 @@ impl Brick {
         commands: &[C],
     ) -> Result<Vec<C::Reply>, Error> {
         let started = Instant::now();
-        let attempts = if C::REPEATABLE {
-            self.timeouts.retries + 1
-        } else {
-            1
-        };
-        for _ in 0..attempts {
-            if let Some(replies) = self.attempt(commands).await? {
+        if !C::REPEATABLE {
+            if let Some(replies) = self
+                .attempt(commands, started + self.timeouts.reply)
+                .await?
+            {
+                return Ok(replies);
+            }
+            return Err(self.timed_out(C::OPCODE, started.elapsed()));
+        }
+        let patience_ends = started + self.timeouts.reply * (self.timeouts.retries + 1);
+        while Instant::now() < patience_ends {
+            let try_ends = (Instant::now() + self.try_time).min(patience_ends);
+            if let Some(replies) = self.attempt(commands, try_ends).await? {
                 return Ok(replies);
             }
         }
@@ -118,6 +128,38 @@ impl Brick {
     pub async fn send<C: Command>(&mut self, command: &C) -> Result<(), Error> {
         let bytes = frame(&command.packet(false))?;
         self.write(&bytes, C::OPCODE).await
+    }
+
+    /// Drives a motor at a power, braking between pulses, until `limit` degrees from where it is now; there
+    /// the brick lets go of it by itself, unless another command comes first. 0 is no limit.
+    ///
+    /// Errors: as [`Brick::send`].
+    pub async fn drive(&mut self, port: Port, power: Power, limit: u32) -> Result<(), Error> {
+        let mut bytes = Vec::new();
+        if limit != 0 {
+            // Without this the limit would count from the last target instead of from here.
+            bytes.extend(frame(
+                &ResetMotorPosition {
+                    port,
+                    relative: true,
+                }
+                .packet(false),
+            )?);
+        }
+        let command = SetOutputState {
+            tacho_limit: limit,
+            ..SetOutputState::braked(port, power)
+        };
+        bytes.extend(frame(&command.packet(false))?);
+        self.write(&bytes, Opcode::SetOutputState).await
+    }
+
+    /// Sets after how long a request that may be repeated is asked again; patience as a whole stays that
+    /// of the [`Timeouts`].
+    pub fn set_try_time(&mut self, try_time: Duration) {
+        self.try_time = try_time
+            .min(self.timeouts.reply)
+            .max(Duration::from_millis(1));
     }
 
     /// Reads the motors of two ports in one go.
@@ -147,10 +189,11 @@ impl Brick {
         self.request(&KeepAlive).await
     }
 
-    /// One try: `None` when the time ran out.
+    /// One try: `None` when the deadline passed.
     async fn attempt<C: Command>(
         &mut self,
         commands: &[C],
+        deadline: Instant,
     ) -> Result<Option<Vec<C::Reply>>, Error> {
         let barrier =
             std::mem::replace(&mut self.unsettled, true) && C::OPCODE != Opcode::KeepAlive;
@@ -163,7 +206,6 @@ impl Brick {
         }
         self.drop_arrived().await?;
         self.write(&bytes, C::OPCODE).await?;
-        let deadline = Instant::now() + self.timeouts.reply;
         if barrier && !self.pass_barrier(deadline).await? {
             return Ok(None);
         }

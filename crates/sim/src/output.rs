@@ -73,11 +73,12 @@ impl Output {
         self.next_regulation = now + Self::REGULATION_PERIOD;
     }
 
-    /// Carries out RESETMOTORPOSITION while the encoder stands at `count`.
+    /// Carries out RESETMOTORPOSITION while the encoder stands at `count`. The relative one zeroes the
+    /// count to run as well: a movement under way ends here, and the next limit counts from here.
     pub fn reset(&mut self, relative: bool, count: i64) {
-        self.target = None;
         if relative {
             self.block_origin = count;
+            self.target = self.target.map(|_| count);
         } else {
             self.rotation_origin = count;
         }

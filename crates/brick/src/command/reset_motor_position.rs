@@ -3,7 +3,8 @@
 use super::{Command, Opcode, exactly, port};
 use crate::{Port, Status};
 
-/// Zeroes a count of a motor; it also forgets the target that the next tacho limit would count from.
+/// Zeroes a count of a motor. The relative one also ends a movement with a tacho limit, and the next
+/// limit counts from here instead of from the last target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResetMotorPosition {
     /// The port.

@@ -13,8 +13,8 @@ const STIFFNESS: f64 = 10.0;
 const MOST_PER_INTERVAL: f64 = 0.5;
 /// Share of a speed error to remove in one interval.
 const EAGERNESS: f64 = 0.9;
-/// The reference ends this much early (seconds, but at most a fifth), to leave time for landing.
-const LEAD: f64 = 0.09;
+/// The reference ends this much early (seconds, but at most a quarter), to leave time for landing.
+const LEAD: f64 = 0.13;
 /// Distances in degrees of the joint: good enough to rest at, good enough to report at once, worth a
 /// correction while holding.
 const REST_DEGREES: f64 = 0.5;
@@ -114,7 +114,7 @@ impl JointLaw {
         }
         let length = trajectory.goal().time;
         let scale = if length > 0.0 {
-            1.0 - (LEAD / length).min(0.2)
+            1.0 - (LEAD / length).min(0.25)
         } else {
             1.0
         };

@@ -3,12 +3,14 @@
 use super::handle::Order;
 pub use super::handle::{Handle, JointGoal, Pace, Report};
 use super::{Drive, Instants, JointLaw, JointSettings, MotorReading, Progress};
-use crate::command::{ResetMotorPosition, SetOutputState};
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+/// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
+const TRY_ROUND_TRIPS: f64 = 4.0;
+const SHORTEST_TRY: f64 = 0.08;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
 
@@ -103,6 +105,8 @@ impl PositionLoop {
                 self.look_after().await?;
             }
             let cycle = Instant::now();
+            let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
+            self.brick.set_try_time(Duration::from_secs_f64(try_time));
             let order = tokio::select! {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
@@ -273,34 +277,21 @@ impl PositionLoop {
     }
 
     /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when
-    /// the link fails; the reset makes the limit count from where the motor is now.
+    /// the link fails.
     async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
         if self.last_sent[index] == Some(drive.power) {
             return Ok(());
         }
-        let port = self.ports[index];
-        if drive.limit != 0 {
-            self.brick
-                .send(&ResetMotorPosition {
-                    port,
-                    relative: true,
-                })
-                .await?;
-        }
-        let command = SetOutputState {
-            tacho_limit: drive.limit,
-            ..SetOutputState::braked(port, drive.power)
-        };
-        self.brick.send(&command).await?;
+        self.brick
+            .drive(self.ports[index], drive.power, drive.limit)
+            .await?;
         self.last_sent[index] = Some(drive.power);
         Ok(())
     }
 
     async fn brake(&mut self) -> Result<(), Error> {
         for index in 0..2 {
-            self.brick
-                .send(&SetOutputState::braked(self.ports[index], Power::ZERO))
-                .await?;
+            self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
             self.last_sent[index] = Some(Power::ZERO);
             self.laws[index].hold();
             let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;

@@ -1,0 +1,389 @@
+//! Stops, superseded goals and each fault by name, through the real client and control loop.
+
+mod bench;
+
+use bench::{Bench, Drivers};
+use brick::{BrickName, Error};
+use rig::{Action, Arm, Claw, Profile, RigState};
+use sim::{Fault, Happening, Mishap, Options, World};
+use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+async fn rig(seed: u64) -> (Bench, Drivers) {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
+    let drivers = bench.drivers(&RigState::REST).await;
+    (bench, drivers)
+}
+
+/// A rig whose arms F and B are open, so that R and L can turn the whole cube.
+async fn open_front(seed: u64) -> (Bench, Drivers, RigState) {
+    let mut start = RigState::REST;
+    for arm in [Arm::F, Arm::B] {
+        start.arms[arm.index()].claw = Claw::Open;
+    }
+    let options = Options {
+        start,
+        ..Options::default()
+    };
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+    let drivers = bench.drivers(&start).await;
+    (bench, drivers, start)
+}
+
+fn inject(bench: &Bench, name: &str, target: &str, amount: f64) {
+    bench
+        .world()
+        .inject(Fault::parse(name, target, amount).expect("a good fault"));
+}
+
+fn wrist(bench: &Bench, arm: Arm) -> f64 {
+    bench.truth().joints[arm.wrist().index()]
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stop_brakes_at_once() {
+    for seed in 0..6 {
+        let (bench, drivers) = rig(seed).await;
+        let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+        let moving = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(2), 0).await });
+        sleep(Duration::from_millis(400)).await;
+        let began = Instant::now();
+        handle.stop().await.expect("the loop runs");
+        assert!(
+            began.elapsed() < Duration::from_millis(1),
+            "a stop waits for no reply"
+        );
+        assert!(matches!(
+            moving.await.expect("no panic"),
+            Err(Error::Superseded { .. })
+        ));
+        // The link takes 15 ms +- 7.5 ms, the motor's time constant is 60 ms.
+        sleep(Duration::from_millis(200)).await;
+        let soon = wrist(&bench, Arm::R);
+        sleep(Duration::from_secs(2)).await;
+        let later = wrist(&bench, Arm::R);
+        assert!(
+            (later - soon).abs() < 1f64.to_radians(),
+            "seed {seed}: {soon} then {later}"
+        );
+        assert!(
+            (0.2..3.0).contains(&later),
+            "seed {seed}: stopped half-way at {later}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_new_goal_takes_over_in_flight() {
+    let (bench, drivers) = rig(3).await;
+    drivers
+        .act(Arm::R, Action::Open, 0)
+        .await
+        .expect("it opens");
+    let drivers = std::sync::Arc::new(drivers);
+    let old = tokio::spawn({
+        let drivers = drivers.clone();
+        async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
+    });
+    sleep(Duration::from_millis(350)).await;
+    drivers
+        .act(Arm::R, Action::Turn(-1), 0)
+        .await
+        .expect("it turns back");
+    assert!(matches!(
+        old.await.expect("no panic"),
+        Err(Error::Superseded { .. })
+    ));
+    sleep(Duration::from_millis(100)).await;
+    assert!((wrist(&bench, Arm::R) + FRAC_PI_2).abs() < 3f64.to_radians());
+}
+
+#[tokio::test(start_paused = true)]
+async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
+    let (bench, drivers) = rig(4).await;
+    for arm in [Arm::R, Arm::L] {
+        drivers.act(arm, Action::Open, 0).await.expect("it opens");
+    }
+    let drivers = std::sync::Arc::new(drivers);
+    let first = tokio::spawn({
+        let drivers = drivers.clone();
+        async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
+    });
+    sleep(Duration::from_millis(300)).await;
+    drivers
+        .act(Arm::L, Action::Turn(-1), 0)
+        .await
+        .expect("L turns");
+    first.await.expect("no panic").expect("R turns on");
+    sleep(Duration::from_millis(100)).await;
+    assert!((wrist(&bench, Arm::R) - 2.0 * FRAC_PI_2).abs() < 3f64.to_radians());
+    assert!((wrist(&bench, Arm::L) + FRAC_PI_2).abs() < 3f64.to_radians());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_goal_beyond_the_limits_is_refused_by_name() {
+    let (_bench, drivers) = rig(1).await;
+    let error = drivers
+        .act(Arm::F, Action::Turn(3), 0)
+        .await
+        .expect_err("180 degrees is the limit");
+    let text = error.to_string();
+    assert!(
+        text.contains("f_wrist") && text.contains("270") && text.contains("180"),
+        "{text}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stuck_motor_is_reported_as_stalled() {
+    let (bench, drivers) = rig(2).await;
+    inject(&bench, "motor_stalls", "r_wrist", 0.0);
+    let began = Instant::now();
+    let error = drivers
+        .act(Arm::R, Action::Turn(1), 0)
+        .await
+        .expect_err("it cannot turn");
+    assert!(
+        matches!(&error, Error::Stalled { joint, .. } if joint == "r_wrist"),
+        "{error}"
+    );
+    assert!(began.elapsed() < Duration::from_secs(1));
+    bench.world().clear_faults();
+    drivers
+        .act(Arm::R, Action::Turn(1), 0)
+        .await
+        .expect("it turns again");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_brick_ends_in_a_timeout_and_its_motor_stops_by_itself() {
+    for seed in 0..4 {
+        let (bench, drivers) = rig(seed).await;
+        let bench_now = bench.clone();
+        let turning = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(1), 0).await });
+        sleep(Duration::from_millis(250)).await;
+        inject(&bench_now, "brick_silent", "rl_rotate", 0.0);
+        let error = turning
+            .await
+            .expect("no panic")
+            .expect_err("nobody answers");
+        assert!(matches!(error, Error::Timeout { .. }), "{error}");
+        assert!(error.to_string().contains("rl_rotate"), "{error}");
+        let rest = wrist(&bench, Arm::R);
+        sleep(Duration::from_secs(5)).await;
+        assert_eq!(
+            wrist(&bench, Arm::R),
+            rest,
+            "seed {seed}: the motor runs on"
+        );
+        assert!(
+            rest < 2.0 * FRAC_PI_2,
+            "seed {seed}: it ran to {:.0} degrees",
+            rest.to_degrees()
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn late_doubled_and_lost_replies_are_lived_with() {
+    for (fault, amount) in [
+        ("replies_late", 0.06),
+        ("replies_twice", 0.5),
+        ("replies_lost", 0.05),
+    ] {
+        for seed in 0..4 {
+            let (bench, drivers) = rig(seed).await;
+            for brick in BrickName::ALL {
+                inject(&bench, fault, brick.name(), amount);
+            }
+            let mut turned = 0;
+            for action in [
+                Action::Turn(1),
+                Action::Open,
+                Action::Turn(-1),
+                Action::Close,
+            ] {
+                let done = drivers.act(Arm::F, action, turned).await;
+                done.unwrap_or_else(|error| panic!("{fault}, seed {seed}: {error}"));
+                turned += i32::from(action.quarters());
+            }
+            sleep(Duration::from_millis(100)).await;
+            let truth = bench.truth();
+            let off = truth.joints[Arm::F.wrist().index()].to_degrees();
+            assert!(
+                off.abs() < 4.0,
+                "{fault}, seed {seed}: {off:.1} degrees off"
+            );
+            assert_eq!(
+                truth.cube,
+                Some(cube::Cube::SOLVED.apply(cube::Move::quarter(cube::Face::F)))
+            );
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_slipped_cube_jams_the_claw_that_closes_on_it() {
+    let (bench, drivers, _) = open_front(5).await;
+    inject(&bench, "claw_slip", "r", 25.0);
+    let error = drivers
+        .act(Arm::F, Action::Close, 0)
+        .await
+        .expect_err("it cannot close");
+    assert!(error.to_string().contains("f_grip"), "{error}");
+    let events = bench.world().take_events();
+    let what = events.first().expect("a jam is reported").what;
+    assert!(
+        matches!(what, Happening::Mishap(Mishap::Misgrip { arm: Arm::F, degrees }) if (24.0..26.0).contains(&degrees)),
+        "{what}"
+    );
+    assert!(!bench.truth().grips[Arm::F.index()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_small_slip_is_pressed_square_again() {
+    let (bench, drivers, _) = open_front(6).await;
+    inject(&bench, "claw_slip", "r", 8.0);
+    for arm in [Arm::F, Arm::B] {
+        drivers.act(arm, Action::Close, 0).await.expect("it closes");
+    }
+    assert_eq!(bench.world().take_events(), []);
+    let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();
+    assert!(
+        (7.0..9.0).contains(&turn),
+        "the layer in claw R keeps its slip: {turn:.1}"
+    );
+    drivers
+        .act(Arm::R, Action::Open, 0)
+        .await
+        .expect("it opens");
+    drivers
+        .act(Arm::R, Action::Close, 0)
+        .await
+        .expect("it closes");
+    let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();
+    assert!(
+        turn.abs() < 3.0,
+        "closing again squares the layer: {turn:.1}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_skipped_gear_is_not_seen_by_the_encoder() {
+    let (bench, drivers) = rig(7).await;
+    drivers
+        .act(Arm::R, Action::Open, 0)
+        .await
+        .expect("it opens");
+    inject(&bench, "gear_skip", "r_wrist", 9.0);
+    drivers
+        .act(Arm::R, Action::Turn(1), 0)
+        .await
+        .expect("the driver sees nothing");
+    let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
+    assert!((7.0..11.0).contains(&off), "{off:.1}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_empty_battery_puts_the_brick_to_sleep() {
+    let (bench, drivers) = rig(8).await;
+    inject(&bench, "battery_falls", "fb_clamp", 4.0);
+    let error = drivers
+        .act(Arm::F, Action::Open, 0)
+        .await
+        .expect_err("it is off");
+    assert!(matches!(error, Error::Timeout { .. }), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cube_taken_out_is_gone_and_one_put_in_is_held() {
+    let (bench, _drivers) = rig(9).await;
+    inject(&bench, "cube_taken", "", 0.0);
+    let truth = bench.truth();
+    assert_eq!(
+        (truth.cube, truth.solved, truth.grips),
+        (None, false, [false; 4])
+    );
+    let cube = bench.world().scramble(11);
+    let truth = bench.truth();
+    assert_eq!((truth.cube, truth.grips), (Some(cube), [true; 4]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn letting_go_of_the_cube_drops_it() {
+    let (bench, drivers) = rig(10).await;
+    for arm in Arm::ALL {
+        drivers.act(arm, Action::Open, 0).await.expect("it opens");
+    }
+    assert_eq!(bench.truth().cube, None);
+    let events = bench.world().take_events();
+    let whats: Vec<Happening> = events.iter().map(|event| event.what).collect();
+    assert!(
+        whats.contains(&Happening::Mishap(Mishap::Dropped)),
+        "{whats:?}"
+    );
+    assert!(
+        whats.contains(&Happening::Rule(rig::Fault::NotHeld)),
+        "{whats:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn turning_a_layer_into_horizontal_fingers_jams() {
+    let (bench, drivers) = rig(11).await;
+    for action in [Action::Open, Action::Turn(1), Action::Close] {
+        drivers
+            .act(Arm::F, action, 0)
+            .await
+            .expect("arm F comes to hold horizontally");
+    }
+    assert_eq!(bench.world().take_events(), []);
+    let error = drivers
+        .act(Arm::R, Action::Turn(1), 0)
+        .await
+        .expect_err("F is in the way");
+    assert!(
+        matches!(&error, Error::Stalled { joint, .. } if joint == "r_wrist"),
+        "{error}"
+    );
+    let whats: Vec<Happening> = bench
+        .world()
+        .take_events()
+        .iter()
+        .map(|event| event.what)
+        .collect();
+    let jam = Mishap::LayerMeetsFingers {
+        arm: Arm::R,
+        neighbour: Arm::F,
+    };
+    assert!(whats.contains(&Happening::Mishap(jam)), "{whats:?}");
+    assert!(bench.truth().solved || bench.truth().layer_turns[0].to_degrees() < 8.0);
+}
+
+#[test]
+fn faults_are_read_by_name() {
+    for (name, target, amount, part) in [
+        ("earthquake", "", 0.0, "claw_slip"),
+        ("claw_slip", "u", 1.0, "`u`"),
+        ("gear_skip", "r_elbow", 1.0, "r_elbow"),
+        ("brick_silent", "rl", 1.0, "`rl`"),
+        ("replies_twice", "rl_clamp", 1.5, "1.5"),
+        ("claw_slip", "r", f64::NAN, "NaN"),
+        ("sticker_misread", "54", 0.0, "54"),
+    ] {
+        let error = Fault::parse(name, target, amount)
+            .expect_err("a bad fault")
+            .to_string();
+        assert!(error.contains(name) && error.contains(part), "{error}");
+    }
+    for (name, _) in sim::FAULTS {
+        let targets = ["r", "r_wrist", "rl_clamp", "7", ""];
+        assert!(
+            targets
+                .iter()
+                .any(|target| Fault::parse(name, target, 0.5).is_ok()),
+            "{name}"
+        );
+    }
+}
