@@ -65,10 +65,13 @@ impl Connection {
             }
             let news = !matches!(&*link.borrow(), Link::Down(before) if *before == reason);
             if news {
-                self.log.warn(format!("{reason}; trying again until it works"));
+                self.log
+                    .warn(format!("{reason}; trying again until it works"));
             }
             link.send_replace(Link::Down(reason));
-            self.stop.run_until_cancelled(tokio::time::sleep(pause)).await;
+            self.stop
+                .run_until_cancelled(tokio::time::sleep(pause))
+                .await;
             pause = (pause * 2).min(longest);
         }
     }

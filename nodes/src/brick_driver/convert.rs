@@ -17,10 +17,15 @@ use crate::runtime::stamp_to_duration;
 /// A goal in plain numbers; `now` is ROS time.
 pub fn wanted(goal: &Goal, now: Duration) -> Wanted {
     let stamp = stamp_to_duration(&goal.trajectory.header.stamp);
-    let delay =
-        if stamp == Duration::ZERO { 0.0 } else { stamp.as_secs_f64() - now.as_secs_f64() };
+    let delay = if stamp == Duration::ZERO {
+        0.0
+    } else {
+        stamp.as_secs_f64() - now.as_secs_f64()
+    };
     let bounds = |list: &[JointTolerance]| {
-        list.iter().map(|bound| (bound.name.clone(), bound.position)).collect()
+        list.iter()
+            .map(|bound| (bound.name.clone(), bound.position))
+            .collect()
     };
     Wanted {
         joints: goal.trajectory.joint_names.clone(),
@@ -58,14 +63,22 @@ pub fn result(end: End) -> (bool, Result) {
         // The standard has no code for a goal that was superseded or whose motor is out of reach.
         End::Broken(reason) => (Result::INVALID_GOAL as i32, reason),
     };
-    (error_code == Result::SUCCESSFUL as i32, Result { error_code, error_string })
+    (
+        error_code == Result::SUCCESSFUL as i32,
+        Result {
+            error_code,
+            error_string,
+        },
+    )
 }
 
 /// Both joints as they stand.
 pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointState {
     JointState {
         header,
-        name: joints_of(brick).map(|joint| joint.name().to_owned()).to_vec(),
+        name: joints_of(brick)
+            .map(|joint| joint.name().to_owned())
+            .to_vec(),
         position: report.joints.iter().map(|joint| joint.position).collect(),
         velocity: report.joints.iter().map(|joint| joint.speed).collect(),
         effort: Vec::new(),
@@ -81,10 +94,15 @@ pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
     let [first, second] = &report.joints;
     Feedback {
         header,
-        joint_names: joints_of(brick).map(|joint| joint.name().to_owned()).to_vec(),
+        joint_names: joints_of(brick)
+            .map(|joint| joint.name().to_owned())
+            .to_vec(),
         desired: point([first.desired, second.desired]),
         actual: point([first.position, second.position]),
-        error: point([first.desired - first.position, second.desired - second.position]),
+        error: point([
+            first.desired - first.position,
+            second.desired - second.position,
+        ]),
         ..Feedback::default()
     }
 }

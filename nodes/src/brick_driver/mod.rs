@@ -22,7 +22,7 @@ use r2r::std_srvs::srv::Trigger;
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, named_file,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, rig_profile,
 };
 use connection::{Connection, Link};
 use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
@@ -36,13 +36,16 @@ pub struct BrickDriver;
 
 impl RigNode for BrickDriver {
     const NAME: &'static str = "brick_driver";
-    const ABOUT: &'static str =
-        "drives the two joints of one motor brick along trajectories, over TCP, serial or Bluetooth";
+    const ABOUT: &'static str = "drives the two joints of one motor brick along trajectories, over TCP, serial or Bluetooth";
     type Params = BrickDriverParams;
 
     fn start(setup: &mut Setup<BrickDriverParams>) -> Result<Task> {
         let params = setup.params.get();
-        let wanted_name = if params.brick.is_empty() { &setup.name } else { &params.brick };
+        let wanted_name = if params.brick.is_empty() {
+            &setup.name
+        } else {
+            &params.brick
+        };
         let brick = BrickName::parse(wanted_name).with_context(|| {
             let names = all_names();
             format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
@@ -70,6 +73,7 @@ impl RigNode for BrickDriver {
             link,
             reports: reports.clone(),
             newest_goal: Arc::default(),
+            stops: Arc::default(),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -106,16 +110,14 @@ impl RigNode for BrickDriver {
 
 /// Ports and settings of the brick's motors, from the rig's profile.
 fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointSettings); 2]> {
-    let given = &params.profile;
-    let path = named_file(given, "config/profiles", "toml")
-        .with_context(|| format!("parameter 'profile' is '{given}'"))?;
-    let text = std::fs::read_to_string(&path)
-        .with_context(|| format!("cannot read the profile {}", path.display()))?;
-    let profile = rig::Profile::from_toml(&text)
-        .with_context(|| format!("in the profile {}", path.display()))?;
+    let profile = rig_profile(&params.profile)?;
     let [first, second] = brick.joints();
-    let settings = |(port, joint), zero: f64| (port, joint_settings(&profile, joint, zero.to_radians()));
-    Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
+    let settings =
+        |(port, joint), zero: f64| (port, joint_settings(&profile, joint, zero.to_radians()));
+    Ok([
+        settings(first, params.first_zero),
+        settings(second, params.second_zero),
+    ])
 }
 
 /// What the tasks of goals and services share.
@@ -125,6 +127,7 @@ struct Driver {
     link: watch::Receiver<Link>,
     reports: watch::Receiver<Option<Arc<Report>>>,
     newest_goal: Arc<AtomicU64>,
+    stops: Arc<AtomicU64>,
     params: LiveParams<BrickDriverParams>,
     clock: Clock,
     log: Logger,
@@ -141,7 +144,11 @@ impl Driver {
                 driver.log.warn(reason);
             }
             let (well, result) = convert::result(end);
-            if well { goal.succeed(result) } else { goal.abort(result) }
+            if well {
+                goal.succeed(result)
+            } else {
+                goal.abort(result)
+            }
         });
     }
 
@@ -159,12 +166,16 @@ impl Driver {
                 return End::Refused(Refusal::InvalidGoal(reason));
             }
         };
+        let stops = self.stops.load(Ordering::SeqCst);
         let outcome = handle.follow(joint_goals);
         tokio::pin!(outcome);
         let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
         loop {
             tokio::select! {
-                outcome = &mut outcome => return end_of(outcome),
+                outcome = &mut outcome => {
+                    let stopped = self.stops.load(Ordering::SeqCst) != stops;
+                    return end_of(outcome, stopped);
+                }
                 () = goal.cancelled.cancelled() => {
                     // A newer goal is not stopped by the cancelling of an older one.
                     if self.newest_goal.load(Ordering::SeqCst) == number
@@ -185,6 +196,7 @@ impl Driver {
     }
 
     async fn stop_motors(&self) -> std::result::Result<(), String> {
+        self.stops.fetch_add(1, Ordering::SeqCst);
         let link = self.link.borrow().clone();
         match link {
             Link::Up(handle) => handle.stop().await.map_err(|error| error.to_string()),
@@ -203,11 +215,17 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
         match (link, report) {
             (Link::Up(_), Some(report)) => {
                 let mut values = vec![
-                    ("round_trip_ms", format!("{:.1}", report.round_trip * 1000.0)),
+                    (
+                        "round_trip_ms",
+                        format!("{:.1}", report.round_trip * 1000.0),
+                    ),
                     ("stray_packets", report.strays.to_string()),
                 ];
                 for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
-                    values.push((joint.name(), format!("{:.1} deg", state.position.to_degrees())));
+                    values.push((
+                        joint.name(),
+                        format!("{:.1} deg", state.position.to_degrees()),
+                    ));
                 }
                 let low = report.battery_volts.is_some_and(|volts| volts < 6.5);
                 if let Some(volts) = report.battery_volts {

@@ -53,20 +53,27 @@ pub fn joint_goals(
     default: Tolerances,
 ) -> Result<Vec<JointGoal>, Refusal> {
     if wanted.joints.is_empty() {
-        return Err(Refusal::InvalidJoints("the trajectory names no joint".into()));
+        return Err(Refusal::InvalidJoints(
+            "the trajectory names no joint".into(),
+        ));
     }
     let mut motors = Vec::new();
     for name in &wanted.joints {
         let joints = joints_of(brick);
         let own = joints.map(Joint::name).join(" and ");
-        let motor = joints.iter().position(|own| own.name() == name).ok_or_else(|| {
-            Refusal::InvalidJoints(format!(
-                "brick {} has no joint '{name}', it has {own}",
-                brick.name()
-            ))
-        })?;
+        let motor = joints
+            .iter()
+            .position(|own| own.name() == name)
+            .ok_or_else(|| {
+                Refusal::InvalidJoints(format!(
+                    "brick {} has no joint '{name}', it has {own}",
+                    brick.name()
+                ))
+            })?;
         if motors.contains(&motor) {
-            return Err(Refusal::InvalidJoints(format!("joint '{name}' is named twice")));
+            return Err(Refusal::InvalidJoints(format!(
+                "joint '{name}' is named twice"
+            )));
         }
         motors.push(motor);
     }
@@ -82,7 +89,10 @@ pub fn joint_goals(
             )));
         }
     }
-    let ended = wanted.points.last().map_or(0.0, |(time, _)| time + wanted.delay);
+    let ended = wanted
+        .points
+        .last()
+        .map_or(0.0, |(time, _)| time + wanted.delay);
     if ended < 0.0 {
         return Err(Refusal::OldTimestamp(-ended));
     }
@@ -95,23 +105,36 @@ pub fn joint_goals(
             .iter()
             .enumerate()
             .filter(|(index, (time, _))| *index == last || 0.0 <= time + wanted.delay)
-            .map(|(_, (time, at))| Point { time: time + wanted.delay, position: at[place] });
+            .map(|(_, (time, at))| Point {
+                time: time + wanted.delay,
+                position: at[place],
+            });
         let trajectory = Trajectory::new(name, points.collect())
             .map_err(|error| Refusal::InvalidGoal(error.to_string()))?;
         let tolerances = tolerances_for(name, wanted, default);
-        Ok(JointGoal { joint: *motor, trajectory, tolerances })
+        Ok(JointGoal {
+            joint: *motor,
+            trajectory,
+            tolerances,
+        })
     };
     motors.iter().enumerate().map(goal_for).collect()
 }
 
 fn tolerances_for(joint: &str, wanted: &Wanted, default: Tolerances) -> Tolerances {
     let given = |list: &[(String, f64)]| {
-        list.iter().find(|(name, _)| name == joint).map_or(0.0, |(_, bound)| *bound)
+        list.iter()
+            .find(|(name, _)| name == joint)
+            .map_or(0.0, |(_, bound)| *bound)
     };
     let goal = given(&wanted.goal_tolerances);
     let path = given(&wanted.path_tolerances);
     Tolerances {
-        path: if path == 0.0 { default.path } else { (0.0 < path).then_some(path) },
+        path: if path == 0.0 {
+            default.path
+        } else {
+            (0.0 < path).then_some(path)
+        },
         goal: match goal {
             0.0 => default.goal,
             bound if bound < 0.0 => f64::INFINITY,
@@ -140,8 +163,8 @@ pub enum End {
     Broken(String),
 }
 
-/// What an outcome of the position loop means for a goal.
-pub fn end_of(outcome: Result<(), Error>) -> End {
+/// What an outcome of the position loop means for a goal; `stopped` when the stop service was called since it began.
+pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
     match outcome {
         Ok(()) => End::Successful,
         Err(error @ Error::BadTrajectory { .. }) => {
@@ -151,6 +174,7 @@ pub fn end_of(outcome: Result<(), Error>) -> End {
         Err(error @ (Error::GoalTolerance { .. } | Error::Stalled { .. })) => {
             End::GoalViolated(error.to_string())
         }
+        Err(Error::Superseded { .. }) if stopped => End::Broken("stopped on request".into()),
         Err(Error::Superseded { .. }) => End::Broken("superseded by a newer goal".into()),
         Err(error) => End::Broken(error.to_string()),
     }
@@ -167,7 +191,10 @@ mod tests {
     fn wanted(joints: &[&str], points: &[(f64, &[f64])]) -> Wanted {
         Wanted {
             joints: joints.iter().map(|name| (*name).to_owned()).collect(),
-            points: points.iter().map(|(time, at)| (*time, at.to_vec())).collect(),
+            points: points
+                .iter()
+                .map(|(time, at)| (*time, at.to_vec()))
+                .collect(),
             ..Wanted::default()
         }
     }
@@ -176,8 +203,10 @@ mod tests {
     fn joints_may_come_in_any_order() {
         let wanted = wanted(&["l_wrist", "r_wrist"], &[(0.5, &[-1.0, 1.0])]);
         let goals = joint_goals(&wanted, brick(), Tolerances::default()).expect("a good goal");
-        let ends: Vec<_> =
-            goals.iter().map(|goal| (goal.joint, goal.trajectory.goal().position)).collect();
+        let ends: Vec<_> = goals
+            .iter()
+            .map(|goal| (goal.joint, goal.trajectory.goal().position))
+            .collect();
         assert_eq!(ends, vec![(1, -1.0), (0, 1.0)]);
     }
 
@@ -203,7 +232,10 @@ mod tests {
             wanted(&["r_wrist"], &[(0.5, &[1.0]), (0.2, &[1.0])]),
         ];
         for case in cases {
-            assert!(joint_goals(&case, brick(), Tolerances::default()).is_err(), "{case:?}");
+            assert!(
+                joint_goals(&case, brick(), Tolerances::default()).is_err(),
+                "{case:?}"
+            );
         }
     }
 
@@ -212,7 +244,12 @@ mod tests {
         let mut late = wanted(&["r_wrist"], &[(0.2, &[0.5]), (1.0, &[1.0])]);
         late.delay = -0.4;
         let goals = joint_goals(&late, brick(), Tolerances::default()).expect("half of it is left");
-        let points: Vec<_> = goals[0].trajectory.points().iter().map(|p| p.position).collect();
+        let points: Vec<_> = goals[0]
+            .trajectory
+            .points()
+            .iter()
+            .map(|p| p.position)
+            .collect();
         assert_eq!(points, vec![1.0]);
         assert!((goals[0].trajectory.goal().time - 0.6).abs() < 1e-12);
         late.delay = -3.0;
@@ -229,6 +266,13 @@ mod tests {
         let goals = joint_goals(&goal, brick(), Tolerances::default()).expect("a good goal");
         assert_eq!(goals[0].tolerances.goal, f64::INFINITY);
         assert_eq!(goals[0].tolerances.path, None);
-        assert_eq!(goals[1].tolerances, Tolerances { path: Some(0.3), goal: 0.2, goal_time: 7.0 });
+        assert_eq!(
+            goals[1].tolerances,
+            Tolerances {
+                path: Some(0.3),
+                goal: 0.2,
+                goal_time: 7.0
+            }
+        );
     }
 }

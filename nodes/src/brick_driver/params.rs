@@ -56,7 +56,8 @@ impl BrickDriverParams {
             }
             other => other.to_owned(),
         };
-        text.parse().with_context(|| format!("parameter 'transport' is '{}'", self.transport))
+        text.parse()
+            .with_context(|| format!("parameter 'transport' is '{}'", self.transport))
     }
 
     /// How often the control loop runs.

@@ -99,12 +99,19 @@ pub struct Belief {
 
 impl Belief {
     /// Nothing is known.
-    pub const NOTHING: Belief =
-        Belief { arms: None, pose: None, cube: None, unfinished: Vec::new() };
+    pub const NOTHING: Belief = Belief {
+        arms: None,
+        pose: None,
+        cube: None,
+        unfinished: Vec::new(),
+    };
 
     /// The state that a plan starts from, once what was broken off is undone.
     pub fn state(&self) -> Option<RigState> {
-        Some(RigState { arms: self.arms?, pose: self.pose? })
+        Some(RigState {
+            arms: self.arms?,
+            pose: self.pose?,
+        })
     }
 
     /// Where joints must be brought before a plan can start: those whose motion broke off, and those that have strayed a
@@ -116,7 +123,9 @@ impl Belief {
         tolerances: &Tolerances,
         timing: &Timing,
     ) -> Vec<(Joint, f64, f64)> {
-        let Some(arms) = &self.arms else { return Vec::new() };
+        let Some(arms) = &self.arms else {
+            return Vec::new();
+        };
         let mut list = Vec::new();
         for joint in Joint::ALL {
             let broken = self.unfinished.iter().find(|broken| broken.joint == joint);
@@ -145,13 +154,19 @@ impl Belief {
         places: &JointPlaces,
         tolerances: &Tolerances,
     ) -> Result<(), Contradiction> {
-        let Some(arms) = &self.arms else { return Ok(()) };
+        let Some(arms) = &self.arms else {
+            return Ok(());
+        };
         for joint in Joint::ALL {
-            let Some(reading) = readings.of(joint) else { continue };
+            let Some(reading) = readings.of(joint) else {
+                continue;
+            };
             let (found, slack) = (reading.position, tolerances.contradiction);
             if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
-                let (least, most) =
-                    (broken.from.min(broken.target), broken.from.max(broken.target));
+                let (least, most) = (
+                    broken.from.min(broken.target),
+                    broken.from.max(broken.target),
+                );
                 if !(least - slack..=most + slack).contains(&found) {
                     return Err(Contradiction::OffTheWay {
                         joint,
@@ -184,7 +199,9 @@ pub fn arms_from(
 ) -> Result<[ArmState; 4], Contradiction> {
     let mut arms = [ArmState::REST; 4];
     for joint in Joint::ALL {
-        let Some(reading) = readings.of(joint) else { continue };
+        let Some(reading) = readings.of(joint) else {
+            continue;
+        };
         let found = reading.position;
         let arm = &mut arms[joint.arm.index()];
         match joint.kind {
@@ -196,7 +213,11 @@ pub fn arms_from(
         let nearest = places.of(joint, *arm);
         if tolerances.contradiction < (found - nearest).abs() {
             let (found_degrees, nearest_degrees) = (found.to_degrees(), nearest.to_degrees());
-            return Err(Contradiction::Between { joint, found_degrees, nearest_degrees });
+            return Err(Contradiction::Between {
+                joint,
+                found_degrees,
+                nearest_degrees,
+            });
         }
     }
     Ok(arms)
@@ -205,11 +226,18 @@ pub fn arms_from(
 /// The arm's state after an action.
 pub fn after(state: ArmState, action: Action) -> ArmState {
     match action {
-        Action::Open => ArmState { claw: Claw::Open, ..state },
-        Action::Close => ArmState { claw: Claw::Closed, ..state },
-        Action::Turn(quarters) => {
-            ArmState { wrist: state.wrist + i32::from(quarters), ..state }
-        }
+        Action::Open => ArmState {
+            claw: Claw::Open,
+            ..state
+        },
+        Action::Close => ArmState {
+            claw: Claw::Closed,
+            ..state
+        },
+        Action::Turn(quarters) => ArmState {
+            wrist: state.wrist + i32::from(quarters),
+            ..state
+        },
     }
 }
 

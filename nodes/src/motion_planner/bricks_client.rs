@@ -12,7 +12,7 @@ use r2r::{ActionClient, ActionClientGoal, Client};
 use tokio::sync::mpsc;
 
 use super::convert;
-use super::executor::{Effect, Outcome};
+use super::execution::{Effect, Outcome};
 use super::goal::{BrickGoal, GoalId};
 use super::params::MotionPlannerParams;
 use crate::runtime::{Logger, Setup};
@@ -48,7 +48,13 @@ impl BrickClients {
             stops.push(setup.client(&format!("{name}/stop"))?);
         }
         let (results, receiver) = mpsc::unbounded_channel();
-        let clients = Self { actions, stops, sent: Arc::default(), results, log: setup.log.clone() };
+        let clients = Self {
+            actions,
+            stops,
+            sent: Arc::default(),
+            results,
+            log: setup.log.clone(),
+        };
         Ok((clients, receiver))
     }
 
@@ -63,14 +69,17 @@ impl BrickClients {
 
     fn send(&self, goal: &BrickGoal) {
         let id = goal.id;
-        let request = match self.actions[goal.brick.index()].send_goal_request(convert::trajectory(goal)) {
-            Ok(request) => request,
-            Err(error) => {
-                // The receiver lives as long as the node's task.
-                let _ = self.results.send((id, Outcome::Failed(format!("cannot send a goal: {error}"))));
-                return;
-            }
-        };
+        let request =
+            match self.actions[goal.brick.index()].send_goal_request(convert::trajectory(goal)) {
+                Ok(request) => request,
+                Err(error) => {
+                    // The receiver lives as long as the node's task.
+                    let _ = self
+                        .results
+                        .send((id, Outcome::Failed(format!("cannot send a goal: {error}"))));
+                    return;
+                }
+            };
         lock(&self.sent).insert(id, Sent::Asked(false));
         let (sent, results) = (self.sent.clone(), self.results.clone());
         tokio::spawn(async move {
@@ -104,10 +113,17 @@ impl BrickClients {
             };
             match answer {
                 Ok(answer) if !answer.success => {
-                    log.warn(format!("brick {} cannot stop: {}", brick.name(), answer.message));
+                    log.warn(format!(
+                        "brick {} cannot stop: {}",
+                        brick.name(),
+                        answer.message
+                    ));
                 }
                 Ok(_) => {}
-                Err(error) => log.warn(format!("brick {} was not told to stop: {error}", brick.name())),
+                Err(error) => log.warn(format!(
+                    "brick {} was not told to stop: {error}",
+                    brick.name()
+                )),
             }
         });
     }

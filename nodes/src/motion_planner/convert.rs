@@ -12,10 +12,10 @@ use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
 use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use rig::{Joint, Motion, Pose, Side};
 
-use super::executor::Outcome;
+use super::events::{CubeNews, PoseReport};
+use super::execution::Outcome;
 use super::goal::BrickGoal;
 use super::job::{Code, ExecuteReport, ScanReport};
-use super::node::{CubeNews, PoseReport};
 use super::plan::Summary;
 use crate::runtime::stamp_to_duration;
 
@@ -25,7 +25,11 @@ pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
     named
         .filter(|(_, (_, position))| position.is_finite())
         .filter_map(|(index, (name, position))| {
-            let speed = state.velocity.get(index).copied().filter(|speed| speed.is_finite());
+            let speed = state
+                .velocity
+                .get(index)
+                .copied()
+                .filter(|speed| speed.is_finite());
             Some((Joint::parse(name)?, *position, speed))
         })
         .collect()
@@ -34,7 +38,13 @@ pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
 /// What a cube state says that matters here.
 pub fn cube_news(state: &CubeState) -> CubeNews {
     let valid = state.status == CubeState::VALID as u8;
-    let cube = || state.facelets.parse::<Facelets>().ok().and_then(|f| Cube::try_from(&f).ok());
+    let cube = || {
+        state
+            .facelets
+            .parse::<Facelets>()
+            .ok()
+            .and_then(|f| Cube::try_from(&f).ok())
+    };
     CubeNews {
         cube: if valid { cube() } else { None },
         faces_seen: state.faces_seen.clone(),
@@ -48,7 +58,8 @@ pub fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
     let numbered = goal.moves.iter().enumerate();
     numbered
         .map(|(index, text)| {
-            text.parse().map_err(|error| format!("move {} is '{text}': {error}", index + 1))
+            text.parse()
+                .map_err(|error| format!("move {} is '{text}': {error}", index + 1))
         })
         .collect()
 }
@@ -79,11 +90,17 @@ fn orientation(pose: Pose) -> Quaternion {
     let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
     let rotation = Rotation3::from_matrix_unchecked(matrix);
     let q = UnitQuaternion::from_rotation_matrix(&rotation);
-    Quaternion { x: q.i, y: q.j, z: q.k, w: q.w }
+    Quaternion {
+        x: q.i,
+        y: q.j,
+        z: q.k,
+        w: q.w,
+    }
 }
 
 fn facelets(cube: Option<&Cube>) -> String {
-    cube.map(|cube| cube.facelets().to_string()).unwrap_or_default()
+    cube.map(|cube| cube.facelets().to_string())
+        .unwrap_or_default()
 }
 
 /// A plan as it is shown to others.
@@ -128,7 +145,10 @@ pub fn trajectory(goal: &BrickGoal) -> FollowJointTrajectory::Goal {
 fn duration(seconds: f64) -> DurationMsg {
     // Trajectories last seconds, so nothing overflows; rounding up keeps times distinct.
     let whole = seconds.floor();
-    DurationMsg { sec: whole as i32, nanosec: ((seconds - whole) * 1e9) as u32 }
+    DurationMsg {
+        sec: whole as i32,
+        nanosec: ((seconds - whole) * 1e9) as u32,
+    }
 }
 
 /// What a brick driver's result means.
@@ -186,23 +206,40 @@ mod tests {
         type Scan = ScanCube::Result;
         assert_eq!(code(Code::BadMoves), Execute::BAD_MOVES as i32);
         for (ours, execute, scan) in [
-            (Code::Success, Execute::SUCCESS, Scan::SUCCESS),
-            (Code::NoPlan, Execute::NO_PLAN, Scan::NO_PLAN),
-            (Code::DriverFailed, Execute::DRIVER_FAILED, Scan::DRIVER_FAILED),
-            (Code::Contradiction, Execute::CONTRADICTION, Scan::CONTRADICTION),
-            (Code::Stopped, Execute::STOPPED, Scan::STOPPED),
-            (Code::NoJointStates, Execute::NO_JOINT_STATES, Scan::NO_JOINT_STATES),
+            (Code::Success, Execute::SUCCESS as i32, Scan::SUCCESS as i32),
+            (Code::NoPlan, Execute::NO_PLAN as i32, Scan::NO_PLAN as i32),
+            (
+                Code::DriverFailed,
+                Execute::DRIVER_FAILED as i32,
+                Scan::DRIVER_FAILED as i32,
+            ),
+            (
+                Code::Contradiction,
+                Execute::CONTRADICTION as i32,
+                Scan::CONTRADICTION as i32,
+            ),
+            (Code::Stopped, Execute::STOPPED as i32, Scan::STOPPED as i32),
+            (
+                Code::NoJointStates,
+                Execute::NO_JOINT_STATES as i32,
+                Scan::NO_JOINT_STATES as i32,
+            ),
         ] {
-            assert_eq!((code(ours), code(ours)), (execute as i32, scan as i32));
+            assert_eq!((code(ours), code(ours)), (execute, scan));
         }
         assert_eq!(code(Code::FaceNotSeen), Scan::FACE_NOT_SEEN as i32);
     }
 
     #[test]
     fn a_move_that_cannot_be_read_is_named() {
-        let goal = ExecuteMoves::Goal { moves: vec!["R".into(), "Q7".into()] };
+        let goal = ExecuteMoves::Goal {
+            moves: vec!["R".into(), "Q7".into()],
+        };
         let error = moves(&goal).expect_err("Q7 is no move");
-        assert!(error.contains("move 2") && error.contains("'Q7'"), "{error}");
+        assert!(
+            error.contains("move 2") && error.contains("'Q7'"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -221,9 +258,8 @@ mod tests {
     fn the_quaternion_turns_the_cube_as_the_letters_say() {
         for pose in Pose::all() {
             let q = orientation(pose);
-            let rotation = UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(
-                q.w, q.x, q.y, q.z,
-            ));
+            let rotation =
+                UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
             for face in Side::ALL {
                 let carried = rotation * rig::nalgebra::Vector3::from(face.normal());
                 let side = rig::nalgebra::Vector3::from(pose.side_of(face).normal());

@@ -14,119 +14,9 @@ use std::collections::BTreeMap;
 use brick::BrickName;
 use rig::Joint;
 
+use super::execution::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 use super::goal::{BrickGoal, GoalId, JointPath};
-use super::readings::{Readings, Tolerances};
-
-/// One motion of one joint. Positions in radians, duration in seconds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    /// The joint that moves.
-    pub joint: Joint,
-    /// Where it starts.
-    pub from: f64,
-    /// Where it goes.
-    pub target: f64,
-    /// How long that takes.
-    pub seconds: f64,
-    /// Indices of the steps that must have arrived before.
-    pub after: Vec<usize>,
-}
-
-/// How the action server ended a goal.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// The result is SUCCESSFUL.
-    Succeeded,
-    /// Refused, aborted or cancelled, with the server's words.
-    Failed(String),
-}
-
-/// What happens to a running execution.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// A joint was read, or time has passed.
-    Update,
-    /// A goal ended or was refused.
-    Finished(GoalId, Outcome),
-    /// Stop everything.
-    Cancel,
-}
-
-/// What the execution wants done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Send a goal to its brick.
-    Send(BrickGoal),
-    /// Cancel a goal that is under way.
-    Cancel(BrickName, GoalId),
-    /// Call the brick's stop service.
-    Stop(BrickName),
-}
-
-/// Why an execution ended before its last step. `Display` names the joint or brick.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Failure {
-    /// It was cancelled.
-    #[error("stopped on request")]
-    Cancelled,
-    /// A brick refused or aborted a goal.
-    #[error("brick {brick} failed: {reason}")]
-    Brick {
-        /// The brick's name.
-        brick: &'static str,
-        /// Its own words.
-        reason: String,
-    },
-    /// A joint did not come to its target in time.
-    #[error(
-        "joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}"
-    )]
-    NotArrived {
-        /// The joint's name.
-        joint: &'static str,
-        /// Where it should be, in degrees.
-        target_degrees: f64,
-        /// Seconds since its motion began.
-        waited: f64,
-        /// Where it is instead, in words.
-        last_seen: String,
-    },
-}
-
-/// Where an execution stands.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Status {
-    /// Steps are under way or waiting.
-    Running,
-    /// Bricks were told to stop; waiting for the joints to stand still.
-    Stopping,
-    /// All steps have arrived.
-    Done,
-    /// Ended early, and everything stands still as far as can be told.
-    Ended(Failure),
-}
-
-/// Where a step stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Progress {
-    /// Not begun.
-    Waiting,
-    /// Commanded, at this time.
-    Moving(f64),
-    /// At its target.
-    Arrived,
-}
-
-/// How patient an execution is, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Patience {
-    /// A step may take this many times its planned duration …
-    pub factor: f64,
-    /// … and this much longer.
-    pub arrival: f64,
-    /// How long joints may take to stand still after a stop.
-    pub standstill: f64,
-}
+use super::readings::{Reading, Readings, Tolerances};
 
 struct Current {
     id: GoalId,
@@ -222,7 +112,7 @@ impl Executor {
         let resend = match event {
             Event::Update => None,
             Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
-            Event::Finished(goal, outcome) => match self.note_result(goal, outcome) {
+            Event::Finished(goal, outcome) => match self.note_result(goal, outcome, readings) {
                 Ok(resend) => resend,
                 Err(failure) => return self.stop(now, readings, failure),
             },
@@ -231,7 +121,11 @@ impl Executor {
         if let Some(failure) = self.overdue(now, readings) {
             return self.stop(now, readings, failure);
         }
-        if self.progress.iter().all(|progress| *progress == Progress::Arrived) {
+        if self
+            .progress
+            .iter()
+            .all(|progress| *progress == Progress::Arrived)
+        {
             self.status = Status::Done;
             return Vec::new();
         }
@@ -239,10 +133,18 @@ impl Executor {
     }
 
     /// The brick whose goal must be sent again, if any; an error when a current goal failed.
-    fn note_result(&mut self, goal: GoalId, outcome: Outcome) -> Result<Option<BrickName>, Failure> {
+    fn note_result(
+        &mut self,
+        goal: GoalId,
+        outcome: Outcome,
+        readings: &Readings,
+    ) -> Result<Option<BrickName>, Failure> {
         if let Some(brick) = self.superseded.remove(&goal) {
             let older = self.superseded.values().any(|other| *other == brick);
-            let refused = self.current.get(&brick).is_some_and(|goal| goal.refused.is_some());
+            let refused = self
+                .current
+                .get(&brick)
+                .is_some_and(|goal| goal.refused.is_some());
             return Ok((refused && !older).then_some(brick));
         }
         let Some((brick, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
@@ -258,9 +160,22 @@ impl Executor {
                 current.refused = Some(reason);
             }
             Outcome::Failed(reason) => {
-                let arrived = |step: &usize| self.progress[*step] == Progress::Arrived;
+                // A driver that wants more exactness than the plan needs is no reason to stop.
+                let arrived = |index: &usize| {
+                    let step = &self.steps[*index];
+                    let there = |reading: Reading| {
+                        self.tolerances
+                            .is_at(step.joint, reading.position, step.target)
+                            && reading.speed.abs() <= self.tolerances.slow
+                    };
+                    self.progress[*index] == Progress::Arrived
+                        || readings.of(step.joint).is_some_and(there)
+                };
                 if !current.steps.iter().all(arrived) {
-                    return Err(Failure::Brick { brick: brick.name(), reason });
+                    return Err(Failure::Brick {
+                        brick: brick.name(),
+                        reason,
+                    });
                 }
                 current.ended = true;
             }
@@ -270,13 +185,19 @@ impl Executor {
 
     fn note_arrivals(&mut self, readings: &Readings) {
         for (index, step) in self.steps.iter().enumerate() {
-            let Progress::Moving(since) = self.progress[index] else { continue };
-            let Some(reading) = readings.of(step.joint) else { continue };
+            let Progress::Moving(since) = self.progress[index] else {
+                continue;
+            };
+            let Some(reading) = readings.of(step.joint) else {
+                continue;
+            };
             let goal_succeeded = self
                 .current
                 .get(&BrickName::driving(step.joint).0)
                 .is_some_and(|goal| goal.ended && goal.refused.is_none());
-            let at_target = self.tolerances.is_at(step.joint, reading.position, step.target);
+            let at_target = self
+                .tolerances
+                .is_at(step.joint, reading.position, step.target);
             let slow = reading.speed.abs() <= self.tolerances.slow;
             if !(at_target && slow && since < reading.time) {
                 self.settled[index] = None;
@@ -294,16 +215,24 @@ impl Executor {
     }
 
     fn overdue(&self, now: f64, readings: &Readings) -> Option<Failure> {
-        let late = self.steps.iter().zip(&self.progress).find(|(step, progress)| match progress {
-            Progress::Moving(since) => {
-                since + step.seconds * self.patience.factor + self.patience.arrival < now
-            }
-            _ => false,
-        });
+        let late = self
+            .steps
+            .iter()
+            .zip(&self.progress)
+            .find(|(step, progress)| match progress {
+                Progress::Moving(since) => {
+                    since + step.seconds * self.patience.factor + self.patience.arrival < now
+                }
+                _ => false,
+            });
         late.map(|(step, progress)| Failure::NotArrived {
             joint: step.joint.name(),
             target_degrees: step.target.to_degrees(),
-            waited: if let Progress::Moving(since) = progress { now - since } else { 0.0 },
+            waited: if let Progress::Moving(since) = progress {
+                now - since
+            } else {
+                0.0
+            },
             last_seen: readings.in_words(step.joint, now),
         })
     }
@@ -319,7 +248,10 @@ impl Executor {
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
             let ready = self.progress[index] == Progress::Waiting
-                && step.after.iter().all(|before| self.progress[*before] == Progress::Arrived);
+                && step
+                    .after
+                    .iter()
+                    .all(|before| self.progress[*before] == Progress::Arrived);
             if ready {
                 self.progress[index] = Progress::Moving(now);
                 let brick = BrickName::driving(step.joint).0;
@@ -328,7 +260,10 @@ impl Executor {
                 }
             }
         }
-        concerned.into_iter().map(|brick| self.goal_for(brick, now, readings)).collect()
+        concerned
+            .into_iter()
+            .map(|brick| self.goal_for(brick, now, readings))
+            .collect()
     }
 
     fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
@@ -340,7 +275,12 @@ impl Executor {
             });
             let Some((index, since)) = under_way else {
                 let position = self.rest[joint.index()];
-                return JointPath { joint, from: position, target: position, seconds: 0.0 };
+                return JointPath {
+                    joint,
+                    from: position,
+                    target: position,
+                    seconds: 0.0,
+                };
             };
             moving.push(index);
             let step = &self.steps[index];
@@ -350,11 +290,21 @@ impl Executor {
             };
             // Not shorter than a tenth: what remains of an overdue motion should not be a jump.
             let seconds = (step.seconds - (now - since)).max(step.seconds / 10.0);
-            JointPath { joint, from, target: step.target, seconds }
+            JointPath {
+                joint,
+                from,
+                target: step.target,
+                seconds,
+            }
         });
         let id = self.next_goal;
         self.next_goal = id.next();
-        let goal = Current { id, steps: moving, refused: None, ended: false };
+        let goal = Current {
+            id,
+            steps: moving,
+            refused: None,
+            ended: false,
+        };
         if let Some(old) = self.current.insert(brick, goal)
             && !old.ended
             && old.refused.is_none()
@@ -366,27 +316,41 @@ impl Executor {
 
     fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
         self.status = Status::Stopping;
-        self.stopping = Some(Stopping { since: now, failure, still_since: None });
+        self.stopping = Some(Stopping {
+            since: now,
+            failure,
+            still_since: None,
+        });
         let under_way = self
             .current
             .iter()
             .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
             .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
         // The stop service first: it works whatever the goal's state.
-        let effects = BrickName::ALL.map(Effect::Stop).into_iter().chain(under_way).collect();
+        let effects = BrickName::ALL
+            .map(Effect::Stop)
+            .into_iter()
+            .chain(under_way)
+            .collect();
         self.watch_standstill(now, readings);
         effects
     }
 
     /// Ends the stopping when all joints have been seen at rest for a while, or when the patience for it is over.
     fn watch_standstill(&mut self, now: f64, readings: &Readings) {
-        let Some(stopping) = &mut self.stopping else { return };
+        let Some(stopping) = &mut self.stopping else {
+            return;
+        };
         let at_rest = Joint::ALL.into_iter().all(|joint| {
             readings.of(joint).is_some_and(|reading| {
                 stopping.since < reading.time && reading.speed.abs() <= self.tolerances.slow
             })
         });
-        let still_since = if at_rest { stopping.still_since.or(Some(now)) } else { None };
+        let still_since = if at_rest {
+            stopping.still_since.or(Some(now))
+        } else {
+            None
+        };
         stopping.still_since = still_since;
         let still = still_since.is_some_and(|since| STANDSTILL <= now - since);
         if still || stopping.since + self.patience.standstill < now {

@@ -3,7 +3,6 @@
 use brick::BrickName;
 use rig::Joint;
 
-
 /// Number of a goal, unique while the node lives, so that a late or repeated result is known for what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct GoalId(pub u64);
@@ -52,8 +51,12 @@ pub struct BrickGoal {
 impl BrickGoal {
     /// Times and positions of both joints: one point where both end together or only one moves, else a point for each end.
     pub fn points(&self) -> Vec<(f64, [f64; 2])> {
-        let mut ends: Vec<f64> =
-            self.paths.iter().map(|path| path.seconds).filter(|end| 0.0 < *end).collect();
+        let mut ends: Vec<f64> = self
+            .paths
+            .iter()
+            .map(|path| path.seconds)
+            .filter(|end| 0.0 < *end)
+            .collect();
         ends.sort_by(f64::total_cmp);
         // Two ends closer together than a control period are one.
         ends.dedup_by(|later, earlier| {
@@ -66,7 +69,9 @@ impl BrickGoal {
         if ends.is_empty() {
             ends.push(0.1);
         }
-        ends.into_iter().map(|end| (end, self.paths.map(|path| path.at(end)))).collect()
+        ends.into_iter()
+            .map(|end| (end, self.paths.map(|path| path.at(end))))
+            .collect()
     }
 }
 
@@ -76,7 +81,12 @@ mod tests {
 
     fn goal(first: (f64, f64, f64), second: (f64, f64, f64)) -> BrickGoal {
         let [right, left] = rig::Pair::RL.arms().map(rig::Arm::wrist);
-        let path = |joint, (from, target, seconds)| JointPath { joint, from, target, seconds };
+        let path = |joint, (from, target, seconds)| JointPath {
+            joint,
+            from,
+            target,
+            seconds,
+        };
         BrickGoal {
             id: GoalId(1),
             brick: BrickName::RlRotate,

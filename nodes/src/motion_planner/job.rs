@@ -2,8 +2,8 @@
 
 use cube::{Cube, Move};
 
+use super::events::{CubeNews, Effect, Moment};
 use super::executor::Executor;
-use super::node::{CubeNews, Effect, Moment};
 use super::running::Running;
 
 /// What a goal wants.
@@ -124,11 +124,13 @@ impl Job {
 
     /// Tells how far the moves are, when that changed or some time has passed.
     pub fn tell_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Kind::Execute(_), Some(running)) = (&self.kind, &self.running) else { return };
+        let (Kind::Execute(_), Some(running)) = (&self.kind, &self.running) else {
+            return;
+        };
         let (done, total, next) = running.turns();
-        let due = self.told.is_none_or(|(told, when)| {
-            told != done || when + FEEDBACK_PAUSE <= now.steady
-        });
+        let due = self
+            .told
+            .is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.steady);
         if due {
             self.told = Some((done, now.steady));
             let elapsed = now.steady - self.started.steady;
@@ -149,7 +151,12 @@ impl Job {
             }),
             Kind::Scan(_) => {
                 let faces_seen = self.faces_seen;
-                Effect::ScanEnded(ScanReport { code, text, faces_seen, seconds })
+                Effect::ScanEnded(ScanReport {
+                    code,
+                    text,
+                    faces_seen,
+                    seconds,
+                })
             }
         }
     }

@@ -35,7 +35,9 @@ pub fn meanings(
     let trace = rig::check(profile, start, motions)?;
     let same = |a: f64, b: f64| (a - b).abs() <= SAME_INSTANT;
     let meaning = |motion: &Motion| {
-        let Action::Turn(quarters) = motion.action else { return Meaning::Nothing };
+        let Action::Turn(quarters) = motion.action else {
+            return Meaning::Nothing;
+        };
         let turned = trace.turns.iter().find(|turn| {
             turn.arm == motion.arm && same(turn.start, motion.start) && same(turn.end, motion.end)
         });
@@ -50,9 +52,9 @@ pub fn meanings(
             .filter(|other| other.arm == motion.arm && other.end <= motion.start + SAME_INSTANT)
             .collect();
         earlier.sort_by(|a, b| a.start.total_cmp(&b.start));
-        let state = earlier
-            .iter()
-            .fold(start.arm(motion.arm), |state, other| after(state, other.action));
+        let state = earlier.iter().fold(start.arm(motion.arm), |state, other| {
+            after(state, other.action)
+        });
         if state.claw == Claw::Open {
             return Meaning::Nothing;
         }
@@ -63,7 +65,11 @@ pub fn meanings(
                 && matches!(other.action, Action::Turn(_))
                 && same(other.start, motion.start)
         });
-        Meaning::CubeTurn { pair, quarters: sign * i32::from(quarters), partner }
+        Meaning::CubeTurn {
+            pair,
+            quarters: sign * i32::from(quarters),
+            partner,
+        }
     };
     Ok(motions.iter().map(meaning).collect())
 }

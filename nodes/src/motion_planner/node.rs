@@ -5,118 +5,16 @@
 //!  scan ────┘                                          └─> view ─> move ─> view …─┘
 //! ```
 
-use cube::{Cube, Move};
-use rig::{Joint, Pose, RigState, Timing};
+use rig::{Joint, Pose};
 
-use super::belief::{Belief, Contradiction, JointPlaces, arms_from};
-use super::executor::{self, Executor, Failure, Outcome, Patience, Progress, Status, Step};
+use super::belief::{Belief, Contradiction, arms_from};
+use super::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
+use super::execution::{self, Failure, Progress, Status, Step};
+use super::executor::Executor;
 use super::goal::GoalId;
-use super::job::{Code, ExecuteReport, Job, Kind, Phase, ScanReport};
-use super::readings::{Readings, Tolerances};
+use super::job::{Code, Job, Kind, Phase};
+use super::readings::Readings;
 use super::running::{Choreography, Running};
-
-/// What the logic must know beforehand.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Where joints stand.
-    pub places: JointPlaces,
-    /// How long motions take.
-    pub timing: Timing,
-    /// How exactly joints must stand.
-    pub tolerances: Tolerances,
-    /// How patient an execution is.
-    pub patience: Patience,
-    /// Readings older than this (seconds) do not count at the start of a goal.
-    pub reading_age: f64,
-    /// Seconds to wait at each face of a scan, where the goal does not say.
-    pub timeout_per_face: f64,
-}
-
-/// When something happens, in seconds: on the steady clock of the readings, and in ROS time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
-    /// Never jumps.
-    pub steady: f64,
-    /// As message stamps have it.
-    pub ros: f64,
-}
-
-/// What cube/state says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CubeNews {
-    /// The cube, when the state is valid.
-    pub cube: Option<Cube>,
-    /// Letters of the faces seen.
-    pub faces_seen: String,
-    /// Stamp, in ROS seconds.
-    pub stamp: f64,
-    /// Whether a person or a program set it.
-    pub set: bool,
-}
-
-/// What happens to the planner.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// A joint was read: position in radians and speed in radians a second, where the source tells it.
-    Joint(Joint, f64, Option<f64>),
-    /// cube/state was published.
-    CubeState(CubeNews),
-    /// A goal of `execute`.
-    Execute(Vec<Move>),
-    /// A goal of `scan`, with the seconds to wait at each face.
-    Scan(Option<f64>),
-    /// The answer to [`Effect::Plan`] of the same number.
-    Planned(u64, Result<Choreography, String>),
-    /// A brick's goal ended.
-    GoalEnded(GoalId, Outcome),
-    /// The goal of `execute` or `scan` is to be cancelled.
-    Cancel,
-    /// Time has passed.
-    Tick,
-}
-
-/// What is to be planned, and from where.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlanRequest {
-    /// These moves.
-    Moves(RigState, Vec<Move>),
-    /// Showing all faces.
-    Scan(RigState),
-}
-
-/// How the cube lies, for cube/pose.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PoseReport {
-    /// `None` when it is not known.
-    pub pose: Option<Pose>,
-    /// Whether a motion is under way.
-    pub moving: bool,
-    /// The cube as followed.
-    pub cube: Option<Cube>,
-    /// Whether the face above is shown to the camera.
-    pub facing_camera: bool,
-}
-
-/// What the planner wants done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Plan, and answer with the number.
-    Plan(u64, PlanRequest),
-    /// Something for a brick.
-    Brick(executor::Effect),
-    /// Publish cube/pose.
-    Pose(PoseReport),
-    /// Feedback of `execute`: moves done, all moves, the move under way, seconds since the start.
-    ExecuteFeedback(usize, usize, Option<Move>, f64),
-    /// Feedback of `scan`: the face shown now, faces done, all faces.
-    ScanFeedback(char, usize, usize),
-    /// The goal of `execute` ends.
-    ExecuteEnded(ExecuteReport),
-    /// The goal of `scan` ends.
-    ScanEnded(ScanReport),
-    /// Something that people should know.
-    Warn(String),
-}
 
 /// The planner: what it believes, and the goal it works on.
 pub struct MotionPlanner {
@@ -181,7 +79,7 @@ impl MotionPlanner {
     /// Takes an event and says what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let mut for_executor = executor::Event::Update;
+        let mut for_executor = execution::Event::Update;
         match event {
             Event::Joint(joint, position, speed) => {
                 self.readings.note(joint, position, speed, now.steady);
@@ -198,15 +96,22 @@ impl MotionPlanner {
                 self.take_plan(now, number, planned, &mut effects);
             }
             Event::GoalEnded(goal, outcome) => {
-                for_executor = executor::Event::Finished(goal, outcome);
+                for_executor = execution::Event::Finished(goal, outcome);
             }
             Event::Cancel => {
-                let resting =
-                    self.job.as_ref().is_some_and(|job| !matches!(job.phase, Phase::Moving(_)));
+                let resting = self
+                    .job
+                    .as_ref()
+                    .is_some_and(|job| !matches!(job.phase, Phase::Moving(_)));
                 if resting {
-                    self.end(now, Code::Stopped, Failure::Cancelled.to_string(), &mut effects);
+                    self.end(
+                        now,
+                        Code::Stopped,
+                        Failure::Cancelled.to_string(),
+                        &mut effects,
+                    );
                 }
-                for_executor = executor::Event::Cancel;
+                for_executor = execution::Event::Cancel;
             }
             Event::Tick => {}
         }
@@ -218,7 +123,10 @@ impl MotionPlanner {
     fn take_news(&mut self, news: CubeNews) {
         let fresh = self.started <= news.stamp;
         if self.belief.pose.is_none() && news.set && fresh && news.cube.is_some() {
-            self.belief = Belief { pose: Some(Pose::IDENTITY), ..Belief::NOTHING };
+            self.belief = Belief {
+                pose: Some(Pose::IDENTITY),
+                ..Belief::NOTHING
+            };
         }
         if self.belief.pose.is_some() {
             self.belief.cube = news.cube;
@@ -236,28 +144,41 @@ impl MotionPlanner {
             // The caller refuses a goal while another is under way; this keeps the running one in any case.
             let job = self.job.replace(before);
             let text = "another goal is under way";
-            effects.extend(job.map(|job| {
-                job.ended(now, Code::NoPlan, text.into(), self.belief.cube.as_ref())
-            }));
+            effects.extend(
+                job.map(|job| job.ended(now, Code::NoPlan, text.into(), self.belief.cube.as_ref())),
+            );
             return;
         }
         let missing = self.readings.missing(now.steady, self.settings.reading_age);
         if !missing.is_empty() {
             let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();
-            let text = format!("no joint_states of {}; is its driver running?", names.join(", "));
+            let text = format!(
+                "no joint_states of {}; is its driver running?",
+                names.join(", ")
+            );
             return self.end(now, Code::NoJointStates, text, effects);
         }
         if let Err(contradiction) = self.settle_belief(scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }
-        let Settings { places, tolerances, timing, .. } = &self.settings;
-        let back = self.belief.to_bring_back(&self.readings, places, tolerances, timing);
+        let Settings {
+            places,
+            tolerances,
+            timing,
+            ..
+        } = &self.settings;
+        let back = self
+            .belief
+            .to_bring_back(&self.readings, places, tolerances, timing);
         if back.is_empty() {
             return self.plan(now, effects);
         }
         let step = |(joint, target, seconds): (Joint, f64, f64)| Step {
             joint,
-            from: self.readings.of(joint).map_or(target, |reading| reading.position),
+            from: self
+                .readings
+                .of(joint)
+                .map_or(target, |reading| reading.position),
             target,
             seconds,
             after: Vec::new(),
@@ -268,14 +189,20 @@ impl MotionPlanner {
 
     /// Makes sure that arms and pose are known and that the joints agree.
     fn settle_belief(&mut self, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
-        let Settings { places, tolerances, .. } = &self.settings;
+        let Settings {
+            places, tolerances, ..
+        } = &self.settings;
         let agrees = self.belief.check(&self.readings, places, tolerances);
         if let Err(contradiction) = agrees {
             self.belief.forget();
             if !scan {
-                return Err(format!("{contradiction}; the pose of the cube is lost, scan it again"));
+                return Err(format!(
+                    "{contradiction}; the pose of the cube is lost, scan it again"
+                ));
             }
-            effects.push(Effect::Warn(format!("{contradiction}; starting from what is found")));
+            effects.push(Effect::Warn(format!(
+                "{contradiction}; starting from what is found"
+            )));
         }
         if self.belief.pose.is_none() && !scan {
             return Err("how the cube lies is not known; scan it or set its state".into());
@@ -290,7 +217,9 @@ impl MotionPlanner {
     }
 
     fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else { return };
+        let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else {
+            return;
+        };
         let number = self.next_plan;
         self.next_plan += 1;
         job.phase = Phase::Planning(number);
@@ -327,22 +256,37 @@ impl MotionPlanner {
     }
 
     fn start_executor(&mut self, steps: Vec<Step>) {
-        let (Some(job), Some(arms)) = (&mut self.job, &self.belief.arms) else { return };
-        let Settings { places, tolerances, patience, .. } = self.settings;
+        let (Some(job), Some(arms)) = (&mut self.job, &self.belief.arms) else {
+            return;
+        };
+        let Settings {
+            places,
+            tolerances,
+            patience,
+            ..
+        } = self.settings;
         let rest = places.all(arms);
-        job.executor = Some(Executor::new(steps, rest, self.next_goal, tolerances, patience));
+        job.executor = Some(Executor::new(
+            steps,
+            rest,
+            self.next_goal,
+            tolerances,
+            patience,
+        ));
         job.phase = Phase::Moving(job.running.is_some());
     }
 
     /// Lets the goal under way go on as far as it can.
-    fn advance(&mut self, now: Moment, event: executor::Event, effects: &mut Vec<Effect>) {
+    fn advance(&mut self, now: Moment, event: execution::Event, effects: &mut Vec<Effect>) {
         let mut event = Some(event);
         loop {
             let Some(job) = &mut self.job else { return };
             match job.phase {
                 Phase::New | Phase::Planning(_) => return,
                 Phase::AtView { since, face } => {
-                    let Kind::Scan(timeout) = job.kind else { return };
+                    let Kind::Scan(timeout) = job.kind else {
+                        return;
+                    };
                     if job.faces_seen.contains(face) {
                         self.leave_view(effects);
                     } else if since + timeout < now.steady {
@@ -353,8 +297,10 @@ impl MotionPlanner {
                     }
                 }
                 Phase::Moving(planned) => {
-                    let Some(executor) = &mut job.executor else { return };
-                    let event = event.take().unwrap_or(executor::Event::Update);
+                    let Some(executor) = &mut job.executor else {
+                        return;
+                    };
+                    let event = event.take().unwrap_or(execution::Event::Update);
                     let done = executor.step(now.steady, &self.readings, event);
                     effects.extend(done.into_iter().map(Effect::Brick));
                     self.next_goal = executor.next_goal();
@@ -362,7 +308,9 @@ impl MotionPlanner {
                         running.note(executor.progress(), &mut self.belief);
                     }
                     job.tell_progress(now, effects);
-                    let Some(executor) = &job.executor else { return };
+                    let Some(executor) = &job.executor else {
+                        return;
+                    };
                     match executor.status().clone() {
                         Status::Running | Status::Stopping => return,
                         Status::Done if !planned => {
@@ -382,11 +330,17 @@ impl MotionPlanner {
     fn segment_done(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let Some(job) = &mut self.job else { return };
         let at_view = job.running.as_ref().is_some_and(Running::ends_at_view);
-        let face = self.belief.pose.map(|pose| pose.face_at(rig::Side::U).letter());
+        let face = self
+            .belief
+            .pose
+            .map(|pose| pose.face_at(rig::Side::U).letter());
         let (true, Some(face)) = (at_view, face) else {
             return self.end(now, Code::Success, String::new(), effects);
         };
-        job.phase = Phase::AtView { since: now.steady, face };
+        job.phase = Phase::AtView {
+            since: now.steady,
+            face,
+        };
         let (total, done) = job.running.as_ref().map_or((0, 0), Running::views);
         effects.push(Effect::ScanFeedback(face, done, total));
     }
@@ -394,7 +348,9 @@ impl MotionPlanner {
     fn leave_view(&mut self, effects: &mut Vec<Effect>) {
         // Others must know that the face is on its way out before the first motion begins.
         let Some(job) = &mut self.job else { return };
-        let Some(running) = &mut job.running else { return };
+        let Some(running) = &mut job.running else {
+            return;
+        };
         running.next_segment();
         let steps = running.steps(&self.settings.places);
         self.start_executor(steps);
@@ -403,10 +359,18 @@ impl MotionPlanner {
 
     fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
         let Some(job) = &mut self.job else { return };
-        let Settings { places, tolerances, .. } = self.settings;
+        let Settings {
+            places, tolerances, ..
+        } = self.settings;
         if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
             let progress: &[Progress] = executor.progress();
-            running.break_off(progress, &mut self.belief, &self.readings, &places, &tolerances);
+            running.break_off(
+                progress,
+                &mut self.belief,
+                &self.readings,
+                &places,
+                &tolerances,
+            );
         }
         let code = match failure {
             Failure::Cancelled => Code::Stopped,

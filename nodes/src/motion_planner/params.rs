@@ -1,6 +1,6 @@
 //! Parameters of the motion planner.
 
-use super::executor::Patience;
+use super::execution::Patience;
 use super::readings::Tolerances;
 
 crate::parameters! {

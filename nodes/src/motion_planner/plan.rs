@@ -4,8 +4,8 @@ use cube::Move;
 use planner::{Plan, Planner, plan_the_seeds_way};
 use rig::{Motion, Side};
 
+use super::events::PlanRequest;
 use super::meaning::meanings;
-use super::node::PlanRequest;
 use super::running::Choreography;
 
 /// What is told to others about a plan.
@@ -34,11 +34,19 @@ pub fn make(
         PlanRequest::Moves(start, moves) => {
             let plan = planner.moves(start, moves).map_err(in_words)?;
             let baseline = plan_the_seeds_way(planner.profile(), start, moves);
-            (plan, Vec::new(), baseline.map_or(0.0, |baseline| baseline.seconds()))
+            (
+                plan,
+                Vec::new(),
+                baseline.map_or(0.0, |baseline| baseline.seconds()),
+            )
         }
         PlanRequest::Scan(start) => {
             let scan = planner.scan(start, &Side::ALL).map_err(in_words)?;
-            (scan.plan, scan.views.iter().map(|view| view.seconds).collect(), 0.0)
+            (
+                scan.plan,
+                scan.views.iter().map(|view| view.seconds).collect(),
+                0.0,
+            )
         }
     };
     let parks = park && views.is_empty();
@@ -65,5 +73,11 @@ fn choreography(
     let after = plan.predecessors()[..motions.len()].to_vec();
     let meanings =
         meanings(planner.profile(), plan.start(), &motions).map_err(|error| error.to_string())?;
-    Ok(Choreography { start: *plan.start(), motions, meanings, after, views })
+    Ok(Choreography {
+        start: *plan.start(),
+        motions,
+        meanings,
+        after,
+        views,
+    })
 }

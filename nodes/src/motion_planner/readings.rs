@@ -33,13 +33,23 @@ impl Readings {
             _ => 0.0,
         };
         let speed = speed.unwrap_or_else(from_before);
-        self.0[joint.index()] = Some(Reading { position, speed, time });
+        self.0[joint.index()] = Some(Reading {
+            position,
+            speed,
+            time,
+        });
     }
 
     /// The joints without a reading younger than `age` seconds.
     pub fn missing(&self, now: f64, age: f64) -> Vec<Joint> {
-        let fresh = |joint| self.of(joint).is_some_and(|reading| now - reading.time <= age);
-        Joint::ALL.into_iter().filter(|joint| !fresh(*joint)).collect()
+        let fresh = |joint| {
+            self.of(joint)
+                .is_some_and(|reading| now - reading.time <= age)
+        };
+        Joint::ALL
+            .into_iter()
+            .filter(|joint| !fresh(*joint))
+            .collect()
     }
 
     /// Where a joint was last seen, in words.

@@ -3,7 +3,7 @@
 use rig::{Motion, RigState};
 
 use super::belief::{Belief, JointPlaces, Unfinished, after, joint_of};
-use super::executor::{Progress, Step};
+use super::execution::{Progress, Step};
 use super::meaning::Meaning;
 use super::readings::{Readings, Tolerances};
 
@@ -37,11 +37,20 @@ impl Running {
         let mut segments = vec![Vec::new(); plan.views.len() + 1];
         for (index, motion) in plan.motions.iter().enumerate() {
             // A motion that begins at the time of a view, up to rounding, comes after it.
-            let segment = plan.views.iter().filter(|view| **view <= motion.start + 1e-6).count();
+            let segment = plan
+                .views
+                .iter()
+                .filter(|view| **view <= motion.start + 1e-6)
+                .count();
             segments[segment].push(index);
         }
         let applied = vec![false; plan.motions.len()];
-        Self { plan, segments, segment: 0, applied }
+        Self {
+            plan,
+            segments,
+            segment: 0,
+            applied,
+        }
     }
 
     /// How many views the plan has, and how many segments have ended with one.
@@ -73,7 +82,10 @@ impl Running {
                     target,
                     seconds: motion.end - motion.start,
                     // What lies in earlier segments has arrived before this one began.
-                    after: self.plan.after[*index].iter().filter_map(place_in_segment).collect(),
+                    after: self.plan.after[*index]
+                        .iter()
+                        .filter_map(place_in_segment)
+                        .collect(),
                 }
             })
             .collect()
@@ -89,8 +101,13 @@ impl Running {
         before.sort_by(|a, b| a.start.total_cmp(&b.start));
         let state = before
             .iter()
-            .fold(self.plan.start.arm(motion.arm), |state, other| after(state, other.action));
-        (places.of(joint, state), places.of(joint, after(state, motion.action)))
+            .fold(self.plan.start.arm(motion.arm), |state, other| {
+                after(state, other.action)
+            });
+        (
+            places.of(joint, state),
+            places.of(joint, after(state, motion.action)),
+        )
     }
 
     /// Notes the steps that have arrived; what they did to arms and cube goes into the belief.
@@ -113,7 +130,11 @@ impl Running {
         match self.plan.meanings[index] {
             Meaning::Nothing => {}
             Meaning::FaceTurn(turn) => belief.cube = belief.cube.map(|cube| cube.apply(turn)),
-            Meaning::CubeTurn { pair, quarters, partner } => {
+            Meaning::CubeTurn {
+                pair,
+                quarters,
+                partner,
+            } => {
                 if partner.is_none_or(|partner| self.applied[partner]) {
                     belief.pose = belief.pose.map(|pose| pose.turned(pair, quarters));
                 }
@@ -124,14 +145,25 @@ impl Running {
     /// How many face turns are done, of how many, and the next one.
     pub fn turns(&self) -> (usize, usize, Option<cube::Move>) {
         let mut order: Vec<usize> = (0..self.plan.meanings.len()).collect();
-        order.sort_by(|a, b| self.plan.motions[*a].end.total_cmp(&self.plan.motions[*b].end));
+        order.sort_by(|a, b| {
+            self.plan.motions[*a]
+                .end
+                .total_cmp(&self.plan.motions[*b].end)
+        });
         let turn = |index: &usize| match self.plan.meanings[*index] {
             Meaning::FaceTurn(turn) => Some((turn, self.applied[*index])),
             _ => None,
         };
         let turns: Vec<_> = order.iter().filter_map(turn).collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
-        (done, turns.len(), turns.iter().find(|(_, applied)| !applied).map(|(turn, _)| *turn))
+        (
+            done,
+            turns.len(),
+            turns
+                .iter()
+                .find(|(_, applied)| !applied)
+                .map(|(turn, _)| *turn),
+        )
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others are
@@ -149,9 +181,10 @@ impl Running {
         let mut open: Vec<usize> = Vec::new();
         for (place, index) in own.iter().enumerate() {
             let torn = match self.plan.meanings[*index] {
-                Meaning::CubeTurn { partner: Some(partner), .. } => {
-                    self.applied[*index] && !self.applied[partner]
-                }
+                Meaning::CubeTurn {
+                    partner: Some(partner),
+                    ..
+                } => self.applied[*index] && !self.applied[partner],
                 _ => false,
             };
             if matches!(progress.get(place), Some(Progress::Moving(_))) || torn {
@@ -168,11 +201,16 @@ impl Running {
                 .is_some_and(|reading| tolerances.is_at(joint, reading.position, place))
         };
         let together = |index: usize| match self.plan.meanings[index] {
-            Meaning::CubeTurn { partner: Some(partner), .. } => vec![index, partner],
+            Meaning::CubeTurn {
+                partner: Some(partner),
+                ..
+            } => vec![index, partner],
             _ => vec![index],
         };
         let all_stand = |index: usize, target: bool| {
-            together(index).iter().all(|member| stands_at(member, target))
+            together(index)
+                .iter()
+                .all(|member| stands_at(member, target))
         };
         let done: Vec<bool> = open.iter().map(|index| all_stand(*index, true)).collect();
         let not_begun: Vec<bool> = open.iter().map(|index| all_stand(*index, false)).collect();
@@ -188,7 +226,12 @@ impl Running {
                 let motion = self.plan.motions[index];
                 let (from, target) = self.ends(index, places);
                 let joint = joint_of(motion.arm, motion.action);
-                belief.unfinished.push(Unfinished { joint, action: motion.action, from, target });
+                belief.unfinished.push(Unfinished {
+                    joint,
+                    action: motion.action,
+                    from,
+                    target,
+                });
             }
         }
     }

@@ -58,7 +58,12 @@ pub async fn serve(
     }
 }
 
-async fn talk(name: BrickName, mut stream: TcpStream, world: Sender<Telling>, end: CancellationToken) {
+async fn talk(
+    name: BrickName,
+    mut stream: TcpStream,
+    world: Sender<Telling>,
+    end: CancellationToken,
+) {
     let (sender, mut from_brick) = unbounded_channel();
     // The world's thread ends only with the node.
     let _ = world.send(Telling::Order(Order::Connected(name), None));

@@ -11,21 +11,18 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::SimTruth;
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble};
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
-use rig::Profile;
 use sim::World;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::runtime::{
-    Diagnostics, Health, Publisher, RigNode, Setup, Task, named_file,
-};
+use crate::runtime::{Diagnostics, Health, Publisher, RigNode, Setup, Task, rig_profile};
 use node::Order;
 pub use params::RigSimParams;
 use picture::CameraTask;
@@ -39,18 +36,18 @@ pub struct RigSim;
 
 impl RigNode for RigSim {
     const NAME: &'static str = "rig_sim";
-    const ABOUT: &'static str =
-        "simulates the rig: four motor bricks at wire level, claws, cube, faults, and a rendered camera";
+    const ABOUT: &'static str = "simulates the rig: four motor bricks at wire level, claws, cube, faults, and a rendered camera";
     type Params = RigSimParams;
 
     fn start(setup: &mut Setup<RigSimParams>) -> Result<Task> {
         let params = setup.params.get();
         let listeners = bricks::listen(&params.bind_address, params.port_base)?;
         let seed = u64::try_from(params.world_seed).unwrap_or(0);
-        let world = World::new(load_profile(&params.profile)?, seed, params.options());
+        let world = World::new(rig_profile(&params.profile)?, seed, params.options());
         let camera = world.camera();
         let images = setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?;
-        let infos = setup.publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?;
+        let infos =
+            setup.publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?;
         let truths = setup.publisher::<SimTruth>("sim/truth", QosProfile::default())?;
         let clocks = match params.publish_clock {
             true => Some(setup.publisher::<ClockMsg>("/clock", QosProfile::default())?),
@@ -137,15 +134,6 @@ impl RigNode for RigSim {
     }
 }
 
-/// Reads a profile by name or path.
-fn load_profile(name: &str) -> Result<Profile> {
-    let path = named_file(name, "config/profiles", "toml")
-        .with_context(|| format!("parameter 'profile' is '{name}'"))?;
-    let text = std::fs::read_to_string(&path)
-        .with_context(|| format!("cannot read the profile {}", path.display()))?;
-    Profile::from_toml(&text).with_context(|| format!("in the profile {}", path.display()))
-}
-
 /// Gives an order and waits until it is carried out.
 async fn carry_out(teller: &Sender<Telling>, order: Order) {
     let (sender, done) = oneshot::channel();
@@ -188,7 +176,9 @@ async fn tick(clocks: Publisher<ClockMsg>, stop: CancellationToken) {
     let mut ticks = tokio::time::interval(CLOCK_PAUSE);
     while stop.run_until_cancelled(ticks.tick()).await.is_some() {
         let now = std::time::SystemTime::now();
-        let since_epoch = now.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let since_epoch = now
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default();
         clocks.publish(&convert::clock(since_epoch));
     }
 }

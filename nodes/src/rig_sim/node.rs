@@ -53,7 +53,11 @@ impl Simulation {
     /// Starts `world` at the clock time `now` (seconds).
     pub fn new(world: World, now: f64) -> Self {
         let offset = now - world.time();
-        Self { world, offset, violations: Vec::new() }
+        Self {
+            world,
+            offset,
+            violations: Vec::new(),
+        }
     }
 
     /// Carries out an order, as of the present of the world.
@@ -88,7 +92,8 @@ impl Simulation {
         }
         for event in self.world.take_events() {
             outcome.violated = true;
-            self.violations.push(format!("{:.3} s: {}", event.time, event.what));
+            self.violations
+                .push(format!("{:.3} s: {}", event.time, event.what));
         }
         let surplus = self.violations.len().saturating_sub(MOST_VIOLATIONS);
         self.violations.drain(..surplus);
@@ -121,7 +126,10 @@ mod tests {
     use super::*;
 
     fn simulation() -> Simulation {
-        Simulation::new(World::new(Profile::nxt_2015(), 7, Options::default()), 100.0)
+        Simulation::new(
+            World::new(Profile::nxt_2015(), 7, Options::default()),
+            100.0,
+        )
     }
 
     fn question() -> Vec<u8> {
@@ -132,14 +140,28 @@ mod tests {
     fn a_question_is_answered_after_the_latency_of_both_ways() {
         let mut simulation = simulation();
         simulation.order(Order::Bytes(BrickName::FbClamp, question()));
-        assert_eq!(simulation.live_until(100.010).bytes, vec![], "no link is that fast");
+        assert_eq!(
+            simulation.live_until(100.010).bytes,
+            vec![],
+            "no link is that fast"
+        );
         let bytes = simulation.live_until(100.100).bytes;
-        let [(name, reply)] = &bytes[..] else { panic!("one answer, not {bytes:?}") };
+        let [(name, reply)] = &bytes[..] else {
+            panic!("one answer, not {bytes:?}")
+        };
         assert_eq!(*name, BrickName::FbClamp);
         let mut deframer = Deframer::default();
         deframer.push(reply);
-        let packet = deframer.next_packet().expect("a whole packet").expect("one is there");
-        assert!(ReplyPacket::decode(&packet).expect("a reply").status.is_ok());
+        let packet = deframer
+            .next_packet()
+            .expect("a whole packet")
+            .expect("one is there");
+        assert!(
+            ReplyPacket::decode(&packet)
+                .expect("a reply")
+                .status
+                .is_ok()
+        );
     }
 
     #[test]
@@ -151,7 +173,10 @@ mod tests {
         assert!((lost - 60.0).abs() < 0.002);
         assert!((simulation.truth().time - 0.5).abs() < 0.002);
         simulation.live_until(160.6);
-        assert!((simulation.truth().time - 0.6).abs() < 0.002, "afterwards it runs on as before");
+        assert!(
+            (simulation.truth().time - 0.6).abs() < 0.002,
+            "afterwards it runs on as before"
+        );
     }
 
     #[test]

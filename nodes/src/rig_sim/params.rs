@@ -52,7 +52,10 @@ impl RigSimParams {
     pub fn options(&self) -> Options {
         Options {
             cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
-            latency: Latency { mean: self.latency, jitter: self.latency_jitter },
+            latency: Latency {
+                mean: self.latency,
+                jitter: self.latency_jitter,
+            },
             motor_spread: self.motor_spread,
             battery_volts: self.battery_volts,
             ..Options::default()
@@ -75,6 +78,9 @@ impl RigSimParams {
 
     /// The camera's sensor.
     pub fn sensor(&self) -> Sensor {
-        Sensor { noise: self.camera_noise, ..Sensor::default() }
+        Sensor {
+            noise: self.camera_noise,
+            ..Sensor::default()
+        }
     }
 }

@@ -48,7 +48,12 @@ impl CameraTask {
         let mut renderer = Some(Renderer::new(seed));
         let mut last: Option<(View, Vec<u8>)> = None;
         let mut next = tokio::time::Instant::now();
-        while self.stop.run_until_cancelled(tokio::time::sleep_until(next)).await.is_some() {
+        while self
+            .stop
+            .run_until_cancelled(tokio::time::sleep_until(next))
+            .await
+            .is_some()
+        {
             let params = self.params.get();
             let now = tokio::time::Instant::now();
             next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
@@ -56,12 +61,17 @@ impl CameraTask {
                 continue;
             }
             let header = self.clock.header(&params.camera_frame);
-            self.infos.publish(&convert::camera_info(header.clone(), &self.camera));
+            self.infos
+                .publish(&convert::camera_info(header.clone(), &self.camera));
             if !self.images.has_listeners() {
                 continue;
             }
             let scene = self.snapshots.borrow().scene.clone();
-            let view = View { scene, light: params.light(), sensor: params.sensor() };
+            let view = View {
+                scene,
+                light: params.light(),
+                sensor: params.sensor(),
+            };
             let unchanged = last.as_ref().is_some_and(|(before, _)| *before == view);
             if !unchanged {
                 let Some(own) = renderer.take() else { return };
@@ -76,7 +86,8 @@ impl CameraTask {
                 }
             }
             if let Some((_, pixels)) = &last {
-                self.images.publish(&convert::image(header, &self.camera, pixels));
+                self.images
+                    .publish(&convert::image(header, &self.camera, pixels));
             }
         }
     }
@@ -84,7 +95,9 @@ impl CameraTask {
 
 /// Draws a picture as rows of blue, green, red.
 fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Vec<u8>) {
-    let mut pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor).to_vec();
+    let mut pixels = renderer
+        .render(&view.scene, camera, &view.light, &view.sensor)
+        .to_vec();
     for pixel in pixels.chunks_exact_mut(3) {
         pixel.swap(0, 2);
     }

@@ -85,7 +85,10 @@ fn run(
         }
         for (name, bytes) in outcome.bytes {
             // A host that has hung up gets nothing more.
-            if hosts[name.index()].as_ref().is_some_and(|host| host.send(bytes).is_err()) {
+            if hosts[name.index()]
+                .as_ref()
+                .is_some_and(|host| host.send(bytes).is_err())
+            {
                 hosts[name.index()] = None;
             }
         }
@@ -124,6 +127,9 @@ fn snapshot(simulation: &Simulation) -> Snapshot {
 
 /// Whether anything but the time differs.
 fn differs(old: &Snapshot, new: &Snapshot) -> bool {
-    let truth = Truth { time: old.truth.time, ..new.truth.clone() };
+    let truth = Truth {
+        time: old.truth.time,
+        ..new.truth.clone()
+    };
     old.truth != truth || old.violations != new.violations || old.scene != new.scene
 }

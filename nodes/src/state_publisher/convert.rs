@@ -22,41 +22,66 @@ pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
         return Ok((None, true));
     }
     let letters = &message.faces_at_sides;
-    let pose = Pose::from_faces_at_sides(letters)
-        .ok_or_else(|| format!("no cube lies with the faces '{letters}' at the sides U R F D L B"))?;
+    let pose = Pose::from_faces_at_sides(letters).ok_or_else(|| {
+        format!("no cube lies with the faces '{letters}' at the sides U R F D L B")
+    })?;
     let facelets = match message.facelets.as_str() {
         "" => None,
-        text => Some(text.parse().map_err(|error| format!("cube/pose has facelets that {error}"))?),
+        text => Some(
+            text.parse()
+                .map_err(|error| format!("cube/pose has facelets that {error}"))?,
+        ),
     };
-    Ok((Some(CubeShown { pose, facelets }), message.status == CubePose::RESTING as u8))
+    Ok((
+        Some(CubeShown { pose, facelets }),
+        message.status == CubePose::RESTING as u8,
+    ))
 }
 
 /// The colours of the faces, when the state tells all six.
 pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
-    let colors: Vec<Color> = message.scheme.chars().filter_map(Color::from_letter).collect();
+    let colors: Vec<Color> = message
+        .scheme
+        .chars()
+        .filter_map(Color::from_letter)
+        .collect();
     ColorScheme::from_centres(colors.try_into().ok()?).ok()
 }
 
 /// Transforms as a message.
 pub fn transforms(header: &Header, list: &[Transform]) -> TFMessage {
     let stamped = |transform: &Transform| TransformStamped {
-        header: Header { frame_id: transform.parent.clone(), ..header.clone() },
+        header: Header {
+            frame_id: transform.parent.clone(),
+            ..header.clone()
+        },
         child_frame_id: transform.child.clone(),
         transform: TransformMsg {
             translation: vector(&transform.pose),
             rotation: quaternion(&transform.pose.rotation),
         },
     };
-    TFMessage { transforms: list.iter().map(stamped).collect() }
+    TFMessage {
+        transforms: list.iter().map(stamped).collect(),
+    }
 }
 
 fn vector(pose: &Isometry3<f64>) -> Vector3 {
     let at = pose.translation;
-    Vector3 { x: at.x, y: at.y, z: at.z }
+    Vector3 {
+        x: at.x,
+        y: at.y,
+        z: at.z,
+    }
 }
 
 fn quaternion(rotation: &UnitQuaternion<f64>) -> Quaternion {
-    Quaternion { x: rotation.i, y: rotation.j, z: rotation.k, w: rotation.w }
+    Quaternion {
+        x: rotation.i,
+        y: rotation.j,
+        z: rotation.k,
+        w: rotation.w,
+    }
 }
 
 /// The pieces of the cube as markers with the ids 0 to 25; without a cube, what was shown is taken away.
@@ -68,10 +93,16 @@ pub fn markers(header: &Header, pieces: &[Cubie]) -> MarkerArray {
             action: Marker::DELETEALL as i32,
             ..Marker::default()
         };
-        return MarkerArray { markers: vec![marker] };
+        return MarkerArray {
+            markers: vec![marker],
+        };
     }
     let numbered = pieces.iter().zip(0..);
-    MarkerArray { markers: numbered.map(|(piece, id)| marker(header, piece, id)).collect() }
+    MarkerArray {
+        markers: numbered
+            .map(|(piece, id)| marker(header, piece, id))
+            .collect(),
+    }
 }
 
 fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
@@ -80,8 +111,17 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
     let mut colors = Vec::with_capacity(points.capacity());
     for (corners, [r, g, b]) in &piece.triangles {
         for corner in corners {
-            points.push(Point { x: corner.x, y: corner.y, z: corner.z });
-            colors.push(ColorRGBA { r: *r, g: *g, b: *b, a: 1.0 });
+            points.push(Point {
+                x: corner.x,
+                y: corner.y,
+                z: corner.z,
+            });
+            colors.push(ColorRGBA {
+                r: *r,
+                g: *g,
+                b: *b,
+                a: 1.0,
+            });
         }
     }
     Marker {
@@ -91,12 +131,25 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
         type_: Marker::TRIANGLE_LIST as i32,
         action: Marker::ADD as i32,
         pose: PoseMsg {
-            position: Point { x: at.x, y: at.y, z: at.z },
+            position: Point {
+                x: at.x,
+                y: at.y,
+                z: at.z,
+            },
             orientation: quaternion(&piece.pose.rotation),
         },
-        scale: Vector3 { x: 1.0, y: 1.0, z: 1.0 },
+        scale: Vector3 {
+            x: 1.0,
+            y: 1.0,
+            z: 1.0,
+        },
         // Every corner brings its own colour; this one only must not be transparent.
-        color: ColorRGBA { r: 1.0, g: 1.0, b: 1.0, a: 1.0 },
+        color: ColorRGBA {
+            r: 1.0,
+            g: 1.0,
+            b: 1.0,
+            a: 1.0,
+        },
         lifetime: DurationMsg { sec: 0, nanosec: 0 },
         points,
         colors,

@@ -20,7 +20,7 @@ use rig::{Profile, Reader};
 use tokio::time::Instant;
 
 use crate::runtime::{
-    Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, named_file,
+    Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile,
 };
 use cubies::{cube_pose, cubies};
 use model::{Model, Transform};
@@ -32,13 +32,12 @@ pub struct StatePublisher;
 
 impl RigNode for StatePublisher {
     const NAME: &'static str = "state_publisher";
-    const ABOUT: &'static str =
-        "publishes robot_description, the transforms of all links and of the cube, and the cube's pieces as markers";
+    const ABOUT: &'static str = "publishes robot_description, the transforms of all links and of the cube, and the cube's pieces as markers";
     type Params = StatePublisherParams;
 
     fn start(setup: &mut Setup<StatePublisherParams>) -> Result<Task> {
         let params = setup.params.get();
-        let profile = load_profile(&params.profile)?;
+        let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let descriptions = setup.publisher::<StringMsg>("robot_description", latched())?;
@@ -68,7 +67,11 @@ impl RigNode for StatePublisher {
             let mut changed = true;
             loop {
                 let params = shell.params.get();
-                let rate = if changed { params.rate } else { params.idle_rate };
+                let rate = if changed {
+                    params.rate
+                } else {
+                    params.idle_rate
+                };
                 let due = published + Duration::from_secs_f64(1.0 / rate);
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
@@ -98,15 +101,6 @@ impl RigNode for StatePublisher {
             }
         }))
     }
-}
-
-/// Reads a profile by name or path.
-fn load_profile(name: &str) -> Result<Profile> {
-    let path = named_file(name, "config/profiles", "toml")
-        .with_context(|| format!("parameter 'profile' is '{name}'"))?;
-    let text = std::fs::read_to_string(&path)
-        .with_context(|| format!("cannot read the profile {}", path.display()))?;
-    Profile::from_toml(&text).with_context(|| format!("in the profile {}", path.display()))
 }
 
 /// The URDF, from a file or from the profile, and its joints.
@@ -153,7 +147,8 @@ impl Shell {
         }
         let header = self.clock.header(&params.cube_parent_frame);
         if !list.is_empty() {
-            self.transforms.publish(&convert::transforms(&header, &list));
+            self.transforms
+                .publish(&convert::transforms(&header, &list));
         }
         if self.markers.has_listeners() {
             let pieces = self.shown.cube().map_or_else(Vec::new, |cube| {
@@ -164,7 +159,9 @@ impl Shell {
         let seen = self.shown.positions().len();
         let values = [("joints_seen", seen.to_string())];
         match seen {
-            0 => self.diagnostics.report(Health::Warn, "no joint_states yet", &values),
+            0 => self
+                .diagnostics
+                .report(Health::Warn, "no joint_states yet", &values),
             _ => self.diagnostics.report(Health::Ok, "publishing", &values),
         }
     }

@@ -18,9 +18,19 @@ struct Link {
 enum Motion {
     Fixed,
     /// Turns about the axis by multiplier x position of the source joint + offset.
-    Turns { axis: Unit<Vector3<f64>>, source: String, multiplier: f64, offset: f64 },
+    Turns {
+        axis: Unit<Vector3<f64>>,
+        source: String,
+        multiplier: f64,
+        offset: f64,
+    },
     /// Slides along the axis in the same way.
-    Slides { axis: Unit<Vector3<f64>>, source: String, multiplier: f64, offset: f64 },
+    Slides {
+        axis: Unit<Vector3<f64>>,
+        source: String,
+        multiplier: f64,
+        offset: f64,
+    },
 }
 
 /// Where a link is in its parent's frame.
@@ -53,7 +63,10 @@ impl Model {
 
     /// The transforms that never change.
     pub fn fixed(&self) -> Vec<Transform> {
-        let fixed = self.links.iter().filter(|link| matches!(link.motion, Motion::Fixed));
+        let fixed = self
+            .links
+            .iter()
+            .filter(|link| matches!(link.motion, Motion::Fixed));
         fixed.map(|link| link.at(link.origin)).collect()
     }
 
@@ -62,11 +75,21 @@ impl Model {
         let placed = self.links.iter().filter_map(|link| {
             let pose = match &link.motion {
                 Motion::Fixed => return None,
-                Motion::Turns { axis, source, multiplier, offset } => {
+                Motion::Turns {
+                    axis,
+                    source,
+                    multiplier,
+                    offset,
+                } => {
                     let angle = positions.get(source)? * multiplier + offset;
                     link.origin * UnitQuaternion::from_axis_angle(axis, angle)
                 }
-                Motion::Slides { axis, source, multiplier, offset } => {
+                Motion::Slides {
+                    axis,
+                    source,
+                    multiplier,
+                    offset,
+                } => {
                     let way = positions.get(source)? * multiplier + offset;
                     link.origin * Translation3::from(axis.into_inner() * way)
                 }
@@ -79,7 +102,11 @@ impl Model {
 
 impl Link {
     fn at(&self, pose: Isometry3<f64>) -> Transform {
-        Transform { parent: self.parent.clone(), child: self.child.clone(), pose }
+        Transform {
+            parent: self.parent.clone(),
+            child: self.child.clone(),
+            pose,
+        }
     }
 }
 
@@ -94,24 +121,42 @@ fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
         Unit::try_new(axis, 1e-9).ok_or_else(|| format!("joint '{}' has no axis", joint.name))
     };
     let (source, multiplier, offset) = match &joint.mimic {
-        Some(mimic) => {
-            (mimic.joint.clone(), mimic.multiplier.unwrap_or(1.0), mimic.offset.unwrap_or(0.0))
-        }
+        Some(mimic) => (
+            mimic.joint.clone(),
+            mimic.multiplier.unwrap_or(1.0),
+            mimic.offset.unwrap_or(0.0),
+        ),
         None => (joint.name.clone(), 1.0, 0.0),
     };
     let motion = match joint.joint_type {
         JointType::Fixed => Motion::Fixed,
-        JointType::Revolute | JointType::Continuous => {
-            Motion::Turns { axis: axis()?, source, multiplier, offset }
-        }
-        JointType::Prismatic => Motion::Slides { axis: axis()?, source, multiplier, offset },
+        JointType::Revolute | JointType::Continuous => Motion::Turns {
+            axis: axis()?,
+            source,
+            multiplier,
+            offset,
+        },
+        JointType::Prismatic => Motion::Slides {
+            axis: axis()?,
+            source,
+            multiplier,
+            offset,
+        },
         _ => {
             let kind = &joint.joint_type;
-            return Err(format!("joint '{}' is of the type {kind:?}, which cannot be shown", joint.name));
+            return Err(format!(
+                "joint '{}' is of the type {kind:?}, which cannot be shown",
+                joint.name
+            ));
         }
     };
     let (parent, child) = (joint.parent.link.clone(), joint.child.link.clone());
-    Ok(Link { parent, child, origin, motion })
+    Ok(Link {
+        parent,
+        child,
+        origin,
+        motion,
+    })
 }
 
 #[cfg(test)]
@@ -125,7 +170,10 @@ mod tests {
         let mut pose = Isometry3::identity();
         let mut link = child.to_owned();
         while link != root {
-            let step = transforms.iter().find(|step| step.child == link).expect("a link of the rig");
+            let step = transforms
+                .iter()
+                .find(|step| step.child == link)
+                .expect("a link of the rig");
             pose = step.pose * pose;
             link = step.parent.clone();
         }
@@ -140,7 +188,11 @@ mod tests {
         for (wrist, grip) in [(0.0, 0.0), (1.1, 0.4), (-2.9, 0.9)] {
             let positions = (rig::Joint::ALL.iter())
                 .map(|joint| {
-                    let value = if joint.kind == rig::JointKind::Wrist { wrist } else { grip };
+                    let value = if joint.kind == rig::JointKind::Wrist {
+                        wrist
+                    } else {
+                        grip
+                    };
                     (joint.name().to_owned(), value)
                 })
                 .collect();
@@ -150,7 +202,11 @@ mod tests {
                     let link = format!("{arm}_finger_{number}");
                     let ours = pose_in("rig_center", &link, &transforms);
                     let theirs = geometry.finger_frame(arm, finger, wrist, grip);
-                    for probe in [Point3::origin(), Point3::new(0.04, 0.0, 0.0), Point3::new(0.0, 0.01, 0.0)] {
+                    for probe in [
+                        Point3::origin(),
+                        Point3::new(0.04, 0.0, 0.0),
+                        Point3::new(0.0, 0.01, 0.0),
+                    ] {
                         let distance = (ours * probe - theirs * probe).norm();
                         // The file gives six decimals.
                         assert!(distance < 1e-5, "{link} at {wrist}, {grip}: {distance} m");

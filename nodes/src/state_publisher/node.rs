@@ -131,7 +131,8 @@ impl Shown {
     }
 
     fn holds(&self, arm: Arm) -> bool {
-        self.position(arm.grip()).is_some_and(|grip| grip < HOLDS_BELOW * self.open_grip)
+        self.position(arm.grip())
+            .is_some_and(|grip| grip < HOLDS_BELOW * self.open_grip)
     }
 
     /// By how much a closed claw has turned what it holds.
@@ -146,7 +147,8 @@ impl Shown {
 
     fn quarters(&self, arm: Arm) -> i32 {
         // Wrists turn a few times around at most, so the rounded quarters fit.
-        self.position(arm.wrist()).map_or(0, |wrist| (wrist / FRAC_PI_2).round() as i32)
+        self.position(arm.wrist())
+            .map_or(0, |wrist| (wrist / FRAC_PI_2).round() as i32)
     }
 }
 
@@ -162,7 +164,13 @@ mod tests {
             shown.note_joint(arm.grip().name(), grip);
             shown.note_joint(arm.wrist().name(), 0.0);
         }
-        shown.note_cube(Some(CubeShown { pose: Pose::IDENTITY, facelets: None }), true);
+        shown.note_cube(
+            Some(CubeShown {
+                pose: Pose::IDENTITY,
+                facelets: None,
+            }),
+            true,
+        );
         shown
     }
 
@@ -173,10 +181,21 @@ mod tests {
         assert!((shown.turning().layers[Arm::F.index()] - 0.7).abs() < 1e-12);
         assert_eq!(shown.turning().whole, [0.0; 2]);
         shown.note_joint("f_wrist", 1.56);
-        let facelets = cube::Cube::SOLVED.apply(cube::Move::quarter(cube::Face::F)).facelets();
-        shown.note_cube(Some(CubeShown { pose: Pose::IDENTITY, facelets: Some(facelets) }), false);
+        let facelets = cube::Cube::SOLVED
+            .apply(cube::Move::quarter(cube::Face::F))
+            .facelets();
+        shown.note_cube(
+            Some(CubeShown {
+                pose: Pose::IDENTITY,
+                facelets: Some(facelets),
+            }),
+            false,
+        );
         let rest = shown.turning().layers[Arm::F.index()];
-        assert!((rest - (1.56 - FRAC_PI_2)).abs() < 1e-12, "only the error of the joint is left");
+        assert!(
+            (rest - (1.56 - FRAC_PI_2)).abs() < 1e-12,
+            "only the error of the joint is left"
+        );
     }
 
     #[test]
@@ -186,7 +205,10 @@ mod tests {
         assert_eq!(shown.turning(), Turning::default());
         shown.note_joint("f_grip", 0.0);
         let left = shown.turning().layers[Arm::F.index()];
-        assert!((left - (1.2 - FRAC_PI_2)).abs() < 1e-12, "closing on the next quarter");
+        assert!(
+            (left - (1.2 - FRAC_PI_2)).abs() < 1e-12,
+            "closing on the next quarter"
+        );
     }
 
     #[test]
@@ -194,7 +216,13 @@ mod tests {
         let mut shown = shown([0.0, 0.0, OPEN, OPEN]);
         shown.note_joint("r_wrist", 0.5);
         shown.note_joint("l_wrist", -0.5);
-        assert_eq!(shown.turning(), Turning { layers: [0.0; 4], whole: [0.5, 0.0] });
+        assert_eq!(
+            shown.turning(),
+            Turning {
+                layers: [0.0; 4],
+                whole: [0.5, 0.0]
+            }
+        );
     }
 
     #[test]

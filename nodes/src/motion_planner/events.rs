@@ -1,0 +1,114 @@
+//! The words of the planner's logic: what it must know, what happens to it, and what it wants done.
+
+use cube::{Cube, Move};
+use rig::{Joint, Pose, RigState, Timing};
+
+use super::belief::JointPlaces;
+use super::execution::{self, Outcome, Patience};
+use super::goal::GoalId;
+use super::job::{ExecuteReport, ScanReport};
+use super::readings::Tolerances;
+use super::running::Choreography;
+
+/// What the logic must know beforehand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Where joints stand.
+    pub places: JointPlaces,
+    /// How long motions take.
+    pub timing: Timing,
+    /// How exactly joints must stand.
+    pub tolerances: Tolerances,
+    /// How patient an execution is.
+    pub patience: Patience,
+    /// Readings older than this (seconds) do not count at the start of a goal.
+    pub reading_age: f64,
+    /// Seconds to wait at each face of a scan, where the goal does not say.
+    pub timeout_per_face: f64,
+}
+
+/// When something happens, in seconds: on the steady clock of the readings, and in ROS time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// Never jumps.
+    pub steady: f64,
+    /// As message stamps have it.
+    pub ros: f64,
+}
+
+/// What cube/state says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CubeNews {
+    /// The cube, when the state is valid.
+    pub cube: Option<Cube>,
+    /// Letters of the faces seen.
+    pub faces_seen: String,
+    /// Stamp, in ROS seconds.
+    pub stamp: f64,
+    /// Whether a person or a program set it.
+    pub set: bool,
+}
+
+/// What happens to the planner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A joint was read: position in radians and speed in radians a second, where the source tells it.
+    Joint(Joint, f64, Option<f64>),
+    /// cube/state was published.
+    CubeState(CubeNews),
+    /// A goal of `execute`.
+    Execute(Vec<Move>),
+    /// A goal of `scan`, with the seconds to wait at each face.
+    Scan(Option<f64>),
+    /// The answer to [`Effect::Plan`] of the same number.
+    Planned(u64, Result<Choreography, String>),
+    /// A brick's goal ended.
+    GoalEnded(GoalId, Outcome),
+    /// The goal of `execute` or `scan` is to be cancelled.
+    Cancel,
+    /// Time has passed.
+    Tick,
+}
+
+/// What is to be planned, and from where.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanRequest {
+    /// These moves.
+    Moves(RigState, Vec<Move>),
+    /// Showing all faces.
+    Scan(RigState),
+}
+
+/// How the cube lies, for cube/pose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PoseReport {
+    /// `None` when it is not known.
+    pub pose: Option<Pose>,
+    /// Whether a motion is under way.
+    pub moving: bool,
+    /// The cube as followed.
+    pub cube: Option<Cube>,
+    /// Whether the face above is shown to the camera.
+    pub facing_camera: bool,
+}
+
+/// What the planner wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Plan, and answer with the number.
+    Plan(u64, PlanRequest),
+    /// Something for a brick.
+    Brick(execution::Effect),
+    /// Publish cube/pose.
+    Pose(PoseReport),
+    /// Feedback of `execute`: moves done, all moves, the move under way, seconds since the start.
+    ExecuteFeedback(usize, usize, Option<Move>, f64),
+    /// Feedback of `scan`: the face shown now, faces done, all faces.
+    ScanFeedback(char, usize, usize),
+    /// The goal of `execute` ends.
+    ExecuteEnded(ExecuteReport),
+    /// The goal of `scan` ends.
+    ScanEnded(ScanReport),
+    /// Something that people should know.
+    Warn(String),
+}
