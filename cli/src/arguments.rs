@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use cube::{Metric, Notation};
 use solver::Method;
@@ -57,17 +58,32 @@ pub struct CubeArguments {
 #[derive(Args)]
 pub struct SolvingArguments {
     /// The solving method.
-    #[arg(long, value_name = "M", default_value_t = Method::TwoPhase)]
+    #[arg(long, value_name = "M", default_value_t = Method::TwoPhase, value_parser = methods())]
     pub method: Method,
-    /// Seconds after which the best solution so far is taken.
+    /// Seconds after which the best solution so far is taken; 1 if not given, and none for methods that only prove.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
     /// Threads that search at once; as many as there are processors if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What counts as one move: half-turn, quarter-turn, axial-half-turn, axial-quarter-turn.
-    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn)]
+    /// What counts as one move.
+    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics())]
     pub metric: Metric,
+    /// Mebibytes that tables may take; the method's small ones if not given.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: Option<u64>,
+}
+
+/// The names of all methods, so that help and errors list them.
+fn methods() -> impl TypedValueParser<Value = Method> {
+    let parser = PossibleValuesParser::new(Method::ALL.map(Method::name));
+    parser.try_map(|name| name.parse::<Method>())
+}
+
+/// The names of all metrics.
+fn metrics() -> impl TypedValueParser<Value = Metric> {
+    let parser = PossibleValuesParser::new(Metric::ALL.map(Metric::name));
+    parser.try_map(|name| name.parse::<Metric>())
 }
 
 /// What `solve` takes.

@@ -14,6 +14,7 @@ use crate::failure::{Failure, complain};
 pub struct Solving {
     method: Method,
     limits: Limits,
+    memory: Option<u64>,
     loaded: Option<Box<dyn Solver>>,
 }
 
@@ -21,8 +22,13 @@ impl Solving {
     /// The method and the limits that were typed, the solver's own where none were.
     pub fn new(typed: &SolvingArguments) -> Solving {
         let usual = Limits::default();
+        let only_proves = matches!(
+            typed.method,
+            Method::Optimal | Method::Korf | Method::KorfFringe
+        );
+        let usual_time = usual.time.filter(|_| !only_proves);
         let limits = Limits {
-            time: typed.time_limit.or(usual.time),
+            time: typed.time_limit.or(usual_time),
             threads: typed.threads.map_or(usual.threads, usize::from),
             metric: typed.metric,
             ..usual
@@ -30,6 +36,7 @@ impl Solving {
         Solving {
             method: typed.method,
             limits,
+            memory: typed.memory.map(|mebibytes| mebibytes << 20),
             loaded: None,
         }
     }
@@ -43,33 +50,36 @@ impl Solving {
     pub fn solve(&mut self, cube: &Cube) -> Result<Solution, Failure> {
         let solver = match self.loaded.take() {
             Some(solver) => solver,
-            None => load(self.method, self.limits.threads)?,
+            None => self.load()?,
         };
         let solution = solver.solve(cube, &self.limits, &Control::default());
         self.loaded = Some(solver);
         solution.map_err(|error| Failure::NotAsGiven(error.to_string()))
     }
-}
 
-/// Loads or makes the tables of a method, with a progress bar on the error stream while it makes them.
-fn load(method: Method, threads: usize) -> Result<Box<dyn Solver>, Failure> {
-    let bar = ProgressBar::new(1000).with_style(
-        ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}")
-            .expect("the template is well formed"),
-    );
-    let options = LoadOptions {
-        threads,
-        ..LoadOptions::cached_in(cache_folder().join("tables"))
-    };
-    let solver = method.load(&options, &|progress: &Progress| match &progress.note {
-        Some(note) => bar.suspend(|| complain(note)),
-        None => {
-            bar.set_message(progress.table);
-            bar.set_position((progress.done * 1000.0) as u64);
-        }
-    });
-    bar.finish_and_clear();
-    solver.map_err(|error| Failure::NotAsGiven(error.to_string()))
+    /// Loads or makes the tables, with a progress bar on the error stream while it makes them.
+    fn load(&self) -> Result<Box<dyn Solver>, Failure> {
+        let style =
+            ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
+                .expect("the template is well formed");
+        let bar = ProgressBar::new(1000).with_style(style);
+        let options = LoadOptions {
+            memory: self.memory,
+            threads: self.limits.threads,
+            ..LoadOptions::cached_in(cache_folder().join("tables"))
+        };
+        let solver = self
+            .method
+            .load(&options, &|progress: &Progress| match &progress.note {
+                Some(note) => bar.suspend(|| complain(note)),
+                None => {
+                    bar.set_message(progress.table);
+                    bar.set_position((progress.done * 1000.0) as u64);
+                }
+            });
+        bar.finish_and_clear();
+        solver.map_err(|error| Failure::NotAsGiven(error.to_string()))
+    }
 }
 
 /// Where the nodes keep what can be made again: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.

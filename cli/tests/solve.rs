@@ -71,6 +71,21 @@ fn short_cubes_are_solved_shortly() {
 }
 
 #[test]
+fn stages_are_reported_as_the_method_has_them() {
+    let cube = model::apply_all(SOLVED, "R U2 F' L D B2 R' U F D2");
+    let answer = solve(&[&cube, "--method", "thistlethwaite"])
+        .done()
+        .one_json();
+    assert_solves(&answer, &cube);
+    assert_eq!(answer["method"], "thistlethwaite");
+    assert_eq!(answer["stages"].as_array().unwrap().len(), 4);
+    assert!(
+        answer["htm"].as_u64().unwrap() <= 45,
+        "published bound of the method"
+    );
+}
+
+#[test]
 fn colour_letters_mean_the_same_cube() {
     let colored = |facelets: &str| -> String {
         facelets
@@ -190,6 +205,7 @@ fn wrong_options_name_what_there_is() {
         cuberig(["solve", SOLVED, &limit]).fails(2, "--time-limit");
     }
     solve(&[SOLVED, "--threads", "0"]).fails(2, "--threads");
+    solve(&[SOLVED, "--memory", "0"]).fails(2, "--memory");
     solve(&[SOLVED, "--file", "/dev/null"]).fails(2, "--file");
     cuberig(["solve"]).fails(2, "FACELETS");
 }
