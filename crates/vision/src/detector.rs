@@ -101,7 +101,7 @@ const SCALES: [usize; 3] = [640, 320, 1280];
 /// A lattice with this score needs no further search.
 const SURE: f64 = 0.75;
 /// A lattice below this score is no face.
-const LEAST_SCORE: f64 = 0.35;
+const LEAST_SCORE: f64 = 0.6;
 
 /// Finds faces; keeps its buffers from picture to picture, so use one for a stream.
 pub struct Detector {

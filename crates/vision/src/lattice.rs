@@ -83,7 +83,7 @@ pub(crate) fn find(regions: &[Region]) -> Vec<Lattice> {
         }
     }
     for lattice in &mut lattices {
-        lattice.score -= 0.25 * extension(regions, lattice);
+        lattice.score -= extension(regions, lattice);
     }
     lattices.retain(|lattice| 0.0 < lattice.score);
     lattices.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -377,29 +377,64 @@ fn upright(regions: &[Region], window: [Option<usize>; 9]) -> Option<[Option<usi
     Some(cells)
 }
 
-/// How far the lattice goes on beyond the face, as keyboards, tiles and windows do: sides on which
-/// at least two further regions of the same size continue it.
+/// What to take off the score because the lattice goes on beyond the face, as keyboards, tiles and
+/// windows do. A second face of the same cube may continue it on one side, but only by three more
+/// rows and with a bend; any other continuation speaks against a face.
 fn extension(regions: &[Region], lattice: &Lattice) -> f64 {
-    let mut sides = 0.0;
-    for (fixed, axis) in [(-1.0, 0), (3.0, 0), (-1.0, 1), (3.0, 1)] {
-        let continued = (0..3).filter(|&along| {
-            let mut point = [f64::from(along); 2];
-            point[axis] = fixed;
-            let [u, v] = lattice.map.steps(point);
-            let cell_area = (u[0] * v[1] - u[1] * v[0]).abs();
-            let place = lattice.map.apply(point);
-            regions.iter().any(|region| {
-                let off = difference(region.centre, place);
-                let share = region.area / cell_area / lattice.fill;
-                (off[0] * off[0] + off[1] * off[1]) < 0.15 * 0.15 * cell_area
-                    && (0.75..1.33).contains(&share)
-            })
-        });
-        if 2 <= continued.count() {
-            sides += 1.0;
+    /// Taken off for a continuation that a cube does not have, and for one that it may have.
+    const FOREIGN: f64 = 0.5;
+    const NEXT_FACE: f64 = 0.06;
+    let mut taken = 0.0;
+    // For both axes the directions in which the lattice goes on.
+    let mut goes_on: [Vec<f64>; 2] = Default::default();
+    for (axis, outward) in [(0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0)] {
+        let row = |steps: f64, tolerance: f64| {
+            (0..3)
+                .filter(|&along| {
+                    let mut point = [f64::from(along); 2];
+                    point[axis] = 1.0 + outward * (1.0 + steps);
+                    continues(regions, lattice, point, tolerance)
+                })
+                .count()
+        };
+        if row(1.0, 0.15) < 2 {
+            continue;
         }
+        goes_on[axis].push(outward);
+        let three_more = 2 <= row(2.0, 0.3) && 2 <= row(3.0, 0.45) && row(4.0, 0.3) < 2;
+        taken += if three_more { NEXT_FACE } else { FOREIGN };
     }
-    sides
+    // No cube shows faces on two opposite sides, or a sticker where three faces meet.
+    let opposite = goes_on.iter().any(|directions| directions.len() == 2);
+    let diagonal = goes_on[0].iter().any(|x| {
+        goes_on[1]
+            .iter()
+            .any(|y| continues(regions, lattice, [1.0 + 2.0 * x, 1.0 + 2.0 * y], 0.2))
+    });
+    // Two neighbouring faces have six stickers next to this one; irregular mosaics have more.
+    let around = (0..25)
+        .map(|cell| [f64::from(cell % 5) - 1.0, f64::from(cell / 5) - 1.0])
+        .filter(|point| point.iter().any(|&value| value < 0.0 || 2.0 < value))
+        .filter(|point| continues(regions, lattice, *point, 0.2))
+        .count();
+    if opposite || diagonal || 6 < around {
+        taken + FOREIGN
+    } else {
+        taken
+    }
+}
+
+/// Whether a region of the right size lies at a face point, within `tolerance` pitches.
+fn continues(regions: &[Region], lattice: &Lattice, point: [f64; 2], tolerance: f64) -> bool {
+    let [u, v] = lattice.map.steps(point);
+    let cell_area = (u[0] * v[1] - u[1] * v[0]).abs();
+    let place = lattice.map.apply(point);
+    regions.iter().any(|region| {
+        let off = difference(region.centre, place);
+        let share = region.area / cell_area / lattice.fill;
+        off[0] * off[0] + off[1] * off[1] < tolerance * tolerance * cell_area
+            && (0.6..1.6).contains(&share)
+    })
 }
 
 fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
