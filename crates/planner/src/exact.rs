@@ -148,7 +148,11 @@ impl Search<'_> {
         self.reach(first, 0, None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
-            if self.known.get(&node.key()).is_none_or(|(known, _)| *known < nanos) {
+            if self
+                .known
+                .get(&node.key())
+                .is_none_or(|(known, _)| *known < nanos)
+            {
                 continue;
             }
             if self.is_done(&node) {

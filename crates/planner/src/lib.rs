@@ -12,6 +12,7 @@ mod phase;
 mod plan;
 mod planner;
 mod scan;
+mod search;
 mod wrists;
 
 pub use baseline::plan_the_seeds_way;
@@ -20,3 +21,4 @@ pub use gantt::gantt;
 pub use plan::Plan;
 pub use planner::{Planner, plan_moves};
 pub use scan::{ScanPlan, View, plan_scan};
+pub use search::{SearchLimits, SearchTables};

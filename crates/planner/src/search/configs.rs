@@ -1,0 +1,217 @@
+//! How the rig can stand between turns, and what each turn costs from there: the smaller problem of [`crate::bound`] as matrices.
+//!
+//! A config says of each face of the cube whether it lies at an arm, and whether the claw there is horizontal: nothing
+//! else matters to what the arms can do next when twist is ignored. (Four arms: 3 axes may stand
+//! upright, and 7 patterns of horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
+
+use rig::{Arm, Pair, Pose, Rules, Side};
+
+use crate::blocks::{left_after, side_of_axis};
+use crate::clock::Clock;
+use crate::phase::Model;
+use crate::search::turn::{self, Turn};
+use crate::wrists::{Domain, Wrists};
+
+/// Tens of microseconds.
+pub(crate) type Ticks = u32;
+/// Nanoseconds in a tick.
+pub(crate) const TICK: u64 = 10_000;
+/// No way.
+pub(crate) const NEVER: Ticks = Ticks::MAX / 4;
+
+/// A way to stand: an example of all that share a config.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Config {
+    pub pose: Pose,
+    pub wrists: Wrists,
+}
+
+/// By cube face: 0 not at an arm, 1 at a vertical claw, 2 at a horizontal one.
+type Signature = [u8; 6];
+
+/// All configs, the time to change between them without turning a face, and with each turn.
+pub(crate) struct Configs {
+    present: [bool; 4],
+    pub all: Vec<Config>,
+    /// `[from][to]`, closed under repetition.
+    pub change: Vec<Vec<Ticks>>,
+    /// By turn: (from, to, time), before and after which the config may change.
+    pub turns: Vec<Vec<(usize, usize, Ticks)>>,
+}
+
+fn ticks(nanos: u64) -> Ticks {
+    (nanos / TICK) as Ticks
+}
+
+impl Configs {
+    pub fn new(rules: &Rules, clock: Clock) -> Configs {
+        let model = Model::new(rules, clock, Domain::Parity);
+        let patterns = (0..16_u8)
+            .map(|pattern| [0, 1, 2, 3].map(|arm| pattern >> arm & 1))
+            .filter(|wrists| {
+                Pair::ALL
+                    .into_iter()
+                    .any(|pair| model.is_vertical(wrists, pair))
+                    && Arm::ALL
+                        .into_iter()
+                        .all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0)
+            });
+        let mut configs = Configs {
+            present: rules.present,
+            all: Vec::new(),
+            change: Vec::new(),
+            turns: Vec::new(),
+        };
+        for wrists in patterns {
+            for pose in Pose::all() {
+                let config = Config { pose, wrists };
+                if configs.find(config).is_none() {
+                    configs.all.push(config);
+                }
+            }
+        }
+        configs.change = configs.changes(&model);
+        configs.turns = (0..turn::COUNT).map(|_| Vec::new()).collect();
+        for index in 0..turn::COUNT {
+            let turn = Turn::at(index);
+            if turn.net.contains(&0) {
+                configs.turns[index] = configs.direct(&model, turn);
+            }
+        }
+        for index in 0..turn::COUNT {
+            let turn = Turn::at(index);
+            if !turn.net.contains(&0) {
+                let mut ways = configs.direct(&model, turn);
+                ways.extend(configs.one_after_the_other(turn));
+                configs.turns[index] = thinned(ways);
+            }
+        }
+        configs
+    }
+
+    pub fn find(&self, config: Config) -> Option<usize> {
+        let signature = self.signature(config);
+        self.all
+            .iter()
+            .position(|&other| self.signature(other) == signature)
+    }
+
+    fn signature(&self, config: Config) -> Signature {
+        Side::ALL.map(|face| match Arm::at(config.pose.side_of(face)) {
+            Some(arm) if self.present[arm.index()] => 1 + config.wrists[arm.index()],
+            _ => 0,
+        })
+    }
+
+    /// Times between configs by chains of phases (Floyd and Warshall).
+    fn changes(&self, model: &Model) -> Vec<Vec<Ticks>> {
+        let count = self.all.len();
+        let mut change = vec![vec![NEVER; count]; count];
+        for (from, config) in self.all.iter().enumerate() {
+            change[from][from] = 0;
+            for holder in Pair::ALL {
+                for phase in model.phases(&config.wrists, &[false; 4], holder, [0, 0]) {
+                    let pose = config.pose.turned(holder, phase.cube);
+                    if let Some(to) = self.find(Config {
+                        pose,
+                        wrists: phase.to,
+                    }) {
+                        change[from][to] = change[from][to].min(ticks(phase.nanos));
+                    }
+                }
+            }
+        }
+        for middle in 0..count {
+            let through = change[middle].clone();
+            for row in &mut change {
+                let first = row[middle];
+                for (to, &second) in through.iter().enumerate() {
+                    row[to] = row[to].min(first + second);
+                }
+            }
+        }
+        change
+    }
+
+    /// Ways to do a turn as one step: a face turn on its own, or a phase in which faces turn.
+    fn direct(&self, model: &Model, turn: Turn) -> Vec<(usize, usize, Ticks)> {
+        let mut ways = Vec::new();
+        for (from, config) in self.all.iter().enumerate() {
+            if model.is_sequential {
+                ways.extend(self.single(model, from, config, turn));
+                continue;
+            }
+            for holder in Pair::ALL {
+                for net in [turn.net, [turn.net[1], turn.net[0]]] {
+                    for phase in model.phases(&config.wrists, &[false; 4], holder, net) {
+                        let pose = config.pose.turned(holder, phase.cube);
+                        let turned_in = if phase.after == [0, 0] {
+                            config.pose
+                        } else {
+                            pose
+                        };
+                        let left = left_after(turn.net, net, holder.other(), turned_in, turn.axis);
+                        if left == Some([0, 0])
+                            && let Some(to) = self.find(Config {
+                                pose,
+                                wrists: phase.to,
+                            })
+                        {
+                            ways.push((from, to, ticks(phase.nanos)));
+                        }
+                    }
+                }
+            }
+        }
+        thinned(ways)
+    }
+
+    /// A turn of one face while all other claws hold.
+    fn single(
+        &self,
+        model: &Model,
+        from: usize,
+        config: &Config,
+        turn: Turn,
+    ) -> Option<(usize, usize, Ticks)> {
+        let (face, net) = match turn.net {
+            [net, 0] => (0, net),
+            [0, net] => (1, net),
+            _ => return None,
+        };
+        let first = side_of_axis(config.pose, turn.axis);
+        let arm = Arm::at(if face == 0 { first } else { first.opposite() })?;
+        if !model.present[arm.index()] || !model.is_vertical(&config.wrists, arm.pair().other()) {
+            return None;
+        }
+        let mut to = *config;
+        to.wrists[arm.index()] ^= net % 2;
+        let quarters = if net == 2 { 2 } else { 1 };
+        Some((from, self.find(to)?, ticks(model.clock.turn(quarters))))
+    }
+
+    /// Ways to do a turn of both faces as two turns.
+    fn one_after_the_other(&self, turn: Turn) -> Vec<(usize, usize, Ticks)> {
+        let [first, second] = turn.net;
+        let parts = [[first, 0], [0, second]].map(|net| Turn { net, ..turn }.index());
+        let mut ways = Vec::new();
+        for [one, other] in [parts, [parts[1], parts[0]]] {
+            for &(from, middle, before) in &self.turns[one] {
+                for &(again, to, after) in &self.turns[other] {
+                    let between = self.change[middle][again];
+                    if between < NEVER {
+                        ways.push((from, to, before + between + after));
+                    }
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// The fastest way between each two configs.
+fn thinned(mut ways: Vec<(usize, usize, Ticks)>) -> Vec<(usize, usize, Ticks)> {
+    ways.sort_unstable();
+    ways.dedup_by_key(|way| (way.0, way.1));
+    ways
+}

@@ -1,0 +1,83 @@
+//! What a sequence of turns costs on the rig, followed turn by turn through a table.
+//!
+//! After any turns, the least time to stand in each config is a vector. Less its least entry it is one of a few
+//! thousand, so all vectors and what each turn adds to the least entry make a finite machine: the
+//! cost of a sequence is a sum of table entries, and no search over regrips is needed. (The idea of carrying the set of
+//! possible gripper states through the search is that of efrantar/qphase; here the states carry their times.)
+
+use std::collections::HashMap;
+
+use crate::search::configs::{Configs, NEVER, Ticks};
+use crate::search::turn;
+
+/// A vector of times, less the least.
+type Vector = Vec<Ticks>;
+
+/// The cost of a turn that the rig cannot do.
+pub(crate) const IMPOSSIBLE: Ticks = NEVER;
+
+/// The machine.
+pub(crate) struct Costs {
+    /// By state and turn: next state and what the turn costs.
+    pub next: Vec<[(u32, Ticks); turn::COUNT]>,
+    /// By state: time by which each config lies behind the best.
+    pub behind: Vec<Vector>,
+}
+
+impl Costs {
+    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done. Times behind the best are rounded down to
+    /// whole `grain`s.
+    pub fn new(configs: &Configs, grain: Ticks) -> Costs {
+        let matrices: Vec<Vec<Vec<Ticks>>> = configs
+            .turns
+            .iter()
+            .map(|ways| closed(configs, ways))
+            .collect();
+        let mut behind: Vec<Vector> = Vec::new();
+        let mut known: HashMap<Vector, u32> = HashMap::new();
+        for start in &configs.change {
+            let rounded: Vector = start.iter().map(|&time| time / grain * grain).collect();
+            known.entry(rounded.clone()).or_insert(behind.len() as u32);
+            behind.push(rounded);
+        }
+        let mut next = Vec::new();
+        while next.len() < behind.len() {
+            let from = behind[next.len()].clone();
+            let mut row = [(0, IMPOSSIBLE); turn::COUNT];
+            for (turn, matrix) in matrices.iter().enumerate() {
+                let mut to = vec![NEVER; from.len()];
+                for (config, &before) in from.iter().enumerate() {
+                    for (entry, &way) in to.iter_mut().zip(&matrix[config]) {
+                        *entry = (*entry).min(before.saturating_add(way));
+                    }
+                }
+                let least = to.iter().copied().min().unwrap_or(NEVER);
+                if NEVER <= least {
+                    continue;
+                }
+                for entry in &mut to {
+                    *entry = (*entry - least) / grain * grain;
+                }
+                let state = *known.entry(to.clone()).or_insert_with(|| {
+                    behind.push(to);
+                    (behind.len() - 1) as u32
+                });
+                row[turn] = (state, least);
+            }
+            next.push(row);
+        }
+        Costs { next, behind }
+    }
+}
+
+/// A turn followed by any change of config.
+fn closed(configs: &Configs, ways: &[(usize, usize, Ticks)]) -> Vec<Vec<Ticks>> {
+    let count = configs.all.len();
+    let mut matrix = vec![vec![NEVER; count]; count];
+    for &(from, middle, way) in ways {
+        for (entry, &change) in matrix[from].iter_mut().zip(&configs.change[middle]) {
+            *entry = (*entry).min(way.saturating_add(change));
+        }
+    }
+    matrix
+}
