@@ -75,7 +75,7 @@ impl Graph {
         });
         command
             .envs(domain.environment())
-            .env("FASTDDS_BUILTIN_TRANSPORTS", transports()?);
+            .envs(transports());
         let process = Process::start("rig", command)?;
         Ok(Graph { domain, process })
     }
@@ -99,7 +99,7 @@ impl Graph {
     /// When it cannot be started.
     pub fn foreign_node<S: AsRef<OsStr>>(&self, script: &str, arguments: &[S]) -> Result<Process> {
         let mut command = client::command(&self.domain, script, arguments);
-        command.env("FASTDDS_BUILTIN_TRANSPORTS", transports()?);
+        command.envs(transports());
         Process::start(script, command)
     }
 
@@ -160,13 +160,11 @@ impl Graph {
     }
 }
 
-/// The transport that the launch file sets, so that hosted nodes and foreign ones use the same.
-fn transports() -> Result<String> {
-    let launch_file = std::fs::read_to_string(repository().join("launch/rig.launch.xml"))
-        .context("cannot read the launch file")?;
-    let (_, after) = launch_file
-        .split_once("<set_env name=\"FASTDDS_BUILTIN_TRANSPORTS\" value=\"")
-        .context("the launch file sets no transport")?;
-    let value = after.split('"').next().unwrap_or_default();
-    Ok(value.replace("&amp;", "&"))
+/// The variables through which the launch file chooses the transport, so that hosted and foreign nodes use the same.
+fn transports() -> [(&'static str, PathBuf); 2] {
+    let profile = repository().join("config/fastdds.xml");
+    [
+        ("FASTRTPS_DEFAULT_PROFILES_FILE", profile.clone()),
+        ("FASTDDS_DEFAULT_PROFILES_FILE", profile),
+    ]
 }
