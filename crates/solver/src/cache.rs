@@ -64,6 +64,8 @@ pub(crate) fn load_or_generate(
         .as_ref()
         .map(|directory| directory.join(format!("{}.{}.table", set.name, set.version)));
     if let Some(path) = &path {
+        // Before minutes of work are done that could not be kept.
+        make_directory_of(path)?;
         match open(set, path) {
             Ok(Some(tables)) => return Ok(tables),
             Ok(None) => {}
@@ -88,6 +90,16 @@ pub(crate) fn load_or_generate(
         Ok(Some(tables)) => Ok(tables),
         _ => Ok(TableBytes::Owned(words)),
     }
+}
+
+/// Makes the directory that the file lies in, where it is missing.
+fn make_directory_of(path: &Path) -> Result<(), Error> {
+    let directory = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+    fs::create_dir_all(&directory).map_err(|source| Error::Cache {
+        path: directory,
+        action: "made",
+        source,
+    })
 }
 
 /// Maps the file where it is sound; `None` where there is none, else what is wrong with it.
@@ -119,7 +131,7 @@ fn open(set: &TableSet, path: &Path) -> Result<Option<TableBytes>, String> {
 
 /// Writes the file beside its place and renames it, so that nobody sees a part of it.
 fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
-    let directory = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+    make_directory_of(path)?;
     let failed = |path: &Path, action| {
         let path = path.to_owned();
         move |source| Error::Cache {
@@ -128,7 +140,6 @@ fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
             source,
         }
     };
-    fs::create_dir_all(&directory).map_err(failed(&directory, "made"))?;
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let number = WRITTEN.fetch_add(1, Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.unfinished", std::process::id()));

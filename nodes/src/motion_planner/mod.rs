@@ -62,7 +62,7 @@ impl RigNode for MotionPlanner {
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let busy = Arc::new(AtomicBool::new(false));
         let mut executes = setup.action_server::<ExecuteMoves::Action>("execute", refuse(&busy))?;
-        let mut scans = setup.action_server::<ScanCube::Action>("scan", refuse(&busy))?;
+        let mut scans = setup.action_server::<ScanCube::Action>("scan", refuse_scan(&busy))?;
         let (bricks, mut brick_results) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
@@ -132,6 +132,17 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         patience: params.patience(),
         reading_age: params.joint_state_age,
         timeout_per_face: params.timeout_per_face,
+    }
+}
+
+/// Refuses a scan while another goal is under way, or with a time limit that cannot be meant.
+fn refuse_scan(
+    busy: &Arc<AtomicBool>,
+) -> impl Fn(&ScanCube::Goal) -> std::result::Result<(), String> + use<> {
+    let busy = refuse(busy);
+    move |goal| match goal.timeout_per_face {
+        seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
+        seconds => Err(format!("timeout_per_face must be within 0 to 3600 s, not {seconds}")),
     }
 }
 
