@@ -1,7 +1,7 @@
 //! A running graph: started as a user would, with the processes of its nodes.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
