@@ -17,9 +17,15 @@ pub(crate) struct CornerClasses {
     pub stabilizers: Vec<u16>,
 }
 
+/// Each move as a step of its own.
+pub(crate) fn single_moves(moves: &[u8]) -> Vec<&[u8]> {
+    moves.chunks(1).collect()
+}
+
 impl CornerClasses {
-    /// The classes, with a table of these moves; `corner_moves` has all 18.
-    pub(crate) fn new(corner_moves: &[u16], moves: &[u8]) -> CornerClasses {
+    /// The classes, with a table of these steps of one or several moves each; `corner_moves` has
+    /// all 18 single moves.
+    pub(crate) fn new(corner_moves: &[u16], steps: &[&[u8]]) -> CornerClasses {
         let renamed = renamed_permutations(|symmetry| SYMMETRIES.list[symmetry].corners);
         let mut class_and_symmetry = vec![u32::MAX; PERMUTATIONS];
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
@@ -40,15 +46,18 @@ impl CornerClasses {
             representatives.push(corners);
             stabilizers.push(stabilizer);
         }
+        let after = |corners: usize, turn: &u8| {
+            usize::from(corner_moves[corners * 18 + usize::from(*turn)])
+        };
         let moved = |&corners: &usize| {
-            moves
+            steps
                 .iter()
-                .map(move |&turn| corner_moves[corners * 18 + usize::from(turn)])
+                .map(move |step| step.iter().fold(corners, after))
         };
         let moves = representatives
             .iter()
             .flat_map(moved)
-            .map(|corners| class_and_symmetry[usize::from(corners)]);
+            .map(|corners| class_and_symmetry[corners]);
         CornerClasses {
             moves: moves.collect(),
             class_and_symmetry,

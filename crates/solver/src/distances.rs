@@ -3,7 +3,7 @@
 //! The first coordinate, reduced to classes, gives the rows, the second one the columns. A step
 //! sends a whole row into another one, so the work stays in the processor's cache.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -23,7 +23,12 @@ pub(crate) struct Product<'a> {
     pub renamed_columns: &'a [u16],
     /// For each row, a bit for each symmetry that leaves its representative as it is.
     pub stabilizers: &'a [u16],
+    /// What each move costs: 1 or 2.
+    pub costs: &'a [u8],
 }
+
+/// Costs where each move counts 1, for as many moves as any product has.
+pub(crate) const EQUAL_COSTS: &[u8] = &[1; 18];
 
 impl<'a> Product<'a> {
     /// The row after a move, and how columns are renamed on the way.
@@ -44,8 +49,8 @@ impl<'a> Product<'a> {
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// The distance from each position to `goal`, `[row * columns + column]`, in moves. The moves
-/// must contain their inverses. `progress` hears of the share done.
+/// The distance from each position to `goal`, `[row * columns + column]`, in costs of moves. The
+/// moves must contain their inverses. `progress` hears of the share done.
 pub(crate) fn distances(
     product: &Product<'_>,
     goal: usize,
@@ -54,57 +59,67 @@ pub(crate) fn distances(
     let total = product.rows * product.columns;
     let table: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(UNSEEN)).collect();
     table[goal].store(0, Relaxed);
-    let (mut seen, mut frontier) = (1, 1);
+    // The positions found last, and as many as the dearest move costs before them.
+    let (mut seen, mut frontier, mut before) = (1, 1, 0);
     let mut depth = 0;
-    while frontier > 0 {
+    while frontier + before > 0 {
         // Few positions on the frontier: look forward from them. Few unseen ones: look back from those.
-        let forward = frontier < total - seen;
-        let found = AtomicUsize::new(0);
+        let forward = frontier + before < total - seen;
+        depth += 1;
         (0..product.rows)
             .into_par_iter()
             .for_each_init(Vec::new, |columns, row| {
-                columns.clear();
-                let wanted = if forward { depth } else { UNSEEN };
-                let cells = &table[row * product.columns..][..product.columns];
-                columns.extend(
-                    (0..product.columns as u16)
-                        .filter(|&column| cells[usize::from(column)].load(Relaxed) == wanted),
-                );
-                if columns.is_empty() {
-                    return;
-                }
-                let new = if forward {
-                    spread(product, &table, row, columns, depth + 1)
+                if forward {
+                    for cost in (1..=2).filter(|&cost| cost <= depth) {
+                        select(product, &table, row, depth - cost, columns);
+                        spread(product, &table, row, columns, depth, cost);
+                    }
                 } else {
-                    collect(product, &table, row, columns, depth + 1)
-                };
-                found.fetch_add(new, Relaxed);
+                    select(product, &table, row, UNSEEN, columns);
+                    collect(product, &table, row, columns, depth);
+                }
             });
-        // Two threads may have counted one position; counting the table is exact and cheap.
-        depth += 1;
-        frontier = if forward {
-            table
-                .par_iter()
-                .filter(|cell| cell.load(Relaxed) == depth)
-                .count()
-        } else {
-            found.into_inner()
-        };
+        before = frontier;
+        frontier = table
+            .par_iter()
+            .filter(|cell| cell.load(Relaxed) == depth)
+            .count();
         seen += frontier;
         progress(seen as f64 / total as f64);
+        if product.costs[..product.moves].iter().all(|&cost| cost == 1) {
+            before = 0;
+        }
     }
     table.into_iter().map(AtomicU8::into_inner).collect()
 }
 
-/// Marks the unseen neighbours of these columns of a row.
+/// The columns of a row that have this distance.
+fn select(
+    product: &Product<'_>,
+    table: &[AtomicU8],
+    row: usize,
+    wanted: u8,
+    columns: &mut Vec<u16>,
+) {
+    let cells = &table[row * product.columns..][..product.columns];
+    let has = |&column: &u16| cells[usize::from(column)].load(Relaxed) == wanted;
+    columns.clear();
+    columns.extend((0..product.columns as u16).filter(has));
+}
+
+/// Marks the unseen neighbours of these columns of a row by moves of this cost.
 fn spread(
     product: &Product<'_>,
     table: &[AtomicU8],
     row: usize,
     columns: &[u16],
     depth: u8,
-) -> usize {
-    for turn in 0..product.moves {
+    cost: u8,
+) {
+    if columns.is_empty() {
+        return;
+    }
+    for turn in (0..product.moves).filter(|&turn| product.costs[turn] == cost) {
         let (next, renamed) = product.step(row, turn);
         let cells = &table[next * product.columns..][..product.columns];
         let stabilizer = product.stabilizers[next];
@@ -122,32 +137,32 @@ fn spread(
             }
         }
     }
-    0
 }
 
-/// Marks those of these unseen columns of a row that have a neighbour on the frontier.
+/// Marks those of these unseen columns of a row that a move leads to a nearer position.
 fn collect(
     product: &Product<'_>,
     table: &[AtomicU8],
     row: usize,
     columns: &mut Vec<u16>,
     depth: u8,
-) -> usize {
-    let unseen = columns.len();
-    for turn in 0..product.moves {
+) {
+    for turn in (0..product.moves).filter(|&turn| product.costs[turn] <= depth) {
+        if columns.is_empty() {
+            return;
+        }
         let (next, renamed) = product.step(row, turn);
         let cells = &table[next * product.columns..][..product.columns];
         columns.retain(|&column| {
             let moved = product.column_moves[usize::from(column) * product.moves + turn];
-            let reached =
-                cells[usize::from(renamed[usize::from(moved)])].load(Relaxed) == depth - 1;
+            let distance = cells[usize::from(renamed[usize::from(moved)])].load(Relaxed);
+            let reached = distance == depth - product.costs[turn];
             if reached {
                 table[row * product.columns + usize::from(column)].store(depth, Relaxed);
             }
             !reached
         });
     }
-    unseen - columns.len()
 }
 
 /// Two distances in a byte, the even position in the low half; 15 stands for 15 and more.

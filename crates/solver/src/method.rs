@@ -4,6 +4,8 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use cube::Metric;
+
 use crate::{Auto, Combined, Error, Korf, KorfFringe, Optimal, Solver, Thistlethwaite, TwoPhase};
 
 /// A way of solving.
@@ -37,6 +39,9 @@ pub struct LoadOptions {
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
+    /// The metric that `two-phase` will be asked to minimise, besides half turns, which it always
+    /// can: its distances, 127 MB, are loaded too. The other methods count half turns only.
+    pub metric: Metric,
 }
 
 /// How far the generation of a table has come.
@@ -80,6 +85,7 @@ impl Default for LoadOptions {
             cache_dir: None,
             memory: None,
             threads,
+            metric: Metric::HalfTurn,
         }
     }
 }

@@ -5,13 +5,21 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use cube::Move;
+use cube::{Metric, Move};
 
 use crate::{Control, Error, Limits, Solution, Stage};
 
-/// God's number is 20, and two-phase finds 22 moves at once; looking for longer solutions first
-/// would only lose time.
-pub(crate) const FIRST_LIMIT: usize = 22;
+/// The greatest length worth looking for: every cube has a solution of 20 half turns or 26 quarter
+/// turns, of no more axial ones, and two-phase finds one of a few more at once; looking for longer
+/// ones would only lose time.
+const fn first_limit(metric: Metric) -> usize {
+    match metric {
+        Metric::HalfTurn => 22,
+        Metric::QuarterTurn => 32,
+        Metric::AxialHalfTurn => 20,
+        Metric::AxialQuarterTurn => 27,
+    }
+}
 
 /// The state of one search for ever shorter solutions.
 pub(crate) struct Race<'a> {
@@ -52,7 +60,9 @@ impl<'a> Race<'a> {
             limit: AtomicUsize::new(
                 limits
                     .max_length
-                    .map_or(FIRST_LIMIT, |most| most.min(FIRST_LIMIT)),
+                    .map_or(first_limit(limits.metric), |most| {
+                        most.min(first_limit(limits.metric))
+                    }),
             ),
             ended: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -70,7 +80,7 @@ impl<'a> Race<'a> {
 
     /// The same race with a solution to beat.
     pub(crate) fn starting_from(self, solution: Solution) -> Race<'a> {
-        let limit = AtomicUsize::new(solution.moves.len().saturating_sub(1));
+        let limit = AtomicUsize::new(solution.length().saturating_sub(1));
         Race {
             limit,
             nodes: AtomicU64::new(solution.nodes),
@@ -83,7 +93,7 @@ impl<'a> Race<'a> {
     pub(crate) fn with_ties(mut self) -> Race<'a> {
         self.ties = true;
         if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            *self.limit.get_mut() = best.moves.len();
+            *self.limit.get_mut() = best.length();
         }
         self
     }
@@ -117,7 +127,7 @@ impl<'a> Race<'a> {
         if !late && !self.control.is_cancelled() {
             return false;
         }
-        if self.always_answers && self.limit() >= FIRST_LIMIT {
+        if self.always_answers && self.limit() >= first_limit(self.limits.metric) {
             return false;
         }
         self.ended.store(true, Relaxed);
@@ -135,16 +145,17 @@ impl<'a> Race<'a> {
             .iter()
             .flat_map(|stage| stage.moves.iter().copied())
             .collect();
-        if moves.len() > self.limit() || (best.is_some() && self.ended()) {
+        let length = self.limits.metric.length(&moves);
+        if length > self.limit() || (best.is_some() && self.ended()) {
             return self.ended();
         }
         if let Some(best) = best.as_ref()
-            && best.moves.len() <= moves.len()
+            && best.length() <= length
             && !self.control.prefers(&moves, &best.moves)
         {
             return self.ended();
         }
-        match moves.len() {
+        match length {
             0 => self.ended.store(true, Relaxed),
             length => self
                 .limit
@@ -160,7 +171,7 @@ impl<'a> Race<'a> {
             moves,
         };
         self.control.improved(&solution);
-        if solution.moves.len() <= self.limits.good_enough.unwrap_or(0) {
+        if length <= self.limits.good_enough.unwrap_or(0) {
             self.ended.store(true, Relaxed);
         }
         *best = Some(solution);
@@ -185,7 +196,10 @@ impl<'a> Race<'a> {
                 ..solution
             }),
             None => {
-                let max_length = self.limits.max_length.unwrap_or(FIRST_LIMIT);
+                let max_length = self
+                    .limits
+                    .max_length
+                    .unwrap_or(first_limit(self.limits.metric));
                 Err(if ended_early {
                     Error::Stopped {
                         max_length,

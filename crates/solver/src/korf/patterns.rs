@@ -12,8 +12,8 @@ use cube::{Cube, Move};
 
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::coordinate::{TWISTS, rank_permutation, rank_twist};
-use crate::corner_classes::{CORNER_CLASSES, CornerClasses};
-use crate::distances::{Product, distances, packed};
+use crate::corner_classes::{CORNER_CLASSES, CornerClasses, single_moves};
+use crate::distances::{EQUAL_COSTS, Product, distances, packed};
 use crate::pool::on_threads;
 use crate::symmetry::{SYMMETRIES, Symmetry};
 use crate::turning::{corner_moves, renamed_twists, twist_moves};
@@ -134,7 +134,7 @@ impl Patterns {
         }
         let corner_moves = corner_moves();
         let every_move: [u8; 18] = std::array::from_fn(|turn| turn as u8);
-        let classes = CornerClasses::new(&corner_moves, &every_move);
+        let classes = CornerClasses::new(&corner_moves, &single_moves(&every_move));
         let (twist_moves, renamed_twists, triple_moves) =
             (twist_moves(), renamed_twists(), triple_moves());
         let file = load_or_generate(&SET, options, progress, |bytes| {
@@ -155,6 +155,7 @@ impl Patterns {
                 column_moves: &twist_moves,
                 renamed_columns: &renamed_twists,
                 stabilizers: &classes.stabilizers,
+                costs: EQUAL_COSTS,
             };
             let row_moves: Vec<u32> = triple_moves
                 .iter()
@@ -170,6 +171,7 @@ impl Patterns {
                 column_moves: &triple_moves,
                 renamed_columns: &unchanged,
                 stabilizers: &[1; TRIPLES],
+                costs: EQUAL_COSTS,
             };
             let (corner_bytes, edge_bytes) = bytes.split_at_mut(CORNER_BYTES);
             on_threads(options.threads, || {
@@ -293,7 +295,7 @@ mod tests {
     fn patterns_are_distributed_as_published() {
         let patterns = patterns();
         let every_move: [u8; 18] = std::array::from_fn(|turn| turn as u8);
-        let classes = CornerClasses::new(&patterns.corner_moves, &every_move);
+        let classes = CornerClasses::new(&patterns.corner_moves, &single_moves(&every_move));
         let mut counts = [0; 16];
         for (class, stabilizer) in classes.stabilizers.iter().enumerate() {
             for twist in 0..TWISTS {

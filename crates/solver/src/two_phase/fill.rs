@@ -4,8 +4,8 @@ use super::flip_slice::{CLASSES, Classes, FlipSlices};
 use super::near::{self, INNER_SLOTS, OUTER_SLOTS};
 use super::tables::{LAYOUT, SLICE_ORDERS};
 use crate::coordinate::{PERMUTATIONS, SliceSets, TWISTS};
-use crate::corner_classes::{CORNER_CLASSES, CornerClasses};
-use crate::distances::{Product, distances, packed};
+use crate::corner_classes::{CORNER_CLASSES, CornerClasses, single_moves};
+use crate::distances::{EQUAL_COSTS, Product, distances, packed};
 use crate::symmetry::SYMMETRIES;
 use crate::turning::{
     PHASE_TWO_MOVES, corner_moves, outer_edge_moves, placement_moves, renamed_permutations,
@@ -25,6 +25,7 @@ pub(super) fn phase_one_product<'a>(
         column_moves: twist_moves,
         renamed_columns: renamed_twists,
         stabilizers: &classes.stabilizers,
+        costs: EQUAL_COSTS,
     }
 }
 
@@ -53,7 +54,7 @@ pub(super) fn fill_phase_two(bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) 
     let renamed_edges = renamed_permutations(|symmetry| {
         std::array::from_fn(|place| SYMMETRIES.list[symmetry].edges[place])
     });
-    let classes = CornerClasses::new(&corner_moves, &PHASE_TWO_MOVES);
+    let classes = CornerClasses::new(&corner_moves, &single_moves(&PHASE_TWO_MOVES));
     let product = Product {
         rows: CORNER_CLASSES,
         columns: PERMUTATIONS,
@@ -62,6 +63,7 @@ pub(super) fn fill_phase_two(bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) 
         column_moves: &edge_moves,
         renamed_columns: &renamed_edges,
         stabilizers: &classes.stabilizers,
+        costs: EQUAL_COSTS,
     };
     put(
         bytes,

@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cube::Move;
-
 use crate::race::Race;
 
 /// With fewer phase-two moves than this left to the best, one view alone goes on: each view finds
@@ -22,21 +20,24 @@ pub(super) struct Jobs {
     views: usize,
     /// The view that goes on alone in the end.
     hardest: usize,
+    /// Moves, or steps of the metric, that a phase one may begin with.
+    first_moves: usize,
     next: AtomicUsize,
 }
 
 impl Jobs {
-    pub(super) fn new(views: usize, hardest: usize) -> Jobs {
+    pub(super) fn new(views: usize, hardest: usize, first_moves: usize) -> Jobs {
         Jobs {
             views,
             hardest,
+            first_moves,
             next: AtomicUsize::new(0),
         }
     }
 
     /// The next part; `None` when all that could be better was given out.
     pub(super) fn next(&self, race: &Race<'_>) -> Option<Job> {
-        let per_length = Move::COUNT * self.views;
+        let per_length = self.first_moves * self.views;
         loop {
             if race.ended() {
                 return None;

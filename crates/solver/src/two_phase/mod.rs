@@ -10,6 +10,7 @@ mod fill;
 mod finish;
 mod flip_slice;
 mod jobs;
+mod metric;
 pub(crate) mod near;
 pub(crate) mod problem;
 pub(crate) mod search;
@@ -18,11 +19,12 @@ pub(crate) mod view;
 
 use std::time::Instant;
 
-use cube::{Cube, Metric};
+use cube::{Cube, Metric, Move};
 
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
 use jobs::Jobs;
+use metric::MetricTables;
 use problem::Problem;
 use search::Search;
 use tables::Tables;
@@ -30,6 +32,8 @@ use tables::Tables;
 /// The two-phase solver with its tables.
 pub struct TwoPhase {
     tables: Tables,
+    /// Distances of the metric asked for, unless that is half turns.
+    metric: Option<MetricTables>,
 }
 
 impl TwoPhase {
@@ -42,9 +46,12 @@ impl TwoPhase {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<TwoPhase, Error> {
-        Ok(TwoPhase {
-            tables: Tables::load(options, progress)?,
-        })
+        let tables = Tables::load(options, progress)?;
+        let metric = match options.metric {
+            Metric::HalfTurn => None,
+            metric => Some(MetricTables::load(metric, &tables, options, progress)?),
+        };
+        Ok(TwoPhase { tables, metric })
     }
 
     /// The tables, for searches that use them otherwise.
@@ -67,12 +74,26 @@ impl TwoPhase {
         let hardest = (0..problems.len())
             .max_by_key(|&index| farness(&problems[index]))
             .unwrap_or(0);
-        let jobs = Jobs::new(problems.len(), hardest);
+        let jobs = Jobs::new(problems.len(), hardest, Move::COUNT);
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(|| Search::new(&self.tables, &problems, &jobs, race).run());
             }
             Search::new(&self.tables, &problems, &jobs, race).run();
+        });
+    }
+
+    /// As `run`, in another metric than half turns.
+    fn run_in_metric(&self, metric: &MetricTables, cube: &Cube, threads: usize, race: &Race<'_>) {
+        let problems = Problem::views(&self.tables, cube);
+        let hardest = (0..problems.len())
+            .max_by_key(|&index| metric.farness(&problems[index]))
+            .unwrap_or(0);
+        let jobs = Jobs::new(problems.len(), hardest, metric.step_count());
+        let run = || metric::Search::new(&self.tables, metric, &problems, &jobs, race).run();
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(run)));
+            run();
         });
     }
 }
@@ -87,14 +108,19 @@ impl Solver for TwoPhase {
         if limits.threads == 0 {
             return Err(Error::NoThreads);
         }
-        if limits.metric != Metric::HalfTurn {
-            return Err(Error::UnsupportedMetric {
-                method: self.name(),
-                metric: limits.metric,
-            });
-        }
         let race = Race::new(self.name(), limits, control, start).always_answering();
-        self.run(cube, limits.threads, &race);
+        match (&self.metric, limits.metric) {
+            (_, Metric::HalfTurn) => self.run(cube, limits.threads, &race),
+            (Some(tables), metric) if tables.metric() == metric => {
+                self.run_in_metric(tables, cube, limits.threads, &race);
+            }
+            (_, metric) => {
+                return Err(Error::UnsupportedMetric {
+                    method: self.name(),
+                    metric,
+                });
+            }
+        }
         race.outcome()
     }
 }

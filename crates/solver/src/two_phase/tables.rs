@@ -17,7 +17,7 @@ use crate::turning::{placement_moves, renamed_twists, twist_moves};
 use crate::{Error, LoadOptions, Progress};
 
 /// Orders of the four middle edges within the middle layer.
-pub(super) const SLICE_ORDERS: usize = 24;
+pub(crate) const SLICE_ORDERS: usize = 24;
 
 /// Byte offsets of the tables in the file, each a multiple of 64.
 pub(super) struct Layout {
@@ -202,6 +202,11 @@ impl Tables {
                 (CORNER_CLASSES * PERMUTATIONS).div_ceil(2),
             ),
         }
+    }
+
+    /// Flip-slice pairs and their classes.
+    pub(super) fn flip_slices(&self) -> &FlipSlices {
+        &self.flip_slices
     }
 
     /// The middle-layer sets of places, for placements.

@@ -114,12 +114,16 @@ impl View<'_> {
     /// A lower bound of the phase-two moves that solve corners and outer edges.
     #[inline]
     pub(crate) fn corner_edge_distance(&self, corners: u16, edges: u16) -> u8 {
+        let (class, edges) = self.corner_class_and_edges(corners, edges);
+        nibble(self.corner_edge, class * PERMUTATIONS + usize::from(edges))
+    }
+
+    /// The class of a corner permutation, and the outer edges renamed to its representative.
+    #[inline]
+    pub(crate) fn corner_class_and_edges(&self, corners: u16, edges: u16) -> (usize, u16) {
         let entry = self.corner_classes[usize::from(corners)] as usize;
         let edges = self.renamed_edges[(entry & 15) * PERMUTATIONS + usize::from(edges)];
-        nibble(
-            self.corner_edge,
-            (entry >> 4) * PERMUTATIONS + usize::from(edges),
-        )
+        (entry >> 4, edges)
     }
 }
 
