@@ -52,5 +52,8 @@ fn best_solutions_take_as_long_as_measured() {
     eprintln!("mean of {count}: exact {exact:.2} s, the seed's way {seeds:.2} s");
     // Measured elsewhere on eight cubes: 36.9 s and 74.8 s, so about half.
     assert!((33.0..39.0).contains(&exact), "{exact}");
-    assert!((0.46..0.54).contains(&(exact / seeds)), "{exact} to {seeds}");
+    assert!(
+        (0.46..0.54).contains(&(exact / seeds)),
+        "{exact} to {seeds}"
+    );
 }

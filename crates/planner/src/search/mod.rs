@@ -1,7 +1,7 @@
 //! Search for the solution of a cube that takes the rig the least time.
 //!
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
-//! sequence of turns costs; [`coordinates`] of the cube; [`bounds`] on the time still needed and [`near`], what lies close to
+//! sequence of turns costs ([`Pricer`]); [`coordinates`] of the cube; [`bounds`] on the time still needed and [`near`], what lies close to
 //! home; [`tables`], all of these made once; [`two_phase`], the search.
 
 mod bounds;
@@ -9,6 +9,7 @@ mod configs;
 mod coordinates;
 mod costs;
 mod near;
+mod pricer;
 mod store;
 mod tables;
 mod turn;
@@ -20,10 +21,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use cube::{Cube, Face, Move, Rotation};
 use rig::{Pose, RigState};
 
-use crate::blocks::blocks;
 use crate::{Error, Plan, Planner};
 use configs::{Config, Ticks};
-use costs::IMPOSSIBLE;
+pub use pricer::Pricer;
 pub use tables::SearchTables;
 use turn::Turn;
 use two_phase::{Problem, Race, work};
@@ -50,68 +50,34 @@ fn views() -> [Rotation; 3] {
     [Rotation::IDENTITY, third, third.then(third)]
 }
 
-impl SearchTables {
-    /// Seconds that moves in this order take on the rig from a state, if cables never twist: exact where they do not, else a lower bound.
-    /// `None` where the rig cannot do them. Takes nanoseconds for each move, so any number of candidates can be compared. With
-    /// opposite turns it may be too low by some tenths of a second.
-    pub fn seconds(&self, profile: &rig::Profile, start: &RigState, moves: &[Move]) -> Option<f64> {
-        let cost = self.cost(self.config_of(profile, start), moves)?;
-        Some(f64::from(cost) * configs::TICK as f64 / 1e9)
-    }
-
-    fn cost(&self, config: usize, moves: &[Move]) -> Option<Ticks> {
-        let mut state = config;
-        let mut total = 0;
-        for block in blocks(moves) {
-            let turn = Turn {
-                axis: block.axis,
-                net: block.net,
-            };
-            let (next, cost) = self.costs.next[state][turn.index()];
-            if cost == IMPOSSIBLE {
-                return None;
-            }
-            state = next as usize;
-            total += cost;
-        }
-        Some(total)
-    }
-}
-
 impl Planner {
-    /// The fastest plan that a search for rig time itself finds for a cube, from any state.
-    ///
-    /// The search goes on until `limits.stop` says true or nothing is left to try; without `limits.known` it looks on
-    /// until it has one solution. The best sequences are planned exactly, and the fastest plan counts.
+    /// The fastest plan among sequences of moves: all are priced, the best few planned exactly.
     ///
     /// # Errors
-    /// As [`Planner::moves`].
-    pub fn cube(
+    /// As [`Planner::moves`]; [`Error::Impossible`] without a sequence that the rig can do.
+    pub fn best_of(
         &self,
-        tables: &SearchTables,
+        pricer: &Pricer,
         start: &RigState,
-        cube: &Cube,
-        limits: &SearchLimits,
+        candidates: &[Vec<Move>],
     ) -> Result<Plan, Error> {
-        let config = tables.config_of(self.profile(), start);
-        let solves = |moves: &&Vec<Move>| cube.apply_all(moves).is_solved();
-        let mut known: Vec<(Ticks, Vec<Move>)> = limits
-            .known
+        let config = pricer.config_of(self.profile(), start);
+        let mut priced: Vec<(Ticks, &Vec<Move>)> = candidates
             .iter()
-            .filter(solves)
-            .filter_map(|moves| Some((tables.cost(config, moves)?, moves.clone())))
+            .filter_map(|moves| Some((pricer.cost(config, moves)?, moves)))
             .collect();
-        if cube.is_solved() {
-            known.push((0, Vec::new()));
-        }
-        known.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
-        let best = known.last().map_or(Ticks::MAX, |(cost, _)| *cost);
-        let mut candidates: Vec<Vec<Move>> = known.into_iter().map(|(_, moves)| moves).collect();
-        if !cube.is_solved() {
-            candidates.extend(self.searched(tables, config, cube, limits, best));
-        }
+        priced.sort_by_key(|(cost, _)| *cost);
+        self.fastest_of(start, priced.into_iter().map(|(_, moves)| moves))
+    }
+
+    /// The fastest exact plan of the first few sequences.
+    fn fastest_of<'a>(
+        &self,
+        start: &RigState,
+        best_first: impl Iterator<Item = &'a Vec<Move>>,
+    ) -> Result<Plan, Error> {
         let mut fastest: Option<Plan> = None;
-        for moves in candidates.iter().rev().take(FINALISTS) {
+        for moves in best_first.take(FINALISTS) {
             let plan = self.moves(start, moves)?;
             if fastest
                 .as_ref()
@@ -126,6 +92,40 @@ impl Planner {
         })
     }
 
+    /// The fastest plan that a search for rig time itself finds for a cube, from any state.
+    ///
+    /// The search goes on until `limits.stop` says true or nothing is left to try; without `limits.known` it looks on
+    /// until it has one solution. The best sequences are planned exactly, and the fastest plan counts.
+    ///
+    /// # Errors
+    /// As [`Planner::moves`].
+    pub fn cube(
+        &self,
+        tables: &SearchTables,
+        start: &RigState,
+        cube: &Cube,
+        limits: &SearchLimits,
+    ) -> Result<Plan, Error> {
+        let config = tables.pricer.config_of(self.profile(), start);
+        let solves = |moves: &&Vec<Move>| cube.apply_all(moves).is_solved();
+        let mut known: Vec<(Ticks, Vec<Move>)> = limits
+            .known
+            .iter()
+            .filter(solves)
+            .filter_map(|moves| Some((tables.pricer.cost(config, moves)?, moves.clone())))
+            .collect();
+        if cube.is_solved() {
+            known.push((0, Vec::new()));
+        }
+        known.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
+        let best = known.last().map_or(Ticks::MAX, |(cost, _)| *cost);
+        let mut candidates: Vec<Vec<Move>> = known.into_iter().map(|(_, moves)| moves).collect();
+        if !cube.is_solved() {
+            candidates.extend(self.searched(tables, config, cube, limits, best));
+        }
+        self.fastest_of(start, candidates.iter().rev())
+    }
+
     /// Solutions better than `best`, each better than the one before.
     fn searched(
         &self,
@@ -135,7 +135,7 @@ impl Planner {
         limits: &SearchLimits,
         best: Ticks,
     ) -> Vec<Vec<Move>> {
-        let example = tables.configs.all[config];
+        let example = tables.pricer.configs.all[config];
         let views = views();
         let problems = views.map(|view| {
             // What was face f is face view(f) of the turned cube, and lies where f lay.
@@ -144,6 +144,7 @@ impl Planner {
                 .and_then(|pose| Pose::from_index(pose.index()))
                 .expect("poses and rotations share their indices");
             let config = tables
+                .pricer
                 .configs
                 .find(Config {
                     pose: turned,

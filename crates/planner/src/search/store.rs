@@ -80,7 +80,7 @@ impl SearchTables {
             return Err(damaged("rules or timing differ"));
         }
         let frame = Frame::new(profile);
-        let width = width_of(frame.configs.all.len());
+        let width = width_of(frame.pricer.configs.all.len());
         let mut checksum = BASIS;
         let mut tables = Vec::with_capacity(4);
         for which in 0..4 {

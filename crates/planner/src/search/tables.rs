@@ -1,20 +1,18 @@
 //! The tables of the search, and how they are made.
 
-use rig::{Profile, RigState};
+use rig::Profile;
 
 use crate::clock::Clock;
 use crate::search::bounds::{BoundTable, Coordinate, width_of};
-use crate::search::configs::{self, Config, Configs, Ticks};
+use crate::search::configs::{self, Ticks};
 use crate::search::coordinates::{EIGHTS, FLIPS, FOURS, MoveTable, MoveTables, SLICES, TWISTS};
-use crate::search::costs::Costs;
 use crate::search::near::{Near, singles};
+use crate::search::pricer::Pricer;
 use crate::search::turn::{self, Turn};
-use crate::wrists::Wrists;
 
 /// Tables for the search on one rig: about 100 MB.
 pub struct SearchTables {
-    pub(super) configs: Configs,
-    pub(super) costs: Costs,
+    pub(super) pricer: Pricer,
     pub(super) moves: MoveTables,
     /// Turns of phase 2.
     pub(super) inner_turns: Vec<usize>,
@@ -40,7 +38,7 @@ pub struct SearchTables {
 
 /// The part of the tables that takes long to make.
 pub(super) struct Frame {
-    pub(super) configs: Configs,
+    pub(super) pricer: Pricer,
     moves: MoveTables,
     inner_turns: Vec<usize>,
     unit: Ticks,
@@ -53,7 +51,7 @@ impl Frame {
         let clock = Clock::new(&profile.timing);
         let unit = (clock.quarter / configs::TICK / 6).max(1) as Ticks;
         Frame {
-            configs: Configs::new(&profile.rules, clock),
+            pricer: Pricer::new(profile),
             moves: MoveTables::new(),
             inner_turns: (0..turn::COUNT)
                 .filter(|&index| Turn::at(index).is_of_phase_two())
@@ -96,7 +94,14 @@ impl Frame {
                 of(FOURS, &moves.middle_edges),
             ),
         };
-        BoundTable::new(&self.configs, turns, first, second, [0, 0], self.unit)
+        BoundTable::new(
+            &self.pricer.configs,
+            turns,
+            first,
+            second,
+            [0, 0],
+            self.unit,
+        )
     }
 }
 
@@ -123,14 +128,8 @@ impl SearchTables {
     }
 
     pub(super) fn assemble(frame: Frame, tables: [BoundTable; 4]) -> SearchTables {
-        // Where faces turn while other claws take new grips, times differ in too many ways to keep them all.
-        let grain = if frame.is_sequential {
-            1
-        } else {
-            4 * frame.unit
-        };
-        let costs = Costs::new(&frame.configs, grain);
-        let width = width_of(frame.configs.all.len());
+        let Pricer { configs, costs } = &frame.pricer;
+        let width = width_of(configs.all.len());
         let mut behind = vec![u8::MAX; costs.behind.len() * width];
         for (row, vector) in behind.chunks_exact_mut(width).zip(&costs.behind) {
             for (byte, &time) in row.iter_mut().zip(vector) {
@@ -156,8 +155,7 @@ impl SearchTables {
             flip_turns,
             near_outer,
             near_inner,
-            configs: frame.configs,
-            costs,
+            pricer: frame.pricer,
             moves: frame.moves,
             inner_turns: frame.inner_turns,
             twist_slice,
@@ -172,32 +170,6 @@ impl SearchTables {
                 .map(|index| Turn::at(index).moves().count())
                 .collect(),
         }
-    }
-
-    /// The config of a rig state once its claws have closed: horizontal claws of a pair that is open count as vertical when
-    /// the pair that holds is horizontal.
-    pub(super) fn config_of(&self, profile: &Profile, state: &RigState) -> usize {
-        let mut wrists: Wrists = [0; 4];
-        for arm in profile.rules.arms() {
-            wrists[arm.index()] = u8::from(!state.arm(arm).is_vertical());
-        }
-        let known = self.configs.find(Config {
-            pose: state.pose,
-            wrists,
-        });
-        known.unwrap_or_else(|| {
-            for arm in profile.rules.arms() {
-                if state.arm(arm).claw == rig::Claw::Open {
-                    wrists[arm.index()] = 0;
-                }
-            }
-            self.configs
-                .find(Config {
-                    pose: state.pose,
-                    wrists,
-                })
-                .unwrap_or(0)
-        })
     }
 }
 

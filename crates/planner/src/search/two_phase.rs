@@ -180,7 +180,7 @@ impl Walk<'_> {
             return !is_new || self.begin_inner(&at, last_axis);
         }
         for index in (0..turn::COUNT).filter(|index| index / 15 != last_axis) {
-            let (state, cost) = tables.costs.next[at.state][index];
+            let (state, cost) = tables.pricer.costs.next[at.state][index];
             let count = tables.face_turns[index];
             if cost == IMPOSSIBLE || left < count {
                 continue;
@@ -247,7 +247,7 @@ impl Walk<'_> {
             .iter()
             .filter(|&&index| index / 15 != last_axis)
         {
-            let (state, cost) = tables.costs.next[at.state][index];
+            let (state, cost) = tables.pricer.costs.next[at.state][index];
             let limit = limit.min(self.race.best.load(Ordering::Relaxed) - 1);
             if cost == IMPOSSIBLE || limit < at.cost + cost {
                 continue;
