@@ -1,7 +1,7 @@
 //! The parts of the graph that the demonstration talks to.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -14,7 +14,7 @@ use r2r::rcl_interfaces::msg::{Parameter, ParameterValue};
 use r2r::rcl_interfaces::srv::SetParameters;
 use r2r::sensor_msgs::msg::Image;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, Node, QosProfile, WrappedServiceTypeSupport};
+use r2r::{ActionClient, ActionClientGoal, Client, Node, QosProfile, WrappedServiceTypeSupport};
 use tokio::sync::watch;
 
 use crate::params::DemoParams;
@@ -25,9 +25,32 @@ pub type Newest<T> = watch::Receiver<Option<Arc<T>>>;
 /// How long a service may take to answer.
 const ANSWER: Duration = Duration::from_secs(20);
 
+/// The run under way, for whoever must stop it.
+#[derive(Clone, Default)]
+pub struct Running(Arc<Mutex<Option<ActionClientGoal<RunCube::Action>>>>);
+
+impl Running {
+    fn set(&self, goal: Option<ActionClientGoal<RunCube::Action>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = goal;
+    }
+
+    /// Asks the conductor to stop the run, if there is one, and waits until it agrees.
+    pub async fn cancel(&self) -> Result<()> {
+        let goal = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match goal {
+            Some(goal) => goal
+                .cancel()?
+                .await
+                .context("the conductor refuses to stop the run"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Clients of the graph's services, its `run` action, and its topics.
 pub struct Graph {
     run: ActionClient<RunCube::Action>,
+    running: Running,
     scramble: Client<Scramble::Service>,
     set_state: Client<SetCubeState::Service>,
     reset: Client<Trigger::Service>,
@@ -56,6 +79,7 @@ impl Graph {
         }
         Ok(Self {
             run: setup.action_client("run")?,
+            running: Running::default(),
             scramble: setup.client("sim/scramble")?,
             set_state: setup.client("cube/set_state")?,
             reset: setup.client("cube/reset")?,
@@ -67,30 +91,54 @@ impl Graph {
         })
     }
 
+    /// The run under way.
+    pub fn running(&self) -> Running {
+        self.running.clone()
+    }
+
     /// Waits until everything that is needed answers, or names what does not.
     pub async fn wait(&self, patience: Duration) -> Result<()> {
         let needed = [
-            ("action 'run' (conductor)", Node::is_available(&self.run)?.boxed()),
-            ("service 'sim/scramble' (rig_sim)", Node::is_available(&self.scramble)?.boxed()),
-            ("service 'cube/set_state' (state_assembler)", Node::is_available(&self.set_state)?.boxed()),
+            (
+                "action 'run' (conductor)",
+                Node::is_available(&self.run)?.boxed(),
+            ),
+            (
+                "service 'sim/scramble' (rig_sim)",
+                Node::is_available(&self.scramble)?.boxed(),
+            ),
+            (
+                "service 'cube/set_state' (state_assembler)",
+                Node::is_available(&self.set_state)?.boxed(),
+            ),
         ];
         let deadline = tokio::time::Instant::now() + patience;
         for (name, available) in needed {
             tokio::time::timeout_at(deadline, available)
                 .await
-                .map_err(|_| anyhow!("the {name} did not appear within {} s", patience.as_secs()))??;
+                .map_err(|_| {
+                    anyhow!("the {name} did not appear within {} s", patience.as_secs())
+                })??;
         }
         for (node, client) in &self.parameters {
             tokio::time::timeout_at(deadline, Node::is_available(client)?)
                 .await
-                .map_err(|_| anyhow!("the node '{node}' did not appear within {} s", patience.as_secs()))??;
+                .map_err(|_| {
+                    anyhow!(
+                        "the node '{node}' did not appear within {} s",
+                        patience.as_secs()
+                    )
+                })??;
         }
         Ok(())
     }
 
     /// Puts a cube into the simulated rig: the given one, or the random one of the seed. Returns its facelets.
     pub async fn put_cube(&self, facelets: &str, seed: u64) -> Result<String> {
-        let request = Scramble::Request { facelets: facelets.into(), seed };
+        let request = Scramble::Request {
+            facelets: facelets.into(),
+            seed,
+        };
         let response = ask(&self.scramble, &request, "sim/scramble").await?;
         refuse(response.error_code, &response.error_msg, "sim/scramble")?;
         Ok(response.facelets)
@@ -99,7 +147,10 @@ impl Graph {
     /// Tells the graph how the cube is.
     pub async fn set_state(&self, facelets: &str) -> Result<()> {
         let source = CubeState::SOURCE_SET as u8;
-        let request = SetCubeState::Request { facelets: facelets.into(), source };
+        let request = SetCubeState::Request {
+            facelets: facelets.into(),
+            source,
+        };
         let response = ask(&self.set_state, &request, "cube/set_state").await?;
         refuse(response.error_code, &response.error_msg, "cube/set_state")
     }
@@ -107,7 +158,11 @@ impl Graph {
     /// Makes the graph forget the cube.
     pub async fn reset(&self) -> Result<()> {
         let response = ask(&self.reset, &Trigger::Request::default(), "cube/reset").await?;
-        if response.success { Ok(()) } else { bail!("cube/reset: {}", response.message) }
+        if response.success {
+            Ok(())
+        } else {
+            bail!("cube/reset: {}", response.message)
+        }
     }
 
     /// Changes parameters of a node that runs.
@@ -116,9 +171,17 @@ impl Graph {
         node: &'static str,
         values: Vec<(&str, ParameterValue)>,
     ) -> Result<()> {
-        let client = self.parameters.get(node).with_context(|| format!("no client for '{node}'"))?;
-        let parameters =
-            values.into_iter().map(|(name, value)| Parameter { name: name.into(), value }).collect();
+        let client = self
+            .parameters
+            .get(node)
+            .with_context(|| format!("no client for '{node}'"))?;
+        let parameters = values
+            .into_iter()
+            .map(|(name, value)| Parameter {
+                name: name.into(),
+                value,
+            })
+            .collect();
         let response = ask(client, &SetParameters::Request { parameters }, node).await?;
         match response.results.iter().find(|result| !result.successful) {
             Some(result) => bail!("{node}: {}", result.reason),
@@ -134,9 +197,18 @@ impl Graph {
         impl Stream<Item = RunStatus> + Unpin + use<>,
         impl Future<Output = Result<RunCube::Result>> + use<>,
     )> {
-        let (_handle, result, feedback) =
-            self.run.send_goal_request(goal)?.await.context("the conductor refuses to run")?;
-        let result = async move { Ok(result.await.context("the conductor went away")?.1) };
+        let (goal, result, feedback) = self
+            .run
+            .send_goal_request(goal)?
+            .await
+            .context("the conductor refuses to run")?;
+        self.running.set(Some(goal));
+        let running = self.running.clone();
+        let result = async move {
+            let result = result.await.context("the conductor went away")?.1;
+            running.set(None);
+            Ok(result)
+        };
         Ok((feedback.map(|feedback| feedback.status), result))
     }
 }
@@ -153,20 +225,36 @@ async fn ask<S: WrappedServiceTypeSupport + 'static>(
 }
 
 fn refuse(error_code: i32, error_msg: &str, name: &str) -> Result<()> {
-    if error_code == 0 { Ok(()) } else { bail!("{name}: {error_msg} (error {error_code})") }
+    if error_code == 0 {
+        Ok(())
+    } else {
+        bail!("{name}: {error_msg} (error {error_code})")
+    }
 }
 
 /// A text list as a parameter message.
 pub fn texts(values: Vec<String>) -> ParameterValue {
-    ParameterValue { type_: 9, string_array_value: values, ..Default::default() }
+    ParameterValue {
+        type_: 9,
+        string_array_value: values,
+        ..Default::default()
+    }
 }
 
 /// A text as a parameter message.
 pub fn text(value: &str) -> ParameterValue {
-    ParameterValue { type_: 4, string_value: value.into(), ..Default::default() }
+    ParameterValue {
+        type_: 4,
+        string_value: value.into(),
+        ..Default::default()
+    }
 }
 
 /// Yes or no as a parameter message.
 pub fn flag(value: bool) -> ParameterValue {
-    ParameterValue { type_: 1, bool_value: value, ..Default::default() }
+    ParameterValue {
+        type_: 1,
+        bool_value: value,
+        ..Default::default()
+    }
 }

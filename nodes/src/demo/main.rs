@@ -24,11 +24,14 @@ impl RigNode for Demo {
 
     fn start(setup: &mut Setup<DemoParams>) -> Result<Task> {
         let graph = Graph::connect(setup)?;
-        let (params, stop) = (setup.params.get(), setup.stop.clone());
+        let (params, stop, running) = (setup.params.get(), setup.stop.clone(), graph.running());
         Ok(Box::pin(async move {
             match stop.run_until_cancelled(story::tell(graph, params)).await {
                 Some(outcome) => outcome,
-                None => anyhow::bail!("stopped before the cube was solved"),
+                None => {
+                    running.cancel().await?;
+                    anyhow::bail!("stopped before the cube was solved")
+                }
             }
         }))
     }

@@ -23,8 +23,10 @@ const SIMULATED_RIG: &[&str] = &[
 ];
 
 fn main() -> ExitCode {
-    let named: Vec<String> =
-        std::env::args().skip(1).take_while(|argument| argument != "--ros-args").collect();
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .take_while(|argument| argument != "--ros-args")
+        .collect();
     if let Some(option) = named.iter().find(|argument| argument.starts_with('-')) {
         let asked_for_help = option == "--help" || option == "-h";
         if !asked_for_help {

@@ -15,7 +15,12 @@ pub struct Entry {
 }
 
 const fn entry<N: RigNode>() -> Entry {
-    Entry { name: N::NAME, about: N::ABOUT, start: Host::start::<N>, help: help::<N> }
+    Entry {
+        name: N::NAME,
+        about: N::ABOUT,
+        start: Host::start::<N>,
+        help: help::<N>,
+    }
 }
 
 /// Every node of the graph. A new node is one line here and one in `nodes/Cargo.toml`.

@@ -15,7 +15,9 @@ pub struct Clock {
 impl Clock {
     /// The clock of `node`.
     pub fn of(node: &r2r::Node) -> Self {
-        Self { clock: node.get_ros_clock() }
+        Self {
+            clock: node.get_ros_clock(),
+        }
     }
 
     /// Time since the clock's epoch.
@@ -31,7 +33,10 @@ impl Clock {
 
     /// A header stamped now.
     pub fn header(&self, frame_id: &str) -> Header {
-        Header { stamp: self.stamp(), frame_id: frame_id.into() }
+        Header {
+            stamp: self.stamp(),
+            frame_id: frame_id.into(),
+        }
     }
 }
 

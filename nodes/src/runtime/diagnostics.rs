@@ -39,15 +39,27 @@ impl Diagnostics {
             message: "starting".into(),
             ..DiagnosticStatus::default()
         };
-        let diagnostics = Self { status: Arc::new(Mutex::new(status)) };
+        let diagnostics = Self {
+            status: Arc::new(Mutex::new(status)),
+        };
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut every_second = tokio::time::interval(Duration::from_secs(1));
-            while stop.run_until_cancelled(every_second.tick()).await.is_some() {
-                let status = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            while stop
+                .run_until_cancelled(every_second.tick())
+                .await
+                .is_some()
+            {
+                let status = shared
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .clone();
                 let header = clock.header("");
                 // A subscriber that went away is no reason to stop the node.
-                let _ = publisher.publish(&DiagnosticArray { header, status: vec![status] });
+                let _ = publisher.publish(&DiagnosticArray {
+                    header,
+                    status: vec![status],
+                });
             }
         };
         Ok((diagnostics, task))
@@ -60,7 +72,10 @@ impl Diagnostics {
         status.message = text.into();
         status.values = values
             .iter()
-            .map(|(key, value)| KeyValue { key: (*key).into(), value: value.clone() })
+            .map(|(key, value)| KeyValue {
+                key: (*key).into(),
+                value: value.clone(),
+            })
             .collect();
     }
 }

@@ -44,14 +44,18 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
     }
 
     fn end(self, well: bool, result: A::Result) {
-        let mut handle = self.handle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut handle = self
+            .handle
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         let sent = match (self.cancelled.is_cancelled(), well) {
             (true, _) => handle.cancel(result),
             (false, true) => handle.succeed(result),
             (false, false) => handle.abort(result),
         };
         if let Err(error) = sent {
-            self.log.warn(format!("cannot send the result of a goal: {error}"));
+            self.log
+                .warn(format!("cannot send the result of a goal: {error}"));
         }
     }
 }
@@ -93,7 +97,12 @@ pub(super) async fn accept_goals<A>(
             }
         });
         let request = handle.goal.clone();
-        let goal = Goal { handle: Mutex::new(handle), request, cancelled, log: log.clone() };
+        let goal = Goal {
+            handle: Mutex::new(handle),
+            request,
+            cancelled,
+            log: log.clone(),
+        };
         if goals.send(goal).is_err() {
             return;
         }

@@ -57,24 +57,30 @@ impl Host {
     /// Starts node `N`, called `name` or else by its own name.
     pub fn start<N: RigNode>(&mut self, name: Option<&str>) -> Result<()> {
         let name = name.unwrap_or(N::NAME);
-        self.create::<N>(name).with_context(|| format!("node '{name}' cannot start"))
+        self.create::<N>(name)
+            .with_context(|| format!("node '{name}' cannot start"))
     }
 
     fn create<N: RigNode>(&mut self, name: &str) -> Result<()> {
         let mut node = r2r::Node::create(self.context.clone(), name, "")
             .map_err(|error| anyhow!("ROS refuses the node: {error}"))?;
         let mut overrides = overrides(&node);
-        self.known_parameters.extend(N::Params::fields().iter().map(|field| field.name.into()));
+        self.known_parameters
+            .extend(N::Params::fields().iter().map(|field| field.name.into()));
         let unclaimed = overrides.extract_if(.., |name, _| !self.known_parameters.contains(name));
-        self.unclaimed_parameters.extend(unclaimed.map(|(name, _)| name));
+        self.unclaimed_parameters
+            .extend(unclaimed.map(|(name, _)| name));
         overrides.retain(|name, _| N::Params::fields().iter().any(|field| field.name == name));
         let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
         if overrides_sim_time(&node) {
             let time_source = node.get_time_source();
             time_source.enable_sim_time(&mut node)?;
         }
-        let (log, clock, events) =
-            (Logger::new(&mut node)?, Clock::of(&node), EventCount::default());
+        let (log, clock, events) = (
+            Logger::new(&mut node)?,
+            Clock::of(&node),
+            EventCount::default(),
+        );
         let (diagnostics, report) =
             Diagnostics::start(&mut node, clock.clone(), self.stop.clone())?;
         let parameter_services = param_services::serve(&mut node, &params)?;
@@ -94,7 +100,8 @@ impl Host {
         let log = setup.log.clone();
         self.tasks.spawn_on(
             async move {
-                task.await.inspect_err(|error| log.error(format!("{error:#}")))
+                task.await
+                    .inspect_err(|error| log.error(format!("{error:#}")))
             },
             &self.tokio,
         );
@@ -111,7 +118,11 @@ impl Host {
 
     /// A parameter given on the command line reaches every node of the process; one that none has is an error.
     fn refuse_unknown_parameters(&self) -> Result<()> {
-        match self.unclaimed_parameters.difference(&self.known_parameters).next() {
+        match self
+            .unclaimed_parameters
+            .difference(&self.known_parameters)
+            .next()
+        {
             None => Ok(()),
             Some(name) => Err(ParamError::Unknown {
                 name: name.clone(),
@@ -152,7 +163,10 @@ fn flatten(ended: std::result::Result<Result<()>, tokio::task::JoinError>) -> Re
 
 /// The parameter values given on the command line or in a parameter file.
 fn overrides(node: &r2r::Node) -> BTreeMap<String, r2r::ParameterValue> {
-    let given = node.params.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let given = node
+        .params
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     given
         .iter()
         .filter(|(name, _)| *name != "use_sim_time" && !name.starts_with("qos_overrides."))
@@ -161,8 +175,13 @@ fn overrides(node: &r2r::Node) -> BTreeMap<String, r2r::ParameterValue> {
 }
 
 fn overrides_sim_time(node: &r2r::Node) -> bool {
-    let given = node.params.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    given.get("use_sim_time").is_some_and(|p| p.value == r2r::ParameterValue::Bool(true))
+    let given = node
+        .params
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    given
+        .get("use_sim_time")
+        .is_some_and(|p| p.value == r2r::ParameterValue::Bool(true))
 }
 
 /// Runs what `start` starts until the process is told to stop. The exit status is 0 after a clean stop.

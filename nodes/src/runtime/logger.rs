@@ -36,14 +36,23 @@ impl Logger {
     pub fn new(node: &mut r2r::Node) -> r2r::Result<Self> {
         let qos = QosProfile::default().keep_last(1000).transient_local();
         let publisher = Mutex::new(node.create_publisher("/rosout", qos)?);
-        let name = node.fully_qualified_name()?.trim_start_matches('/').replace('/', ".");
+        let name = node
+            .fully_qualified_name()?
+            .trim_start_matches('/')
+            .replace('/', ".");
         let lowest = match std::env::var("CUBERIG_LOG").as_deref() {
             Ok("debug") => Severity::Debug,
             Ok("warn") => Severity::Warn,
             Ok("error") => Severity::Error,
             _ => Severity::Info,
         };
-        Ok(Self { shared: Arc::new(Shared { name, publisher, lowest }) })
+        Ok(Self {
+            shared: Arc::new(Shared {
+                name,
+                publisher,
+                lowest,
+            }),
+        })
     }
 
     /// For developers.
@@ -71,8 +80,14 @@ impl Logger {
         if severity < shared.lowest {
             return;
         }
-        eprintln!("[{}] [{}] {text}", format!("{severity:?}").to_uppercase(), shared.name);
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        eprintln!(
+            "[{}] [{}] {text}",
+            format!("{severity:?}").to_uppercase(),
+            shared.name
+        );
+        let since_epoch = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
         let line = Log {
             stamp: r2r::Clock::to_builtin_time(&since_epoch),
             level: severity as u8,
@@ -81,6 +96,10 @@ impl Logger {
             ..Log::default()
         };
         // The terminal has the line already; a failure to publish it cannot be logged either.
-        let _ = shared.publisher.lock().unwrap_or_else(PoisonError::into_inner).publish(&line);
+        let _ = shared
+            .publisher
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .publish(&line);
     }
 }

@@ -92,8 +92,15 @@ fn value_of<P: Parameters>(params: &LiveParams<P>, name: &str) -> ParameterValue
 }
 
 fn result(outcome: Result<(), super::params::ParamError>) -> SetParametersResult {
-    let reason = outcome.as_ref().err().map(ToString::to_string).unwrap_or_default();
-    SetParametersResult { successful: outcome.is_ok(), reason }
+    let reason = outcome
+        .as_ref()
+        .err()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    SetParametersResult {
+        successful: outcome.is_ok(),
+        reason,
+    }
 }
 
 fn descriptor<P: Parameters>(field: &Field<P>) -> ParameterDescriptor {
@@ -108,12 +115,19 @@ fn descriptor<P: Parameters>(field: &Field<P>) -> ParameterDescriptor {
     match &field.allowed {
         Allowed::Integer(range) => {
             let (from_value, to_value) = (*range.start(), *range.end());
-            descriptor.integer_range = vec![IntegerRange { from_value, to_value, step: 0 }];
+            descriptor.integer_range = vec![IntegerRange {
+                from_value,
+                to_value,
+                step: 0,
+            }];
         }
         Allowed::Double(range) => {
             let (from_value, to_value) = (*range.start(), *range.end());
-            descriptor.floating_point_range =
-                vec![FloatingPointRange { from_value, to_value, step: 0.0 }];
+            descriptor.floating_point_range = vec![FloatingPointRange {
+                from_value,
+                to_value,
+                step: 0.0,
+            }];
         }
         Allowed::Anything | Allowed::OneOf(_) => {}
     }
@@ -137,7 +151,10 @@ fn type_code(value: &ParameterValue) -> u8 {
 }
 
 fn to_msg(value: ParameterValue) -> ValueMsg {
-    let mut msg = ValueMsg { type_: type_code(&value), ..Default::default() };
+    let mut msg = ValueMsg {
+        type_: type_code(&value),
+        ..Default::default()
+    };
     match value {
         ParameterValue::NotSet => {}
         ParameterValue::Bool(value) => msg.bool_value = value,

@@ -126,7 +126,13 @@ impl<P: 'static> Setup<P> {
             .create_action_server::<A>(name)
             .with_context(|| format!("cannot serve the action '{name}'"))?;
         let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
-        self.spawn(accept_goals(requests, check, sender, self.events.clone(), self.log.clone()));
+        self.spawn(accept_goals(
+            requests,
+            check,
+            sender,
+            self.events.clone(),
+            self.log.clone(),
+        ));
         Ok(receiver)
     }
 

@@ -8,12 +8,16 @@ use anyhow::{Result, bail};
 /// in the source tree that this program was built from.
 pub fn share_file(relative: &str) -> Result<PathBuf> {
     let prefixes = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
-    let installed = prefixes.split(':').map(|prefix| Path::new(prefix).join("share/cuberig"));
+    let installed = prefixes
+        .split(':')
+        .map(|prefix| Path::new(prefix).join("share/cuberig"));
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut roots = installed.chain([source]);
     match roots.find_map(|root| root.join(relative).canonicalize().ok()) {
         Some(found) => Ok(found),
-        None => bail!("the project's file '{relative}' is missing from share/cuberig and from the source tree"),
+        None => bail!(
+            "the project's file '{relative}' is missing from share/cuberig and from the source tree"
+        ),
     }
 }
 
@@ -30,7 +34,11 @@ pub fn named_file(given: &str, folder: &str, extension: &str) -> Result<PathBuf>
 
 /// Where tables and other results that can be made again are kept: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
 pub fn cache_folder() -> PathBuf {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     variable("CUBERIG_CACHE")
         .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
         .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))

@@ -41,7 +41,11 @@ pub fn spin(mut node: r2r::Node, events: &EventCount, stop: &CancellationToken) 
         let (before, started) = (events.now(), Instant::now());
         node.spin_once(WAIT);
         let idle = started.elapsed() < TOO_SOON && events.now() == before;
-        idle_returns = if idle { idle_returns.saturating_add(1) } else { 0 };
+        idle_returns = if idle {
+            idle_returns.saturating_add(1)
+        } else {
+            0
+        };
         if idle_returns > TOLERATED {
             let sleep = Duration::from_micros(u64::from(idle_returns - TOLERATED) * 50);
             std::thread::sleep(sleep.min(LONGEST_SLEEP));
