@@ -1,5 +1,5 @@
 //! Mean length, slowest time and overshoot of a method over random cubes:
-//! `survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC]`.
+//! `survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC [MEGABYTES]]`.
 
 use std::time::{Duration, Instant};
 
@@ -9,24 +9,30 @@ use solver::{Control, Limits, LoadOptions, Method};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [method, directory, milliseconds, threads, cubes, rest @ ..] = &arguments[..] else {
-        return Err("survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC]".into());
+        return Err(
+            "survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC [MEGABYTES]]".into(),
+        );
     };
     let milliseconds: f64 = milliseconds.parse()?;
     let cubes: u64 = cubes.parse()?;
     let loading = Instant::now();
-    let options = LoadOptions::cached_in(directory);
+    let mut options = LoadOptions::cached_in(directory);
+    if let [metric, ..] = rest {
+        options.metric = metric.parse()?;
+    }
+    if let [_, megabytes, ..] = rest {
+        options.memory = Some(megabytes.parse::<u64>()? * 1_000_000);
+    }
     let solver = method
         .parse::<Method>()?
         .load(&options, &|progress| eprintln!("{progress}"))?;
     println!("loaded in {:.3} s", loading.elapsed().as_secs_f64());
-    let mut limits = Limits {
+    let limits = Limits {
         time: Some(Duration::from_secs_f64(milliseconds / 1000.0)),
         threads: threads.parse()?,
+        metric: options.metric,
         ..Limits::default()
     };
-    if let [metric] = rest {
-        limits.metric = metric.parse()?;
-    }
     let mut lengths = Vec::new();
     let mut overshoots = Vec::new();
     let (mut nodes, mut optimal, mut seconds) = (0, 0, 0.0);
