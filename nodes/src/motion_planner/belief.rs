@@ -5,6 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use cube::Cube;
 use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pose, RigState, Timing};
 
+use super::events::CubeNews;
 use super::readings::{Readings, Tolerances};
 
 /// Where joints stand in the states that plans know. Radians.
@@ -145,6 +146,20 @@ impl Belief {
     /// Forgets the cube and the arms after something happened that was not seen.
     pub fn forget(&mut self) {
         *self = Belief::NOTHING;
+    }
+
+    /// Takes over what cube/state says. As long as nothing is known, only a cube that was set since `started` (ROS seconds)
+    /// counts: whoever sets it vouches that it lies unturned.
+    pub fn take_news(&mut self, news: &CubeNews, started: f64) {
+        if self.pose.is_none() && news.set && started <= news.stamp && news.cube.is_some() {
+            *self = Belief {
+                pose: Some(Pose::IDENTITY),
+                ..Belief::NOTHING
+            };
+        }
+        if self.pose.is_some() {
+            self.cube = news.cube;
+        }
     }
 
     /// Whether all joints stand where they are believed to be. Joints without a reading pass.

@@ -65,6 +65,16 @@ pub enum Failure {
         /// Its own words.
         reason: String,
     },
+    /// Nothing was heard of a moving joint any more.
+    #[error(
+        "no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?"
+    )]
+    Silent {
+        /// The joint's name.
+        joint: &'static str,
+        /// Since when.
+        seconds: f64,
+    },
     /// A joint did not come to its target in time.
     #[error(
         "joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}"
@@ -112,6 +122,8 @@ pub struct Patience {
     pub factor: f64,
     /// … and this much longer.
     pub arrival: f64,
+    /// How long nothing may be heard of a moving joint.
+    pub silence: f64,
     /// How long joints may take to stand still after a stop.
     pub standstill: f64,
 }

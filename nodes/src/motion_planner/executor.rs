@@ -214,27 +214,33 @@ impl Executor {
         }
     }
 
+    /// Whether a moving joint has fallen silent or should long have arrived.
     fn overdue(&self, now: f64, readings: &Readings) -> Option<Failure> {
-        let late = self
-            .steps
+        self.steps
             .iter()
             .zip(&self.progress)
-            .find(|(step, progress)| match progress {
-                Progress::Moving(since) => {
-                    since + step.seconds * self.patience.factor + self.patience.arrival < now
+            .find_map(|(step, progress)| {
+                let Progress::Moving(since) = *progress else {
+                    return None;
+                };
+                let joint = step.joint.name();
+                let last_sign = readings
+                    .of(step.joint)
+                    .map_or(since, |reading| reading.time.max(since));
+                if last_sign + self.patience.silence < now {
+                    return Some(Failure::Silent {
+                        joint,
+                        seconds: now - last_sign,
+                    });
                 }
-                _ => false,
-            });
-        late.map(|(step, progress)| Failure::NotArrived {
-            joint: step.joint.name(),
-            target_degrees: step.target.to_degrees(),
-            waited: if let Progress::Moving(since) = progress {
-                now - since
-            } else {
-                0.0
-            },
-            last_seen: readings.in_words(step.joint, now),
-        })
+                let allowed = step.seconds * self.patience.factor + self.patience.arrival;
+                (since + allowed < now).then(|| Failure::NotArrived {
+                    joint,
+                    target_degrees: step.target.to_degrees(),
+                    waited: now - since,
+                    last_seen: readings.in_words(step.joint, now),
+                })
+            })
     }
 
     /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.

@@ -23,6 +23,7 @@ const TOLERANCES: Tolerances = Tolerances {
 const PATIENCE: Patience = Patience {
     factor: 2.0,
     arrival: 3.0,
+    silence: 1.0,
     standstill: 1.0,
 };
 
@@ -220,6 +221,22 @@ fn a_joint_that_never_arrives_is_named_and_everything_stops() {
         "{failure:?}"
     );
     assert!(failure.to_string().contains("90.0 degrees"), "{failure}");
+    assert_eq!(run.bricks.stops, 4);
+}
+
+#[test]
+fn a_joint_that_falls_silent_is_named_soon() {
+    let choreography = choreography(&all_moves());
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.run_until(0.2);
+    run.bricks.behaviour.publishes = false;
+    run.bricks.behaviour.result_delay = None;
+    let status = run.run_until(30.0).clone();
+    let Status::Ended(failure) = status else {
+        panic!("not {status:?}")
+    };
+    assert!(matches!(failure, Failure::Silent { .. }), "{failure:?}");
+    assert!(run.bricks.time < 3.0, "it took {} s", run.bricks.time);
     assert_eq!(run.bricks.stops, 4);
 }
 

@@ -142,7 +142,9 @@ fn refuse_scan(
     let busy = refuse(busy);
     move |goal| match goal.timeout_per_face {
         seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
-        seconds => Err(format!("timeout_per_face must be within 0 to 3600 s, not {seconds}")),
+        seconds => Err(format!(
+            "timeout_per_face must be within 0 to 3600 s, not {seconds}"
+        )),
     }
 }
 

@@ -121,16 +121,7 @@ impl MotionPlanner {
     }
 
     fn take_news(&mut self, news: CubeNews) {
-        let fresh = self.started <= news.stamp;
-        if self.belief.pose.is_none() && news.set && fresh && news.cube.is_some() {
-            self.belief = Belief {
-                pose: Some(Pose::IDENTITY),
-                ..Belief::NOTHING
-            };
-        }
-        if self.belief.pose.is_some() {
-            self.belief.cube = news.cube;
-        }
+        self.belief.take_news(&news, self.started);
         if let Some(job) = &mut self.job {
             job.note_faces(&news);
         }
@@ -374,7 +365,7 @@ impl MotionPlanner {
         }
         let code = match failure {
             Failure::Cancelled => Code::Stopped,
-            Failure::Brick { .. } | Failure::NotArrived { .. } => Code::DriverFailed,
+            _ => Code::DriverFailed,
         };
         let mut text = failure.to_string();
         for broken in &self.belief.unfinished {

@@ -27,6 +27,8 @@ crate::parameters! {
         duration_factor: f64 = 2.0, range (1.0..=20.0);
         /// Seconds that a motion may take longer than that.
         arrival_patience: f64 = 3.0, range (0.1..=120.0);
+        /// Seconds for which nothing may be heard of a joint that moves.
+        joint_state_timeout: f64 = 2.0, range (0.1..=30.0);
         /// Seconds that joints may take to come to rest after a stop.
         standstill_patience: f64 = 1.5, range (0.1..=30.0);
         /// Joint states older than this, in seconds, do not count when a goal begins.
@@ -53,6 +55,7 @@ impl MotionPlannerParams {
         Patience {
             factor: self.duration_factor,
             arrival: self.arrival_patience,
+            silence: self.joint_state_timeout,
             standstill: self.standstill_patience,
         }
     }
