@@ -12,7 +12,8 @@ use crate::blocks::{Block, left_after, side_of_axis};
 use crate::bound::{Bound, Templates, pattern};
 use crate::clock::{Clock, Nanos, seconds};
 use crate::line::Step;
-use crate::phase::{Model, Phase, Timed};
+use crate::phase::{Model, Phase};
+use crate::steps::Timed;
 use crate::wrists::{Domain, Wrists, parities, wrists_of};
 
 /// Multiplies and folds; enough for keys that are small numbers already.

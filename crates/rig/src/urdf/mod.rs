@@ -5,11 +5,16 @@
 //! (mimics it); `camera_link` (x into the view) and `camera_optical_frame` (z into the view). The frame
 //! `cube` moves in `rig_center` with the pose of the cube, which is no joint of the rig: it comes over TF.
 
+mod gazebo;
+mod part;
+
 use std::fmt::Write;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
 use crate::{Arm, Finger, Joint, JointKind, Profile};
+use gazebo::write_gazebo;
+use part::{Part, Shape, link, number, origin, triple};
 
 /// Who reads the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,22 +23,6 @@ pub enum Reader {
     Ros,
     /// Gazebo: with ros2_control joints and a camera sensor.
     Gazebo,
-}
-
-/// A box with its size along x, y and z in metres, or a cylinder along x.
-#[derive(Clone, Copy)]
-enum Shape {
-    Box([f64; 3]),
-    Cylinder { radius: f64, length: f64 },
-}
-
-/// A part of a link: what it is, where its middle is in the link, how heavy and of what colour.
-struct Part {
-    shape: Shape,
-    middle: [f64; 3],
-    mass: f64,
-    colour: &'static str,
-    collides: bool,
 }
 
 const COLOURS: [(&str, [f64; 3]); 5] = [
@@ -46,132 +35,6 @@ const COLOURS: [(&str, [f64; 3]); 5] = [
 
 /// Torque of an NXT motor that stalls, in N m.
 const STALL_TORQUE: f64 = 0.5;
-
-impl Shape {
-    /// Diagonal inertia about the middle, in kg m2.
-    fn inertia(self, mass: f64) -> [f64; 3] {
-        match self {
-            Shape::Box([x, y, z]) => {
-                let of = |a: f64, b: f64| mass / 12.0 * (a * a + b * b);
-                [of(y, z), of(x, z), of(x, y)]
-            }
-            Shape::Cylinder { radius, length } => {
-                let across = mass / 12.0 * (3.0 * radius * radius + length * length);
-                [mass / 2.0 * radius * radius, across, across]
-            }
-        }
-    }
-
-    fn xml(self) -> String {
-        match self {
-            Shape::Box(size) => format!("<box size=\"{}\"/>", triple(size)),
-            Shape::Cylinder { radius, length } => {
-                format!(
-                    "<cylinder radius=\"{}\" length=\"{}\"/>",
-                    number(radius),
-                    number(length)
-                )
-            }
-        }
-    }
-
-    /// URDF cylinders lie along z; ours along x.
-    fn rpy(self) -> &'static str {
-        match self {
-            Shape::Box(_) => "0 0 0",
-            Shape::Cylinder { .. } => "0 1.570796 0",
-        }
-    }
-}
-
-/// Six decimals, without zeros at the end.
-fn number(value: f64) -> String {
-    let text = format!("{value:.6}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
-}
-
-/// Nine significant decimals in exponent form, for inertias.
-fn small(value: f64) -> String {
-    format!("{value:.6e}")
-}
-
-fn triple(values: [f64; 3]) -> String {
-    values.map(number).join(" ")
-}
-
-/// An origin element of a frame in its parent.
-fn origin(frame: &Isometry3<f64>) -> String {
-    let (roll, pitch, yaw) = frame.rotation.euler_angles();
-    let xyz = [
-        frame.translation.x,
-        frame.translation.y,
-        frame.translation.z,
-    ];
-    format!(
-        "<origin xyz=\"{}\" rpy=\"{}\"/>",
-        triple(xyz),
-        triple([roll, pitch, yaw])
-    )
-}
-
-/// Writes a link; its inertia is that of its parts, added up about their common centre of mass.
-fn link(xml: &mut String, name: &str, parts: &[Part]) {
-    if parts.is_empty() {
-        let _ = writeln!(xml, "  <link name=\"{name}\"/>");
-        return;
-    }
-    let mass: f64 = parts.iter().map(|part| part.mass).sum();
-    let centre = parts.iter().fold(Vector3::zeros(), |sum, part| {
-        sum + Vector3::from(part.middle) * part.mass
-    }) / mass;
-    let mut inertia = nalgebra::Matrix3::zeros();
-    for part in parts {
-        // Parallel axes (Steiner).
-        let away = Vector3::from(part.middle) - centre;
-        inertia += nalgebra::Matrix3::from_diagonal(&Vector3::from(part.shape.inertia(part.mass)));
-        inertia += (nalgebra::Matrix3::identity() * away.norm_squared() - away * away.transpose())
-            * part.mass;
-    }
-    let _ = writeln!(xml, "  <link name=\"{name}\">");
-    let _ = writeln!(
-        xml,
-        "    <inertial>\n      <origin xyz=\"{}\" rpy=\"0 0 0\"/>\n      <mass value=\"{}\"/>\n      \
-         <inertia ixx=\"{}\" ixy=\"{}\" ixz=\"{}\" iyy=\"{}\" iyz=\"{}\" izz=\"{}\"/>\n    </inertial>",
-        triple(centre.into()),
-        number(mass),
-        small(inertia[(0, 0)]),
-        small(inertia[(0, 1)]),
-        small(inertia[(0, 2)]),
-        small(inertia[(1, 1)]),
-        small(inertia[(1, 2)]),
-        small(inertia[(2, 2)]),
-    );
-    for part in parts {
-        let place = format!(
-            "<origin xyz=\"{}\" rpy=\"{}\"/>",
-            triple(part.middle),
-            part.shape.rpy()
-        );
-        let shape = part.shape.xml();
-        let colour = part.colour;
-        let _ = writeln!(
-            xml,
-            "    <visual>\n      {place}\n      <geometry>{shape}</geometry>\n      <material name=\"{colour}\"/>\n    </visual>"
-        );
-        if part.collides {
-            let _ = writeln!(
-                xml,
-                "    <collision>\n      {place}\n      <geometry>{shape}</geometry>\n    </collision>"
-            );
-        }
-    }
-    let _ = writeln!(xml, "  </link>");
-}
 
 fn fixed(xml: &mut String, name: &str, parent: &str, child: &str, frame: &Isometry3<f64>) {
     let _ = writeln!(
@@ -476,39 +339,5 @@ fn write_camera(xml: &mut String, profile: &Profile) {
         "camera_link",
         "camera_optical_frame",
         &in_link,
-    );
-}
-
-/// What Gazebo needs besides: position-controlled joints and a camera. A mimic joint has no command interface.
-fn write_gazebo(xml: &mut String, profile: &Profile) {
-    xml.push_str(
-        "  <ros2_control name=\"rig\" type=\"system\">\n    <hardware>\n      <plugin>gz_ros2_control/GazeboSimSystem</plugin>\n      \
-         <param name=\"position_proportional_gain\">20.0</param>\n    </hardware>\n",
-    );
-    for joint in Joint::ALL
-        .into_iter()
-        .filter(|joint| profile.rules.present[joint.arm.index()])
-    {
-        let _ = writeln!(
-            xml,
-            "    <joint name=\"{joint}\">\n      <command_interface name=\"position\"/>\n      \
-             <state_interface name=\"position\"><param name=\"initial_value\">0</param></state_interface>\n      \
-             <state_interface name=\"velocity\"/>\n    </joint>"
-        );
-    }
-    xml.push_str(
-        "  </ros2_control>\n  <gazebo>\n    <plugin filename=\"gz_ros2_control-system\" name=\"gz_ros2_control::GazeboSimROS2ControlPlugin\">\n      \
-         <parameters>controllers.yaml</parameters>\n    </plugin>\n  </gazebo>\n",
-    );
-    let camera = &profile.geometry.camera;
-    let _ = writeln!(
-        xml,
-        "  <gazebo reference=\"camera_link\">\n    <sensor name=\"camera\" type=\"camera\">\n      <topic>camera/image_raw</topic>\n      \
-         <update_rate>30</update_rate>\n      <camera>\n        <horizontal_fov>{}</horizontal_fov>\n        \
-         <image><width>{}</width><height>{}</height><format>R8G8B8</format></image>\n        \
-         <clip><near>0.02</near><far>3</far></clip>\n      </camera>\n    </sensor>\n  </gazebo>",
-        number(camera.horizontal_field_of_view),
-        camera.width,
-        camera.height
     );
 }

@@ -1,0 +1,261 @@
+//! The search for the fastest chain of phases that shows faces to the camera.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rig::{Arm, Pair, Pose, Side};
+
+use crate::clock::Nanos;
+use crate::exact::Map;
+use crate::phase::Model;
+use crate::wrists::Wrists;
+
+/// All claws closed, except at the start; what has been seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Node {
+    pub wrists: Wrists,
+    pub pose: Pose,
+    pub open: [bool; 4],
+    /// Bit per face still to be seen.
+    pub unseen: u8,
+}
+
+/// A phase: the holder's turns of the cube, and where the active wrists close; `None` in the last phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Sweep {
+    pub holder: Pair,
+    pub turns: Vec<i32>,
+    pub closes: Option<Wrists>,
+}
+
+impl Node {
+    fn key(&self) -> u64 {
+        let wrists = self
+            .wrists
+            .iter()
+            .fold(0, |key, &wrist| key * 8 + u64::from(wrist));
+        let open = self
+            .open
+            .iter()
+            .fold(0, |key, &open| key * 2 + u64::from(open));
+        ((wrists * 24 + self.pose.index() as u64) * 16 + open) * 64 + u64::from(self.unseen)
+    }
+}
+
+pub(crate) struct Search<'a> {
+    model: &'a Model,
+    known: Map<u64, (Nanos, Option<(Node, Sweep)>)>,
+    queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(model: &'a Model) -> Search<'a> {
+        Search {
+            model,
+            known: Map::default(),
+            queue: BinaryHeap::new(),
+        }
+    }
+
+    pub fn run(mut self, first: Node) -> Option<Vec<(Node, Nanos, Sweep)>> {
+        self.reach(first, 0, None);
+        while let Some(Reverse((total, left, node))) = self.queue.pop() {
+            let nanos = total - left;
+            if self
+                .known
+                .get(&node.key())
+                .is_none_or(|(known, _)| *known < nanos)
+            {
+                continue;
+            }
+            if node.unseen == 0 {
+                return Some(self.read_back(node));
+            }
+            for holder in Pair::ALL {
+                self.expand(&node, nanos, holder);
+            }
+        }
+        None
+    }
+
+    /// At least this long until all is seen, counted from the view before or from now.
+    fn bound(&self, unseen: u8) -> Nanos {
+        let clock = &self.model.clock;
+        let axes = [0b001_001, 0b010_010, 0b100_100].map(|faces: u8| (unseen & faces).count_ones());
+        let across = axes.iter().filter(|&&count| count == 2).count() as Nanos;
+        let changes = axes
+            .iter()
+            .filter(|&&count| 0 < count)
+            .count()
+            .saturating_sub(1) as Nanos;
+        across * clock.half.min(2 * clock.quarter)
+            + changes * (clock.close + clock.open + clock.quarter)
+    }
+
+    fn reach(&mut self, node: Node, nanos: Nanos, from: Option<(Node, Sweep)>) {
+        let key = node.key();
+        if self.known.get(&key).is_none_or(|(known, _)| nanos < *known) {
+            let left = self.bound(node.unseen);
+            self.known.insert(key, (nanos, from));
+            self.queue.push(Reverse((nanos + left, left, node)));
+        }
+    }
+
+    fn expand(&mut self, node: &Node, nanos: Nanos, holder: Pair) {
+        if holder.arms().into_iter().any(|arm| node.open[arm.index()]) {
+            return;
+        }
+        let mut turns = Vec::new();
+        let unseen = self.after_view(node.unseen, &node.wrists, node.pose, holder);
+        let here = Node { unseen, ..*node };
+        self.stop(node, nanos, holder, here, &mut turns);
+    }
+
+    /// What is still unseen after a stop.
+    fn after_view(&self, unseen: u8, wrists: &Wrists, pose: Pose, holder: Pair) -> u8 {
+        if is_horizontal(self.model, wrists, holder) {
+            unseen & !(1 << pose.face_at(Side::U).index())
+        } else {
+            unseen
+        }
+    }
+
+    /// The active claws are open and the cube stands at `here`: end, close, or turn on.
+    fn stop(&mut self, from: &Node, nanos: Nanos, holder: Pair, here: Node, turns: &mut Vec<i32>) {
+        let opened = nanos + opening(self.model, from, holder);
+        let turned = opened
+            + turns
+                .iter()
+                .map(|&cube| self.model.clock.turn(cube))
+                .sum::<Nanos>();
+        if here.unseen == 0 {
+            let sweep = Sweep {
+                holder,
+                turns: turns.clone(),
+                closes: None,
+            };
+            self.reach(
+                Node {
+                    open: [false; 4],
+                    ..here
+                },
+                turned,
+                Some((*from, sweep)),
+            );
+            return;
+        }
+        self.close(from, holder, &here, turns, opened, turned);
+        if turns.len() == 3 {
+            return;
+        }
+        for cube in [1, -1, 2, -2] {
+            let stands_horizontal = is_horizontal(self.model, &here.wrists, holder);
+            // Two turns with nothing to see between them are one turn.
+            if !turns.is_empty() && !stands_horizontal {
+                break;
+            }
+            let mut next = here;
+            let mut fits = true;
+            for (arm, sign) in holder.arms().into_iter().zip([1, -1]) {
+                if self.model.present[arm.index()] {
+                    match self
+                        .model
+                        .domain
+                        .turned(here.wrists[arm.index()], sign * cube)
+                    {
+                        Some(turned) => next.wrists[arm.index()] = turned,
+                        None => fits = false,
+                    }
+                }
+            }
+            if fits {
+                next.pose = here.pose.turned(holder, cube);
+                next.unseen = self.after_view(here.unseen, &next.wrists, next.pose, holder);
+                turns.push(cube);
+                self.stop(from, nanos, holder, next, turns);
+                turns.pop();
+            }
+        }
+    }
+
+    /// Closes the active claws with their wrists anywhere they may be.
+    fn close(
+        &mut self,
+        from: &Node,
+        holder: Pair,
+        here: &Node,
+        turns: &[i32],
+        opened: Nanos,
+        turned: Nanos,
+    ) {
+        let model = self.model;
+        let active = holder.other().arms();
+        let ends = |arm: Arm| -> Vec<u8> {
+            let anywhere = if model.present[arm.index()] {
+                0..model.domain.size()
+            } else {
+                0..0
+            };
+            let holder_is_vertical = model.is_vertical(&here.wrists, holder);
+            let mut ends: Vec<u8> = anywhere
+                .filter(|&end| holder_is_vertical || model.domain.is_vertical(end))
+                .collect();
+            if ends.is_empty() {
+                ends.push(model.domain.neutral());
+            }
+            ends
+        };
+        for first in ends(active[0]) {
+            for second in ends(active[1]) {
+                let mut next = Node {
+                    open: [false; 4],
+                    ..*here
+                };
+                let mut free = opened;
+                for (arm, end) in active.into_iter().zip([first, second]) {
+                    let quarters = model.domain.quarters_between(from.wrists[arm.index()], end);
+                    free = free.max(opened + model.clock.turn(quarters));
+                    next.wrists[arm.index()] = end;
+                }
+                let sweep = Sweep {
+                    holder,
+                    turns: turns.to_vec(),
+                    closes: Some(next.wrists),
+                };
+                self.reach(
+                    next,
+                    turned.max(free) + model.clock.close,
+                    Some((*from, sweep)),
+                );
+            }
+        }
+    }
+
+    fn read_back(&self, last: Node) -> Vec<(Node, Nanos, Sweep)> {
+        let mut sweeps = Vec::new();
+        let mut node = last;
+        while let Some((_, Some((before, sweep)))) = self.known.get(&node.key()) {
+            let start = self.known.get(&before.key()).map_or(0, |(nanos, _)| *nanos);
+            sweeps.push((*before, start, sweep.clone()));
+            node = *before;
+        }
+        sweeps.reverse();
+        sweeps
+    }
+}
+
+/// Whether no closed claw of the holder lies over side U.
+pub(crate) fn is_horizontal(model: &Model, wrists: &Wrists, holder: Pair) -> bool {
+    let mut arms = holder
+        .arms()
+        .into_iter()
+        .filter(|arm| model.present[arm.index()]);
+    arms.all(|arm| !model.domain.is_vertical(wrists[arm.index()]))
+}
+
+/// Until all active claws are open.
+pub(crate) fn opening(model: &Model, from: &Node, holder: Pair) -> Nanos {
+    let mut active = holder.other().arms().into_iter();
+    let is_needed = active.any(|arm| model.present[arm.index()] && !from.open[arm.index()]);
+    if is_needed { model.clock.open } else { 0 }
+}
