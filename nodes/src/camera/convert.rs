@@ -23,7 +23,10 @@ pub fn image(image: &Image, header: Header) -> ImageMsg {
 pub fn camera_info(image: &Image, lens: Lens, header: Header) -> CameraInfo {
     let focal = lens.focal_length(image.width());
     // Pixel centres have whole coordinates, so the middle of the picture lies between two of them.
-    let (x, y) = ((image.width() as f64 - 1.0) / 2.0, (image.height() as f64 - 1.0) / 2.0);
+    let (x, y) = (
+        (image.width() as f64 - 1.0) / 2.0,
+        (image.height() as f64 - 1.0) / 2.0,
+    );
     CameraInfo {
         header,
         width: pixels(image.width()),
@@ -59,13 +62,18 @@ mod tests {
     #[test]
     fn the_edges_of_the_picture_are_seen_at_half_the_angle_of_view() {
         let picture = Image::filled(640, 480, [0; 3]).expect("a picture");
-        let lens = Lens { horizontal_fov: 1.0 };
+        let lens = Lens {
+            horizontal_fov: 1.0,
+        };
         let info = camera_info(&picture, lens, Header::default());
         let (focal, centre) = (info.k[0], info.k[2]);
         let left = ((-0.5 - centre) / focal).atan();
         let right = ((639.5 - centre) / focal).atan();
         assert!((right - left - 1.0).abs() < 1e-9);
-        assert_eq!((info.k.len(), info.r.len(), info.p.len(), info.d.len()), (9, 9, 12, 5));
+        assert_eq!(
+            (info.k.len(), info.r.len(), info.p.len(), info.d.len()),
+            (9, 9, 12, 5)
+        );
         assert_eq!((info.p[0], info.p[2]), (focal, centre));
     }
 }

@@ -1,5 +1,6 @@
 //! The node `camera`: publishes pictures from files, a webcam or a video.
 
+mod capture;
 mod convert;
 mod node;
 mod params;
@@ -32,13 +33,17 @@ impl RigNode for Camera {
     fn start(setup: &mut Setup<CameraParams>) -> Result<Task> {
         let worker = Worker {
             images: setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?,
-            infos: setup.publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?,
+            infos: setup
+                .publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        let (stop, params, mut changes) =
-            (setup.stop.clone(), setup.params.clone(), setup.params.changes());
+        let (stop, params, mut changes) = (
+            setup.stop.clone(),
+            setup.params.clone(),
+            setup.params.changes(),
+        );
         Ok(Box::pin(async move {
             while !stop.is_cancelled() {
                 changes.mark_unchanged();

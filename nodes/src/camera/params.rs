@@ -60,7 +60,9 @@ impl CameraParams {
             width: pixels(self.width),
             height: pixels(self.height),
             max_side: usize::try_from(self.max_side).unwrap_or(1280),
-            lens: Lens { horizontal_fov: self.horizontal_fov.to_radians() },
+            lens: Lens {
+                horizontal_fov: self.horizontal_fov.to_radians(),
+            },
         }
     }
 }
@@ -75,7 +77,12 @@ mod tests {
     fn a_camera_that_is_switched_off_or_replaced_is_silent() {
         let mut params = CameraParams::default();
         assert_eq!(params.settings().kind, SourceKind::Images);
-        for (source, silent) in [("none", true), ("sim", true), ("v4l", false), ("video", false)] {
+        for (source, silent) in [
+            ("none", true),
+            ("sim", true),
+            ("v4l", false),
+            ("video", false),
+        ] {
             let value = ParameterValue::String(source.into());
             assert_eq!(params.set("source", &value), Ok(()));
             let kind = params.settings().kind;
@@ -83,12 +90,20 @@ mod tests {
         }
         params.enabled = false;
         assert!(matches!(params.settings().kind, SourceKind::Silent(_)));
-        assert!(params.set("source", &ParameterValue::String("webcam".into())).is_err());
+        assert!(
+            params
+                .set("source", &ParameterValue::String("webcam".into()))
+                .is_err()
+        );
     }
 
     #[test]
     fn numbers_come_out_in_the_units_of_the_logic() {
-        let params = CameraParams { rate: 4.0, width: 640, ..CameraParams::default() };
+        let params = CameraParams {
+            rate: 4.0,
+            width: 640,
+            ..CameraParams::default()
+        };
         let settings = params.settings();
         assert_eq!(settings.period, Duration::from_millis(250));
         assert_eq!((settings.width, settings.height), (Some(640), None));

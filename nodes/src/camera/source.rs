@@ -1,14 +1,13 @@
 //! Sources of pictures by kind: files, webcams, videos.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::time::Duration;
 
-use opencv::core::{Mat, MatTraitConst, MatTraitConstManual, Size};
-use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
-use opencv::{core, imgproc};
+use opencv::core::{self, Mat, MatTraitConstManual, Size};
+use opencv::imgproc;
 use vision::Image;
 
+use super::capture::Capture;
 use super::node::{Settings, SourceKind};
 
 /// Why there is no picture.
@@ -69,19 +68,28 @@ struct Slides {
 
 impl Slides {
     fn new(settings: &Settings) -> Self {
-        Self { settings: settings.clone(), loaded: HashMap::new() }
+        Self {
+            settings: settings.clone(),
+            loaded: HashMap::new(),
+        }
     }
 }
 
 impl Source for Slides {
     fn next(&mut self, elapsed: Duration) -> Result<Option<Shot>, SourceError> {
-        let Some(index) = self.settings.file_at(elapsed) else { return Ok(None) };
+        let Some(index) = self.settings.file_at(elapsed) else {
+            return Ok(None);
+        };
         if !self.loaded.contains_key(&index) {
             let image = Image::load(&self.settings.files[index])?;
-            self.loaded.insert(index, limited(image, self.settings.max_side)?);
+            self.loaded
+                .insert(index, limited(image, self.settings.max_side)?);
         }
         let frame_id = self.settings.frame_of(index).to_owned();
-        Ok(self.loaded.get(&index).map(|image| Shot { image: image.clone(), frame_id }))
+        Ok(self.loaded.get(&index).map(|image| Shot {
+            image: image.clone(),
+            frame_id,
+        }))
     }
 
     fn waits(&self) -> bool {
@@ -89,96 +97,8 @@ impl Source for Slides {
     }
 }
 
-/// A webcam, or a video file.
-struct Capture {
-    capture: VideoCapture,
-    what: String,
-    settings: Settings,
-}
-
-impl Capture {
-    fn webcam(settings: &Settings) -> Result<Self, SourceError> {
-        let device = settings.device.trim();
-        let what = format!("the webcam '{device}'");
-        let closed = || SourceError::Closed { what: what.clone() };
-        let opened = match device.parse::<i32>() {
-            Ok(number) => VideoCapture::new(number, videoio::CAP_V4L2),
-            Err(_) => VideoCapture::from_file(device, videoio::CAP_V4L2),
-        };
-        let mut capture = opened.map_err(|_| closed())?;
-        if !capture.is_opened()? {
-            return Err(closed());
-        }
-        for (property, wanted) in [
-            (videoio::CAP_PROP_FRAME_WIDTH, settings.width),
-            (videoio::CAP_PROP_FRAME_HEIGHT, settings.height),
-        ] {
-            if let Some(wanted) = wanted {
-                // A webcam that does not know this size takes the nearest it has.
-                capture.set(property, f64::from(wanted))?;
-            }
-        }
-        // A driver that cannot keep just one picture back ignores this, and old pictures come a little late.
-        capture.set(videoio::CAP_PROP_BUFFERSIZE, 1.0)?;
-        Ok(Self { capture, what, settings: settings.clone() })
-    }
-
-    fn video(settings: &Settings) -> Result<Self, SourceError> {
-        // The settings were checked to have one file.
-        let file = settings.files.first().map_or(Path::new(""), |file| file.as_path());
-        let what = format!("the video {}", file.display());
-        let closed = || SourceError::Closed { what: what.clone() };
-        let opened = VideoCapture::from_file(file, videoio::CAP_ANY);
-        let capture = opened.map_err(|_| closed())?;
-        if !capture.is_opened()? {
-            return Err(closed());
-        }
-        Ok(Self { capture, what, settings: settings.clone() })
-    }
-
-    fn read(&mut self) -> Result<Option<Image>, SourceError> {
-        let mut mat = Mat::default();
-        if !self.capture.read(&mut mat)? || mat.empty() {
-            return Ok(None);
-        }
-        let colour = match mat.channels() {
-            1 => {
-                let mut colour = Mat::default();
-                imgproc::cvt_color_def(&mat, &mut colour, imgproc::COLOR_GRAY2BGR)?;
-                colour
-            }
-            _ => mat,
-        };
-        let (width, height) = (colour.cols().max(0) as usize, colour.rows().max(0) as usize);
-        // Counted in channels, which are bytes here.
-        let step = colour.step1_def()?;
-        let image = Image::from_bgr8(width, height, step, colour.data_bytes()?)?;
-        Ok(Some(limited(image, self.settings.max_side)?))
-    }
-}
-
-impl Source for Capture {
-    fn next(&mut self, _elapsed: Duration) -> Result<Option<Shot>, SourceError> {
-        let mut image = self.read()?;
-        let video = self.settings.kind == SourceKind::Video;
-        if image.is_none() && video && self.settings.repeat {
-            self.capture.set(videoio::CAP_PROP_POS_FRAMES, 0.0)?;
-            image = self.read()?;
-        }
-        match image {
-            Some(image) => Ok(Some(Shot { image, frame_id: self.settings.frame_of(0).to_owned() })),
-            None if video && !self.settings.repeat => Ok(None),
-            None => Err(SourceError::Gone { what: self.what.clone() }),
-        }
-    }
-
-    fn waits(&self) -> bool {
-        self.settings.kind == SourceKind::Webcam
-    }
-}
-
 /// The picture, made smaller where a side is longer than `max_side` pixels.
-fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
+pub(super) fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
     let (width, height) = (image.width(), image.height());
     let longer = width.max(height);
     if longer <= max_side {
@@ -186,11 +106,17 @@ fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
     }
     let scaled = |side: usize| ((side * max_side + longer / 2) / longer).max(1);
     let (new_width, new_height) = (scaled(width), scaled(height));
-    let mat = Mat::new_rows_cols_with_bytes::<core::Vec3b>(height as i32, width as i32, image.bytes())?;
+    let mat =
+        Mat::new_rows_cols_with_bytes::<core::Vec3b>(height as i32, width as i32, image.bytes())?;
     let mut smaller = Mat::default();
     let size = Size::new(new_width as i32, new_height as i32);
     imgproc::resize(&mat, &mut smaller, size, 0.0, 0.0, imgproc::INTER_AREA)?;
-    Ok(Image::from_bgr8(new_width, new_height, new_width * 3, smaller.data_bytes()?)?)
+    Ok(Image::from_bgr8(
+        new_width,
+        new_height,
+        new_width * 3,
+        smaller.data_bytes()?,
+    )?)
 }
 
 #[cfg(test)]
@@ -202,14 +128,18 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
+            let path =
+                std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
             std::fs::create_dir_all(&path).expect("a folder of its own");
             Self(path)
         }
 
         fn picture(&self, name: &str, width: usize, height: usize, bgr: [u8; 3]) -> String {
             let path = self.0.join(name);
-            Image::filled(width, height, bgr).expect("a small picture").save(&path).expect("it can be written");
+            Image::filled(width, height, bgr)
+                .expect("a small picture")
+                .save(&path)
+                .expect("it can be written");
             path.display().to_string()
         }
     }
@@ -221,7 +151,9 @@ mod tests {
     }
 
     fn next(source: &mut dyn Source, seconds: f64) -> Option<Shot> {
-        source.next(Duration::from_secs_f64(seconds)).expect("a readable picture")
+        source
+            .next(Duration::from_secs_f64(seconds))
+            .expect("a readable picture")
     }
 
     #[test]
@@ -232,15 +164,39 @@ mod tests {
             folder.picture("b.jpg", 400, 200, [10, 250, 10]),
         ];
         let frame_ids = vec!["face_U".to_owned(), "face_R".to_owned()];
-        let params = CameraParams { files, frame_ids, max_side: 100, ..CameraParams::default() };
-        let mut source = open(&params.settings()).expect("files").expect("not silent");
+        let params = CameraParams {
+            files,
+            frame_ids,
+            max_side: 100,
+            ..CameraParams::default()
+        };
+        let mut source = open(&params.settings())
+            .expect("files")
+            .expect("not silent");
         let first = next(&mut *source, 0.1).expect("the first file");
-        assert_eq!((first.image.width(), first.image.height(), first.frame_id.as_str()), (40, 30, "face_U"));
+        assert_eq!(
+            (
+                first.image.width(),
+                first.image.height(),
+                first.frame_id.as_str()
+            ),
+            (40, 30, "face_U")
+        );
         assert_eq!(first.image.bytes()[..3], [250, 10, 10]);
         let second = next(&mut *source, 1.1).expect("the second file");
-        assert_eq!((second.image.width(), second.image.height(), second.frame_id.as_str()), (100, 50, "face_R"));
+        assert_eq!(
+            (
+                second.image.width(),
+                second.image.height(),
+                second.frame_id.as_str()
+            ),
+            (100, 50, "face_R")
+        );
         let middle = second.image.rgb_at(50.0, 25.0);
-        assert!(middle[1] > 200.0 && middle[0] < 60.0, "still green: {middle:?}");
+        assert!(
+            middle[1] > 200.0 && middle[0] < 60.0,
+            "still green: {middle:?}"
+        );
     }
 
     #[test]
@@ -248,10 +204,22 @@ mod tests {
         let folder = Folder::new("broken");
         let path = folder.0.join("notes.png");
         std::fs::write(&path, "no picture").expect("it can be written");
-        for file in [path.display().to_string(), folder.0.join("missing.png").display().to_string()] {
-            let params = CameraParams { files: vec![file.clone()], ..CameraParams::default() };
-            let mut source = open(&params.settings()).expect("files").expect("not silent");
-            let error = source.next(Duration::ZERO).err().expect("no picture").to_string();
+        for file in [
+            path.display().to_string(),
+            folder.0.join("missing.png").display().to_string(),
+        ] {
+            let params = CameraParams {
+                files: vec![file.clone()],
+                ..CameraParams::default()
+            };
+            let mut source = open(&params.settings())
+                .expect("files")
+                .expect("not silent");
+            let error = source
+                .next(Duration::ZERO)
+                .err()
+                .expect("no picture")
+                .to_string();
             assert!(error.contains(&file), "{error}");
         }
     }
@@ -265,14 +233,24 @@ mod tests {
                 files: vec!["no-such.mp4".into()],
                 ..CameraParams::default()
             };
-            let error = open(&params.settings()).err().expect("not there").to_string();
+            let error = open(&params.settings())
+                .err()
+                .expect("not there")
+                .to_string();
             assert!(error.contains("no-such"), "{error}");
         }
     }
 
     #[test]
     fn a_silent_camera_has_no_source() {
-        let params = CameraParams { source: "sim".into(), ..CameraParams::default() };
-        assert!(open(&params.settings()).expect("nothing can fail").is_none());
+        let params = CameraParams {
+            source: "sim".into(),
+            ..CameraParams::default()
+        };
+        assert!(
+            open(&params.settings())
+                .expect("nothing can fail")
+                .is_none()
+        );
     }
 }

@@ -82,7 +82,8 @@ impl Worker {
                 Err(error) => {
                     let text = error.to_string();
                     if text != complaint {
-                        self.log.warn(format!("{text}; trying again until it works"));
+                        self.log
+                            .warn(format!("{text}; trying again until it works"));
                     }
                     self.diagnostics.report(Health::Error, text.clone(), &[]);
                     complaint = text;
@@ -108,7 +109,8 @@ impl Worker {
         while !end.is_given() {
             let Some(shot) = source.next(began.elapsed())? else {
                 self.log.info("all pictures were shown");
-                self.diagnostics.report(Health::Ok, "all pictures were shown", &[]);
+                self.diagnostics
+                    .report(Health::Ok, "all pictures were shown", &[]);
                 return Ok(());
             };
             let now = Instant::now();
@@ -120,13 +122,17 @@ impl Worker {
             }
             if *published == 0 {
                 let (width, height) = (shot.image.width(), shot.image.height());
-                self.log.info(format!("publishing pictures of {width} x {height} pixels"));
+                self.log
+                    .info(format!("publishing pictures of {width} x {height} pixels"));
             }
             self.publish(settings, &shot);
             *published += 1;
             let values = [
                 ("published", published.to_string()),
-                ("size", format!("{} x {}", shot.image.width(), shot.image.height())),
+                (
+                    "size",
+                    format!("{} x {}", shot.image.width(), shot.image.height()),
+                ),
                 ("frame_id", shot.frame_id),
             ];
             self.diagnostics.report(Health::Ok, "publishing", &values);
@@ -141,7 +147,9 @@ impl Worker {
 
     fn publish(&self, settings: &Settings, shot: &Shot) {
         let header = self.clock.header(&shot.frame_id);
-        self.images.publish(&convert::image(&shot.image, header.clone()));
-        self.infos.publish(&convert::camera_info(&shot.image, settings.lens, header));
+        self.images
+            .publish(&convert::image(&shot.image, header.clone()));
+        self.infos
+            .publish(&convert::camera_info(&shot.image, settings.lens, header));
     }
 }

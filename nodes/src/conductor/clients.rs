@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Result;
 use brick::BrickName;
 use cube::{Cube, Move};
-use futures::{FutureExt, StreamExt};
 use futures::future::join_all;
+use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::CubeState;
 use r2r::cuberig_msgs::srv::SetCubeState;
@@ -80,17 +80,34 @@ impl Clients {
     /// Finds out whether everything that a run needs is there.
     pub fn check_ready(&self, patience: Duration) {
         let asked = [
-            ("motion_planner (action scan)", Node::is_available(&self.scan).map(|f| f.boxed())),
-            ("motion_planner (action execute)", Node::is_available(&self.execute).map(|f| f.boxed())),
-            ("solver (action solve)", Node::is_available(&self.solve).map(|f| f.boxed())),
-            ("state_assembler (service cube/reset)", Node::is_available(&self.reset).map(|f| f.boxed())),
-            ("state_assembler (service cube/set_state)", Node::is_available(&self.set_state).map(|f| f.boxed())),
+            (
+                "motion_planner (action scan)",
+                Node::is_available(&self.scan).map(|f| f.boxed()),
+            ),
+            (
+                "motion_planner (action execute)",
+                Node::is_available(&self.execute).map(|f| f.boxed()),
+            ),
+            (
+                "solver (action solve)",
+                Node::is_available(&self.solve).map(|f| f.boxed()),
+            ),
+            (
+                "state_assembler (service cube/reset)",
+                Node::is_available(&self.reset).map(|f| f.boxed()),
+            ),
+            (
+                "state_assembler (service cube/set_state)",
+                Node::is_available(&self.set_state).map(|f| f.boxed()),
+            ),
         ];
         let (number, events) = (self.number, self.events.clone());
         tokio::spawn(async move {
             let answers = join_all(asked.map(|(name, answer)| async move {
                 let there = match answer {
-                    Ok(answer) => timeout(patience, answer).await.is_ok_and(|there| there.is_ok()),
+                    Ok(answer) => timeout(patience, answer)
+                        .await
+                        .is_ok_and(|there| there.is_ok()),
                     Err(_) => false,
                 };
                 (!there).then_some(name)
@@ -111,7 +128,12 @@ impl Clients {
 
     /// Has the state assembler forget the cube.
     pub fn forget_cube(&self, patience: Duration) {
-        let answer = ask(&self.reset, &Trigger::Request::default(), "cube/reset", patience);
+        let answer = ask(
+            &self.reset,
+            &Trigger::Request::default(),
+            "cube/reset",
+            patience,
+        );
         let (number, events) = (self.number, self.events.clone());
         tokio::spawn(async move {
             let forgotten = match answer.await {
@@ -126,7 +148,10 @@ impl Clients {
     /// Tells the state assembler how the cube is after moves.
     pub fn tell_cube(&self, cube: &Cube, patience: Duration) {
         let facelets = cube.facelets().to_string();
-        let request = SetCubeState::Request { facelets, source: CubeState::SOURCE_TRACKED as u8 };
+        let request = SetCubeState::Request {
+            facelets,
+            source: CubeState::SOURCE_TRACKED as u8,
+        };
         let answer = ask(&self.set_state, &request, "cube/set_state", patience);
         let (number, events) = (self.number, self.events.clone());
         tokio::spawn(async move {
@@ -144,7 +169,11 @@ impl Clients {
         self.number += 1;
         let goal = ScanCube::Goal { timeout_per_face };
         let lost = |trouble| Event::ScanEnded(Err(trouble));
-        let heard = Heard { goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
+        let heard = Heard {
+            goes_on: convert::scan_goes_on,
+            ended: convert::scan_ended,
+            lost,
+        };
         self.act(&self.scan, goal, "the motion planner", heard, patience);
     }
 
@@ -152,20 +181,39 @@ impl Clients {
     pub fn solve(&mut self, cube: &Cube, method: String, time_limit: f64, patience: Duration) {
         self.number += 1;
         let facelets = cube.facelets().to_string();
-        let goal = SolveCube::Goal { facelets, method, time_limit, ..SolveCube::Goal::default() };
+        let goal = SolveCube::Goal {
+            facelets,
+            method,
+            time_limit,
+            ..SolveCube::Goal::default()
+        };
         let lost = |trouble| Event::SolveEnded(Err(trouble));
-        let heard = Heard { goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
+        let heard = Heard {
+            goes_on: convert::solve_goes_on,
+            ended: convert::solve_ended,
+            lost,
+        };
         self.act(&self.solve, goal, "the solver", heard, patience);
     }
 
     /// Begins to turn.
     pub fn execute(&mut self, moves: &[Move], patience: Duration) {
         self.number += 1;
-        let goal = ExecuteMoves::Goal { moves: convert::letters(moves) };
-        let lost = |trouble| {
-            Event::ExecuteEnded(ExecuteEnd { outcome: Err(trouble), moves_done: 0, cube: None })
+        let goal = ExecuteMoves::Goal {
+            moves: convert::letters(moves),
         };
-        let heard = Heard { goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
+        let lost = |trouble| {
+            Event::ExecuteEnded(ExecuteEnd {
+                outcome: Err(trouble),
+                moves_done: 0,
+                cube: None,
+            })
+        };
+        let heard = Heard {
+            goes_on: convert::execute_goes_on,
+            ended: convert::execute_ended,
+            lost,
+        };
         self.act(&self.execute, goal, "the motion planner", heard, patience);
     }
 
@@ -184,11 +232,19 @@ impl Clients {
         *lock(&acting) = Some(Acting::Asked(false));
         let request = client.send_goal_request(goal);
         tokio::spawn(async move {
-            let lost = |text: String| (heard.lost)(Trouble { text, may_pass: true });
+            let lost = |text: String| {
+                (heard.lost)(Trouble {
+                    text,
+                    may_pass: true,
+                })
+            };
             let event = match request {
                 Err(error) => lost(format!("{who} cannot be asked: {error}")),
                 Ok(request) => match timeout(patience, request).await {
-                    Err(_) => lost(format!("{who} does not answer within {} s", patience.as_secs_f64())),
+                    Err(_) => lost(format!(
+                        "{who} does not answer within {} s",
+                        patience.as_secs_f64()
+                    )),
                     Ok(Err(error)) => lost(format!("{who} refused the goal ({error})")),
                     Ok(Ok((handle, result, feedback))) => {
                         let cancel = move || {
@@ -223,7 +279,9 @@ impl Clients {
     }
 
     /// Has all bricks stop; the sentence names those that did not answer.
-    pub fn stop_bricks(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+    pub fn stop_bricks(
+        &self,
+    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let asked: Vec<_> = self
             .stops
             .iter()
@@ -245,7 +303,10 @@ impl Clients {
             if troubles.is_empty() {
                 return Ok(());
             }
-            let text = format!("not every brick confirmed the stop: {}", troubles.join("; "));
+            let text = format!(
+                "not every brick confirmed the stop: {}",
+                troubles.join("; ")
+            );
             log.warn(text.clone());
             Err(text)
         }
@@ -277,7 +338,10 @@ where
             Ok(answer) => match timeout(patience, answer).await {
                 Ok(Ok(answer)) => Ok(answer),
                 Ok(Err(error)) => Err(format!("{name} failed: {error}")),
-                Err(_) => Err(format!("{name} does not answer within {} s", patience.as_secs_f64())),
+                Err(_) => Err(format!(
+                    "{name} does not answer within {} s",
+                    patience.as_secs_f64()
+                )),
             },
         }
     }

@@ -5,9 +5,7 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::std_msgs::msg::Header;
 
-use super::event::{
-    Code, CubeNews, Event, ExecuteEnd, Knowledge, Report, Stage, Status, Trouble,
-};
+use super::event::{Code, CubeNews, Event, ExecuteEnd, Knowledge, Report, Stage, Status, Trouble};
 use super::run::{Options, Work};
 use crate::runtime::stamp_to_duration;
 
@@ -44,13 +42,19 @@ pub fn cube_news(state: &CubeState) -> CubeNews {
 }
 
 fn cube(facelets: &str) -> Result<Cube, String> {
-    let facelets: Facelets = facelets.parse().map_err(|error: cube::Error| error.to_string())?;
+    let facelets: Facelets = facelets
+        .parse()
+        .map_err(|error: cube::Error| error.to_string())?;
     Cube::try_from(&facelets).map_err(|error| error.to_string())
 }
 
 /// A face is shown.
 pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
-    Event::ScanGoesOn(feedback.face, feedback.faces_done as usize, feedback.faces_total as usize)
+    Event::ScanGoesOn(
+        feedback.face,
+        feedback.faces_done as usize,
+        feedback.faces_total as usize,
+    )
 }
 
 /// A scan ended.
@@ -86,13 +90,21 @@ pub fn solve_ended(result: SolveCube::Result) -> Event {
 
 /// Moves are done.
 pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
-    Event::ExecuteGoesOn(feedback.moves_done as usize, feedback.move_, feedback.remaining)
+    Event::ExecuteGoesOn(
+        feedback.moves_done as usize,
+        feedback.move_,
+        feedback.remaining,
+    )
 }
 
 /// The moves ended.
 pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
     type Codes = ExecuteMoves::Result;
-    let lasting = [Codes::BAD_MOVES as i32, Codes::NO_PLAN as i32, Codes::STOPPED as i32];
+    let lasting = [
+        Codes::BAD_MOVES as i32,
+        Codes::NO_PLAN as i32,
+        Codes::STOPPED as i32,
+    ];
     Event::ExecuteEnded(ExecuteEnd {
         outcome: outcome(result.error_code, &result.error_msg, &lasting),
         moves_done: result.moves_done as usize,
@@ -102,10 +114,17 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
 
 /// Code 0 is success; the codes in `lasting` will not be better next time.
 fn outcome(code: i32, text: &str, lasting: &[i32]) -> Result<(), Trouble> {
-    let text = if text.is_empty() { format!("error code {code}") } else { text.to_owned() };
+    let text = if text.is_empty() {
+        format!("error code {code}")
+    } else {
+        text.to_owned()
+    };
     match code {
         0 => Ok(()),
-        _ => Err(Trouble { text, may_pass: !lasting.contains(&code) }),
+        _ => Err(Trouble {
+            text,
+            may_pass: !lasting.contains(&code),
+        }),
     }
 }
 
@@ -153,11 +172,17 @@ pub fn result(report: &Report) -> RunCube::Result {
 /// The result of a goal that was not even begun.
 pub fn refusal(refused: (Code, String)) -> RunCube::Result {
     let (error_code, error_msg) = error(Some(&refused));
-    RunCube::Result { error_code, error_msg, ..RunCube::Result::default() }
+    RunCube::Result {
+        error_code,
+        error_msg,
+        ..RunCube::Result::default()
+    }
 }
 
 fn error(error: Option<&(Code, String)>) -> (i32, String) {
-    let Some((code, text)) = error else { return (RunCube::Result::SUCCESS as i32, String::new()) };
+    let Some((code, text)) = error else {
+        return (RunCube::Result::SUCCESS as i32, String::new());
+    };
     let code = match code {
         Code::ScanFailed => RunCube::Result::SCAN_FAILED as i32,
         Code::StateInvalid => RunCube::Result::STATE_INVALID as i32,
@@ -187,22 +212,44 @@ mod tests {
     #[test]
     fn a_state_is_believed_only_when_it_is_a_cube() {
         let facelets = Cube::from_seed(2).facelets().to_string();
-        let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
+        let valid = CubeState {
+            status: CubeState::VALID as u8,
+            facelets,
+            ..CubeState::default()
+        };
         let news = cube_news(&valid);
         assert_eq!(news.knowledge, Knowledge::Whole(Cube::from_seed(2)));
         assert!(news.from_camera && !news.doubtful);
         let solved = Cube::SOLVED.facelets().to_string();
-        for nonsense in ["", "?", &"ü".repeat(54), &solved[1..], &solved.replacen('U', "R", 1)] {
-            let news = cube_news(&CubeState { facelets: nonsense.into(), ..valid.clone() });
-            assert!(matches!(news.knowledge, Knowledge::Impossible(_)), "{nonsense}");
+        for nonsense in [
+            "",
+            "?",
+            &"ü".repeat(54),
+            &solved[1..],
+            &solved.replacen('U', "R", 1),
+        ] {
+            let news = cube_news(&CubeState {
+                facelets: nonsense.into(),
+                ..valid.clone()
+            });
+            assert!(
+                matches!(news.knowledge, Knowledge::Impossible(_)),
+                "{nonsense}"
+            );
         }
-        let partial = CubeState { status: CubeState::PARTIAL as u8, ..valid };
+        let partial = CubeState {
+            status: CubeState::PARTIAL as u8,
+            ..valid
+        };
         assert_eq!(cube_news(&partial).knowledge, Knowledge::Incomplete);
     }
 
     #[test]
     fn lasting_failures_are_told_from_passing_ones() {
-        let scan = |code: i32| match scan_ended(ScanCube::Result { error_code: code, ..Default::default() }) {
+        let scan = |code: i32| match scan_ended(ScanCube::Result {
+            error_code: code,
+            ..Default::default()
+        }) {
             Event::ScanEnded(end) => end,
             other => panic!("{other:?}"),
         };
@@ -217,16 +264,27 @@ mod tests {
         ] {
             let trouble = scan(code).expect_err("a failure");
             assert_eq!(trouble.may_pass, may_pass, "code {code}");
-            assert!(trouble.text.contains(&code.to_string()), "a code without words is told");
+            assert!(
+                trouble.text.contains(&code.to_string()),
+                "a code without words is told"
+            );
         }
     }
 
     #[test]
     fn the_solvers_moves_are_read() {
-        let good = SolveCube::Result { moves: vec!["R".into(), "U2".into()], ..Default::default() };
-        let Event::SolveEnded(Ok(moves)) = solve_ended(good) else { panic!("good moves") };
+        let good = SolveCube::Result {
+            moves: vec!["R".into(), "U2".into()],
+            ..Default::default()
+        };
+        let Event::SolveEnded(Ok(moves)) = solve_ended(good) else {
+            panic!("good moves")
+        };
         assert_eq!(letters(&moves), ["R", "U2"]);
-        let bad = SolveCube::Result { moves: vec!["Q".into()], ..Default::default() };
+        let bad = SolveCube::Result {
+            moves: vec!["Q".into()],
+            ..Default::default()
+        };
         assert!(matches!(solve_ended(bad), Event::SolveEnded(Err(_))));
     }
 }

@@ -20,17 +20,33 @@ impl Troubles {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: String) -> Self {
         let namespace = namespace.trim_matches('/');
-        let prefix = if namespace.is_empty() { String::new() } else { format!("{namespace}/") };
-        Self { prefix, reports: BTreeMap::new() }
+        let prefix = if namespace.is_empty() {
+            String::new()
+        } else {
+            format!("{namespace}/")
+        };
+        Self {
+            prefix,
+            reports: BTreeMap::new(),
+        }
     }
 
     /// Takes note of a report.
     pub fn note(&mut self, array: &DiagnosticArray) {
-        for DiagnosticStatus { name, level, message, .. } in &array.status {
+        for DiagnosticStatus {
+            name,
+            level,
+            message,
+            ..
+        } in &array.status
+        {
             let own = name.trim_start_matches('/').strip_prefix(&self.prefix);
-            let Some(node) = own.filter(|node| !node.contains('/')) else { continue };
+            let Some(node) = own.filter(|node| !node.contains('/')) else {
+                continue;
+            };
             if *level == Health::Error as u8 {
-                self.reports.insert(node.to_owned(), (message.clone(), Instant::now()));
+                self.reports
+                    .insert(node.to_owned(), (message.clone(), Instant::now()));
             } else {
                 self.reports.remove(node);
             }
@@ -39,8 +55,13 @@ impl Troubles {
 
     /// All that is wrong now, to be appended to a sentence; empty when nothing is.
     pub fn in_words(&self) -> String {
-        let fresh = self.reports.iter().filter(|(_, (_, when))| when.elapsed() < FRESH);
-        fresh.map(|(node, (message, _))| format!("; {node} reports: {message}")).collect()
+        let fresh = self
+            .reports
+            .iter()
+            .filter(|(_, (_, when))| when.elapsed() < FRESH);
+        fresh
+            .map(|(node, (message, _))| format!("; {node} reports: {message}"))
+            .collect()
     }
 }
 
@@ -55,7 +76,10 @@ mod tests {
             message: message.into(),
             ..DiagnosticStatus::default()
         };
-        DiagnosticArray { status: vec![status], ..DiagnosticArray::default() }
+        DiagnosticArray {
+            status: vec![status],
+            ..DiagnosticArray::default()
+        }
     }
 
     #[test]

@@ -3,7 +3,9 @@
 mod clients;
 mod convert;
 mod event;
+mod executing;
 mod health;
+mod looking;
 mod node;
 mod params;
 mod run;
@@ -22,7 +24,9 @@ use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
 
-use crate::runtime::{Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task};
+use crate::runtime::{
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
+};
 use clients::Clients;
 use event::{Effect, Event, Moment, Stage, Status};
 use health::Troubles;
@@ -44,8 +48,8 @@ impl RigNode for Conductor {
     fn start(setup: &mut Setup<ConductorParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
-        let mut diagnostics =
-            setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let mut diagnostics = setup
+            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
@@ -152,7 +156,10 @@ impl Shell {
     }
 
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
-        match self.logic.begin(self.now(), convert::options(goal.request())) {
+        match self
+            .logic
+            .begin(self.now(), convert::options(goal.request()))
+        {
             Err(refused) => {
                 self.log.warn(format!("a run is refused: {}", refused.1));
                 goal.abort(convert::refusal(refused));
@@ -220,7 +227,9 @@ impl Shell {
                 Effect::ForgetCube => self.clients.forget_cube(patience),
                 Effect::TellCube(cube) => self.clients.tell_cube(&cube, patience),
                 Effect::Scan => self.clients.scan(params.timeout_per_face, patience),
-                Effect::Solve(cube, method, limit) => self.clients.solve(&cube, method, limit, patience),
+                Effect::Solve(cube, method, limit) => {
+                    self.clients.solve(&cube, method, limit, patience)
+                }
                 Effect::Execute(moves) => self.clients.execute(&moves, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::StopBricks => {
@@ -233,7 +242,9 @@ impl Shell {
                         self.log.warn(text.clone());
                         *text += &self.troubles.in_words();
                     }
-                    let Some(goal) = self.goal.take() else { continue };
+                    let Some(goal) = self.goal.take() else {
+                        continue;
+                    };
                     let result = convert::result(&report);
                     match report.error {
                         None => goal.succeed(result),
@@ -254,7 +265,11 @@ impl Shell {
     }
 
     fn report(&self, health: &Diagnostics) {
-        let text = if self.logic.is_busy() { "a run is under way" } else { "nothing to do" };
+        let text = if self.logic.is_busy() {
+            "a run is under way"
+        } else {
+            "nothing to do"
+        };
         health.report(Health::Ok, text, &[]);
     }
 }

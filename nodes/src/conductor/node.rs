@@ -3,7 +3,7 @@
 use cube::Cube;
 
 use super::event::{
-    Code, CubeNews, Effect, Event, ExecuteEnd, Knowledge, Moment, Report, Stage, Status, Trouble,
+    Code, CubeNews, Effect, Event, Knowledge, Moment, Report, Stage, Status, Trouble,
 };
 use super::run::{Options, Run, Work};
 
@@ -113,16 +113,25 @@ impl Conductor {
     /// Begins a run, unless the goal makes no sense or another run is under way.
     pub fn begin(&mut self, now: Moment, options: Options) -> Result<Vec<Effect>, (Code, String)> {
         if self.is_busy() {
-            return Err((Code::Busy, "another run is under way; stop or cancel it first".into()));
+            return Err((
+                Code::Busy,
+                "another run is under way; stop or cancel it first".into(),
+            ));
         }
         let limit = options.solve_time_limit;
         if !(0.0..=LONGEST_TIME).contains(&limit) {
-            let text = format!("the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {limit}");
+            let text = format!(
+                "the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {limit}"
+            );
             return Err((Code::SolveFailed, text));
         }
         let mut run = Run::new(options, self.settings.max_attempts);
         if !run.options.scan
-            && let Some(CubeNews { knowledge: Knowledge::Whole(cube), from_camera, .. }) = &self.cube
+            && let Some(CubeNews {
+                knowledge: Knowledge::Whole(cube),
+                from_camera,
+                ..
+            }) = &self.cube
         {
             run.cube = Some(*cube);
             run.seen = *from_camera;
@@ -149,7 +158,11 @@ impl Conductor {
 
     /// Takes an event and says what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
-        self.sign_of_life = if event == Event::Tick { self.sign_of_life } else { now.steady };
+        self.sign_of_life = if event == Event::Tick {
+            self.sign_of_life
+        } else {
+            now.steady
+        };
         match (self.phase, event) {
             (Phase::Idle, Event::Stop) => self.effects.push(Effect::StopBricks),
             (Phase::Idle, Event::Cube(news)) => self.learn(news),
@@ -158,19 +171,29 @@ impl Conductor {
             (_, Event::Cancel) => self.stop(now, StopCause::Client),
             (_, Event::Stop) => self.stop(now, StopCause::Service),
             (Phase::Preparing, Event::Ready(Ok(()))) => self.go_on(now),
-            (Phase::Preparing, Event::Ready(Err(missing))) => self.fail(now, Code::NotReady, missing),
+            (Phase::Preparing, Event::Ready(Err(missing))) => {
+                self.fail(now, Code::NotReady, missing)
+            }
             (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
                 self.phase = Phase::Scanning(look);
                 self.effects.push(Effect::Scan);
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
-                self.look_failed(now, look, Trouble { text, may_pass: true });
+                self.look_failed(
+                    now,
+                    look,
+                    Trouble {
+                        text,
+                        may_pass: true,
+                    },
+                );
             }
             (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
                 self.tell_scan(look, &face, done, total);
             }
             (Phase::Scanning(look), Event::ScanEnded(Ok(()))) => {
                 self.phase = Phase::Reading(look);
+                self.tell_look_ends(look);
                 self.look_for_reading(now, look);
             }
             (Phase::Scanning(look), Event::ScanEnded(Err(trouble))) => {
@@ -202,8 +225,15 @@ impl Conductor {
         self.phase = Phase::Preparing;
         self.sign_of_life = now.steady;
         self.effects.push(Effect::CheckReady);
-        let scan = self.run.as_ref().is_some_and(|run| run.cube.is_none() && run.may_scan);
-        let stage = if scan { Stage::Scanning } else { Stage::Solving };
+        let scan = self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.cube.is_none() && run.may_scan);
+        let stage = if scan {
+            Stage::Scanning
+        } else {
+            Stage::Solving
+        };
         self.tell(stage, "waiting until all nodes answer".into(), 0.0);
     }
 
@@ -213,7 +243,8 @@ impl Conductor {
         match run.cube {
             None if run.may_scan => self.look(now, Work::Scan),
             None => {
-                let text = "no whole cube is known; run with scan, or tell it through cube/set_state";
+                let text =
+                    "no whole cube is known; run with scan, or tell it through cube/set_state";
                 self.fail(now, Code::StateInvalid, text.into());
             }
             Some(cube) if cube.is_solved() => match (run.options.look_again, run.seen) {
@@ -227,75 +258,36 @@ impl Conductor {
         }
     }
 
-    pub(super) fn look(&mut self, now: Moment, look: Work) {
-        self.count_seconds(now, Some(look));
-        self.phase = Phase::Forgetting(look);
-        self.look_began = now;
-        self.cube = None;
-        self.effects.push(Effect::ForgetCube);
-        self.tell_look_begins(look);
-    }
-
-    fn look_for_reading(&mut self, now: Moment, look: Work) {
-        let Some(news) = &self.cube else { return };
-        if !news.from_camera || news.stamp < self.look_began.ros {
-            return;
-        }
-        let doubtful = news.doubtful;
-        match news.knowledge.clone() {
-            Knowledge::Incomplete => {}
-            Knowledge::Impossible(reason) => {
-                let text = format!("no cube can be like what was read: {reason}");
-                let trouble = Trouble { text, may_pass: true };
-                self.forget();
-                self.retry(now, Code::StateInvalid, trouble, Next::Look(Work::Scan));
-            }
-            Knowledge::Whole(cube) => self.read(now, look, cube, doubtful),
-        }
-    }
-
-    fn read(&mut self, now: Moment, look: Work, cube: Cube, doubtful: bool) {
-        let trust = self.settings.trust_second_look && !doubtful;
-        let Some(run) = &mut self.run else { return };
-        run.cube = Some(cube);
-        run.seen = true;
-        match look {
-            Work::Check if !cube.is_solved() => {
-                if !run.next_attempt() {
-                    let text = format!("the cube is still not solved after {} attempts", run.attempt);
-                    return self.fail(now, Code::NotSolved, text);
-                }
-                let text = "the cube is not solved after all moves were done; trying again";
-                self.effects.push(Effect::Warn(text.into()));
-                if trust { self.go_on(now) } else { self.look(now, Work::Scan) }
-            }
-            _ => self.go_on(now),
-        }
-    }
-
-    pub(super) fn look_failed(&mut self, now: Moment, look: Work, trouble: Trouble) {
-        if look == Work::Scan {
-            self.forget();
-        }
-        // After the moves the cube is followed, so the next attempt need only look again.
-        self.retry(now, Code::ScanFailed, trouble, Next::Look(look));
-    }
-
     fn solve(&mut self, now: Moment, cube: Cube) {
         self.count_seconds(now, Some(Work::Solve));
         self.phase = Phase::Solving;
         let Some(run) = &self.run else { return };
-        let Options { method, solve_time_limit, .. } = &run.options;
-        self.effects.push(Effect::Solve(cube, method.clone(), *solve_time_limit));
+        let Options {
+            method,
+            solve_time_limit,
+            ..
+        } = &run.options;
+        self.effects
+            .push(Effect::Solve(cube, method.clone(), *solve_time_limit));
         self.tell_solving(None);
     }
 
     fn solved_by(&mut self, now: Moment, moves: Vec<cube::Move>) {
         let Some(run) = &mut self.run else { return };
-        let solves = run.cube.is_some_and(|cube| cube.apply_all(&moves).is_solved());
+        let solves = run
+            .cube
+            .is_some_and(|cube| cube.apply_all(&moves).is_solved());
         if !solves {
             let text = "the solver's moves do not solve the cube".into();
-            return self.retry(now, Code::SolveFailed, Trouble { text, may_pass: true }, Next::GoOn);
+            return self.retry(
+                now,
+                Code::SolveFailed,
+                Trouble {
+                    text,
+                    may_pass: true,
+                },
+                Next::GoOn,
+            );
         }
         run.adopt(moves.clone());
         self.count_seconds(now, Some(Work::Execute));
@@ -304,50 +296,8 @@ impl Conductor {
         self.tell_executing(0, "", f64::NAN);
     }
 
-    pub(super) fn executed(&mut self, now: Moment, end: ExecuteEnd) {
-        let Some(run) = &mut self.run else { return };
-        run.seen = false;
-        match end.outcome {
-            Ok(()) => {
-                run.note_moves(run.solution.len());
-                let followed = run.cube.map(|cube| cube.apply_all(&run.solution));
-                run.cube = end.cube.or(followed);
-                match run.cube {
-                    Some(cube) => {
-                        self.phase = Phase::Telling;
-                        self.effects.push(Effect::TellCube(cube));
-                    }
-                    None => self.go_on(now),
-                }
-            }
-            Err(trouble) => {
-                run.note_moves(end.moves_done);
-                self.forget();
-                self.correct_state(end.cube);
-                self.retry(now, Code::ExecuteFailed, trouble, Next::Look(Work::Scan));
-            }
-        }
-    }
-
-    fn told(&mut self, now: Moment, told: Result<(), String>) {
-        if let Err(text) = told {
-            let text = format!("cube/state could not be told how the cube is after the moves: {text}");
-            self.effects.push(Effect::Warn(text));
-        }
-        let Some(run) = &mut self.run else { return };
-        let solved = run.cube.is_some_and(|cube| cube.is_solved());
-        if solved || run.options.look_again {
-            return if run.options.look_again { self.look(now, Work::Check) } else { self.succeed(now) };
-        }
-        if run.next_attempt() {
-            return self.go_on(now);
-        }
-        let text = format!("the cube is not solved after {} attempts", run.attempt);
-        self.fail(now, Code::NotSolved, text);
-    }
-
     /// Tries again after a pause when that may help and an attempt is left.
-    fn retry(&mut self, now: Moment, code: Code, trouble: Trouble, next: Next) {
+    pub(super) fn retry(&mut self, now: Moment, code: Code, trouble: Trouble, next: Next) {
         let Some(run) = &mut self.run else { return };
         if !trouble.may_pass || !run.next_attempt() {
             return self.fail(now, code, trouble.text);
@@ -359,23 +309,15 @@ impl Conductor {
         self.pass_time(now);
     }
 
-    /// Sees to it that cube/state does not go on telling how the cube was before moves that broke off.
-    pub(super) fn correct_state(&mut self, cube: Option<Cube>) {
-        self.effects.push(match cube {
-            Some(cube) => Effect::TellCube(cube),
-            None => Effect::ForgetCube,
-        });
-    }
-
     /// What was known of the cube no longer holds.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         if let Some(run) = &mut self.run {
             run.cube = None;
             run.seen = false;
         }
     }
 
-    fn succeed(&mut self, now: Moment) {
+    pub(super) fn succeed(&mut self, now: Moment) {
         self.count_seconds(now, None);
         let Some(run) = self.run.take() else { return };
         self.phase = Phase::Idle;

@@ -7,7 +7,10 @@ use super::run::Work;
 impl Conductor {
     /// Stops the run under way; what it knows is kept for `resume`.
     pub(super) fn stop(&mut self, now: Moment, cause: StopCause) {
-        let acting = matches!(self.phase, Phase::Scanning(_) | Phase::Solving | Phase::Executing);
+        let acting = matches!(
+            self.phase,
+            Phase::Scanning(_) | Phase::Solving | Phase::Executing
+        );
         if acting {
             self.effects.push(Effect::CancelAction);
         }
@@ -25,7 +28,13 @@ impl Conductor {
         self.tell(Stage::Stopped, "stopping".into(), 0.0);
     }
 
-    pub(super) fn while_stopping(&mut self, now: Moment, until: f64, cause: StopCause, event: Event) {
+    pub(super) fn while_stopping(
+        &mut self,
+        now: Moment,
+        until: f64,
+        cause: StopCause,
+        event: Event,
+    ) {
         match event {
             Event::Stop if cause == StopCause::Client => {
                 self.effects.push(Effect::StopBricks);
@@ -68,7 +77,9 @@ impl Conductor {
 
     /// A scan that was complete when the stop came has read the cube.
     fn keep_reading(&mut self) {
-        let (Some(run), Some(news)) = (&mut self.run, &self.cube) else { return };
+        let (Some(run), Some(news)) = (&mut self.run, &self.cube) else {
+            return;
+        };
         if let (Knowledge::Whole(cube), true) = (&news.knowledge, news.from_camera)
             && self.look_began.ros <= news.stamp
         {
@@ -121,15 +132,26 @@ impl Conductor {
                 Next::GoOn => self.go_on(now),
             },
             Phase::Reading(look) if self.settings.state_timeout <= silent => {
-                let text = "all faces were shown, but cube/state does not tell the whole cube".into();
-                self.look_failed(now, look, Trouble { text, may_pass: true });
+                let text =
+                    "all faces were shown, but cube/state does not tell the whole cube".into();
+                self.look_failed(
+                    now,
+                    look,
+                    Trouble {
+                        text,
+                        may_pass: true,
+                    },
+                );
             }
             Phase::Scanning(look) if patience <= silent => {
                 let trouble = self.lost("the motion planner", silent);
                 self.look_failed(now, look, trouble);
             }
             Phase::Solving => {
-                let limit = self.run.as_ref().map_or(0.0, |run| run.options.solve_time_limit);
+                let limit = self
+                    .run
+                    .as_ref()
+                    .map_or(0.0, |run| run.options.solve_time_limit);
                 if patience + limit <= silent {
                     let trouble = self.lost("the solver", silent);
                     self.step_into(now, Event::SolveEnded(Err(trouble)));
@@ -138,7 +160,14 @@ impl Conductor {
             Phase::Executing if patience <= silent => {
                 let outcome = Err(self.lost("the motion planner", silent));
                 let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
-                self.executed(now, ExecuteEnd { outcome, moves_done, cube: None });
+                self.executed(
+                    now,
+                    ExecuteEnd {
+                        outcome,
+                        moves_done,
+                        cube: None,
+                    },
+                );
             }
             _ => {}
         }
@@ -146,7 +175,10 @@ impl Conductor {
 
     fn lost(&mut self, who: &str, silent: f64) -> Trouble {
         self.effects.push(Effect::CancelAction);
-        Trouble { text: format!("{who} gave no sign of life for {silent:.0} s"), may_pass: true }
+        Trouble {
+            text: format!("{who} gave no sign of life for {silent:.0} s"),
+            may_pass: true,
+        }
     }
 
     /// An event that follows from another one: its effects come after those of the first.

@@ -35,13 +35,25 @@ impl Conductor {
         self.tell(Self::look_stage(look), text, share(done, total));
     }
 
+    pub(super) fn tell_look_ends(&mut self, look: Work) {
+        self.tell(
+            Self::look_stage(look),
+            "all six faces were shown and read".into(),
+            1.0,
+        );
+    }
+
     pub(super) fn tell_solving(&mut self, length: Option<usize>) {
         let text = match length {
             None => "looking for moves that solve the cube".into(),
             Some(1) => "1 move solves the cube".into(),
             Some(length) => format!("{length} moves solve the cube, looking for fewer"),
         };
-        self.tell(Stage::Solving, text, if length.is_some() { 0.5 } else { 0.0 });
+        self.tell(
+            Stage::Solving,
+            text,
+            if length.is_some() { 0.5 } else { 0.0 },
+        );
     }
 
     pub(super) fn tell_executing(&mut self, done: usize, under_way: &str, remaining: f64) {
@@ -56,7 +68,10 @@ impl Conductor {
             true => format!(", about {remaining:.0} s to go"),
             false => String::new(),
         };
-        let text = format!("{done} of {total} moves are done{doing}{left}");
+        let text = match done == total {
+            true => format!("all {total} moves are done"),
+            false => format!("{done} of {total} moves are done{doing}{left}"),
+        };
         self.tell(Stage::Executing, text, share(done, total));
     }
 
@@ -76,7 +91,11 @@ impl Conductor {
             count => format!("{count} moves were done"),
         };
         let total: f64 = run.seconds.iter().sum();
-        let seen = if run.seen { "the camera has seen it" } else { "the moves were followed" };
+        let seen = if run.seen {
+            "the camera has seen it"
+        } else {
+            "the moves were followed"
+        };
         self.effects.push(Effect::Status(Status {
             stage: Stage::Solved,
             attempt: run.attempt,
@@ -90,5 +109,9 @@ impl Conductor {
 }
 
 fn share(done: usize, total: usize) -> f32 {
-    if total == 0 { 0.0 } else { (done as f32 / total as f32).min(1.0) }
+    if total == 0 {
+        0.0
+    } else {
+        (done as f32 / total as f32).min(1.0)
+    }
 }

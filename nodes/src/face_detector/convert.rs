@@ -9,13 +9,17 @@ use vision::{FaceView, Image, Sticker};
 #[derive(Debug, thiserror::Error)]
 pub enum ImageError {
     /// An encoding that is not read.
-    #[error("the encoding '{encoding}' of the image is not read; send bgr8, rgb8, bgra8, rgba8, mono8 or yuv422_yuy2")]
+    #[error(
+        "the encoding '{encoding}' of the image is not read; send bgr8, rgb8, bgra8, rgba8, mono8 or yuv422_yuy2"
+    )]
     Encoding {
         /// Its name.
         encoding: String,
     },
     /// Rows that are shorter than their pixels.
-    #[error("the image has {width} pixels of {bytes} bytes in a row, but its step is only {step} bytes")]
+    #[error(
+        "the image has {width} pixels of {bytes} bytes in a row, but its step is only {step} bytes"
+    )]
     Step {
         /// Pixels in a row.
         width: usize,
@@ -73,7 +77,9 @@ impl Encoding {
 
 /// The picture in a message.
 pub fn image(message: &ImageMsg) -> Result<Image, ImageError> {
-    let unknown = || ImageError::Encoding { encoding: message.encoding.chars().take(40).collect() };
+    let unknown = || ImageError::Encoding {
+        encoding: message.encoding.chars().take(40).collect(),
+    };
     let encoding = Encoding::named(&message.encoding).ok_or_else(unknown)?;
     let (width, height) = (message.width as usize, message.height as usize);
     let (step, bytes) = (message.step as usize, encoding.bytes());
@@ -83,9 +89,18 @@ pub fn image(message: &ImageMsg) -> Result<Image, ImageError> {
     if step < width * bytes {
         return Err(ImageError::Step { width, bytes, step });
     }
-    let (needed, found) = (step.saturating_mul(height - 1).saturating_add(width * bytes), message.data.len());
+    let (needed, found) = (
+        step.saturating_mul(height - 1)
+            .saturating_add(width * bytes),
+        message.data.len(),
+    );
     if found < needed {
-        return Err(ImageError::TooShort { width, height, needed, found });
+        return Err(ImageError::TooShort {
+            width,
+            height,
+            needed,
+            found,
+        });
     }
     if let Encoding::Interleaved(3, [0, 1, 2]) = encoding {
         return Ok(Image::from_bgr8(width, height, step, &message.data)?);
@@ -101,7 +116,9 @@ pub fn image(message: &ImageMsg) -> Result<Image, ImageError> {
             }
             Encoding::Yuyv => {
                 for (to, from) in target.chunks_mut(6).zip(source.chunks_exact(4)) {
-                    let pair = [from[0], from[2]].map(|y| bgr_of(y, from[1], from[3])).concat();
+                    let pair = [from[0], from[2]]
+                        .map(|y| bgr_of(y, from[1], from[3]))
+                        .concat();
                     to.copy_from_slice(&pair[..to.len()]);
                 }
             }
@@ -118,7 +135,12 @@ fn bgr_of(y: u8, u: u8, v: u8) -> [u8; 3] {
 }
 
 /// What was found in an image.
-pub fn observation(header: Header, size: (usize, usize), faces: &[FaceView], milliseconds: f32) -> FaceObservation {
+pub fn observation(
+    header: Header,
+    size: (usize, usize),
+    faces: &[FaceView],
+    milliseconds: f32,
+) -> FaceObservation {
     FaceObservation {
         header,
         width: pixels(size.0),
@@ -167,7 +189,14 @@ mod tests {
     use super::*;
 
     fn message(encoding: &str, width: u32, height: u32, step: u32, data: &[u8]) -> ImageMsg {
-        ImageMsg { encoding: encoding.into(), width, height, step, data: data.to_vec(), ..ImageMsg::default() }
+        ImageMsg {
+            encoding: encoding.into(),
+            width,
+            height,
+            step,
+            data: data.to_vec(),
+            ..ImageMsg::default()
+        }
     }
 
     #[test]
@@ -196,9 +225,14 @@ mod tests {
             ([41, 240, 110], [255, 0, 0]),
         ] {
             let [y, u, v] = yuv;
-            let picture = image(&message("yuv422_yuy2", 2, 1, 4, &[y, u, y, v])).expect("two pixels");
+            let picture =
+                image(&message("yuv422_yuy2", 2, 1, 4, &[y, u, y, v])).expect("two pixels");
             for (found, wanted) in picture.bytes().iter().zip(bgr.iter().cycle()) {
-                assert!((i32::from(*found) - wanted).abs() <= 3, "{yuv:?} gives {:?}", picture.bytes());
+                assert!(
+                    (i32::from(*found) - wanted).abs() <= 3,
+                    "{yuv:?} gives {:?}",
+                    picture.bytes()
+                );
             }
         }
     }
@@ -220,7 +254,10 @@ mod tests {
             (message("bgr8", 8, 4, 3, &good), "step"),
             (message("bgr8", 8, 4, 0, &good), "step"),
             (message("bgr8", 0, 0, 0, &[]), "0 x 0"),
-            (message("mono8", u32::MAX, u32::MAX, u32::MAX, &good), "4294967295"),
+            (
+                message("mono8", u32::MAX, u32::MAX, u32::MAX, &good),
+                "4294967295",
+            ),
             (message("yuv422_yuy2", 8, 4, 15, &good), "step"),
         ] {
             let error = image(&bad).expect_err(word).to_string();

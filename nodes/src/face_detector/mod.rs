@@ -25,7 +25,8 @@ pub struct FaceDetector;
 
 impl RigNode for FaceDetector {
     const NAME: &'static str = "face_detector";
-    const ABOUT: &'static str = "finds cube faces in camera pictures and names their stickers' colours";
+    const ABOUT: &'static str =
+        "finds cube faces in camera pictures and names their stickers' colours";
     type Params = FaceDetectorParams;
 
     fn start(setup: &mut Setup<FaceDetectorParams>) -> Result<Task> {
@@ -33,11 +34,13 @@ impl RigNode for FaceDetector {
             setup.subscribe_latest::<ImageMsg>("camera/image_raw", QosProfile::sensor_data())?;
         let observations =
             setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
-        let annotated = setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
+        let annotated =
+            setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let mut eye = Some(Eye {
             detector: Detector::new(setup.params.get().options()),
             memory: Memory::new(),
             complaints: Complaints::default(),
+            origin: Instant::now(),
             observations,
             annotated,
             params: setup.params.clone(),
@@ -60,7 +63,9 @@ impl RigNode for FaceDetector {
                     Some(Ok(Ok(()))) => {}
                 }
                 let message = images.borrow_and_update().clone();
-                let (Some(message), Some(mut looking)) = (message, eye.take()) else { continue };
+                let (Some(message), Some(mut looking)) = (message, eye.take()) else {
+                    continue;
+                };
                 let looked = tokio::task::spawn_blocking(move || {
                     looking.look(&message);
                     looking
@@ -77,6 +82,7 @@ struct Eye {
     detector: Detector,
     memory: Memory<Arc<Vec<FaceView>>>,
     complaints: Complaints,
+    origin: Instant,
     observations: Publisher<FaceObservation>,
     annotated: Publisher<ImageMsg>,
     params: LiveParams<FaceDetectorParams>,
@@ -89,7 +95,10 @@ impl Eye {
     fn look(&mut self, message: &ImageMsg) {
         if let Err(error) = self.try_to_look(message) {
             let text = format!("{error:#}");
-            if self.complaints.is_news(&text) {
+            if self
+                .complaints
+                .is_news(&text, self.origin.elapsed().as_secs_f64())
+            {
                 self.log.warn(text.clone());
             }
             self.diagnostics.report(Health::Error, text, &[]);
@@ -113,7 +122,6 @@ impl Eye {
             annotate(&mut image, &faces);
             self.annotated.publish(&convert::picture(header, &image));
         }
-        self.complaints.clear();
         let values = [
             ("faces", faces.len().to_string()),
             ("milliseconds", format!("{milliseconds:.1}")),
@@ -129,7 +137,11 @@ impl Eye {
         if let Some(faces) = self.memory.recall(&impression, tolerance) {
             return Ok(faces);
         }
-        let faces = Arc::new(self.detector.detect(image).context("the picture cannot be searched")?);
+        let faces = Arc::new(
+            self.detector
+                .detect(image)
+                .context("the picture cannot be searched")?,
+        );
         self.memory.keep(impression, faces.clone());
         Ok(faces)
     }

@@ -32,9 +32,17 @@ impl Impression {
         }
         let mean = |sum: &[u32; 4]| {
             let count = sum[3].max(1) as f32;
-            [sum[0] as f32 / count, sum[1] as f32 / count, sum[2] as f32 / count]
+            [
+                sum[0] as f32 / count,
+                sum[1] as f32 / count,
+                sum[2] as f32 / count,
+            ]
         };
-        Self { width, height, means: sums.iter().map(mean).collect() }
+        Self {
+            width,
+            height,
+            means: sums.iter().map(mean).collect(),
+        }
     }
 
     /// Whether two pictures show the same: no block's mean differs by more than `tolerance` (0 to 255) in any channel.
@@ -76,23 +84,27 @@ impl<T: Clone> Memory<T> {
     }
 }
 
-/// Tells each trouble once, until it has passed or another one comes.
+/// How long a trouble that was told is not told again, seconds.
+const TOLD_FOR: f64 = 30.0;
+/// Different troubles that are told within that time; more are a flood in themselves.
+const MOST_TROUBLES: usize = 16;
+
+/// Tells each trouble once in a while, however often it comes.
 #[derive(Debug, Default)]
 pub struct Complaints {
-    last: Option<String>,
+    told: Vec<(String, f64)>,
 }
 
 impl Complaints {
-    /// Whether this trouble is news.
-    pub fn is_news(&mut self, text: &str) -> bool {
-        let news = self.last.as_deref() != Some(text);
-        self.last = Some(text.to_owned());
+    /// Whether this trouble is worth telling, at so many seconds since some start.
+    pub fn is_news(&mut self, text: &str, now: f64) -> bool {
+        self.told.retain(|(_, when)| now < when + TOLD_FOR);
+        let news =
+            self.told.len() < MOST_TROUBLES && self.told.iter().all(|(told, _)| told != text);
+        if news {
+            self.told.push((text.to_owned(), now));
+        }
         news
-    }
-
-    /// All is well again.
-    pub fn clear(&mut self) {
-        self.last = None;
     }
 }
 
@@ -148,12 +160,19 @@ mod tests {
         let impression = Impression::of(&image);
         assert_eq!(impression.means.len(), 4);
         assert_eq!(impression.means[0], [10.0, 20.0, 30.0]);
-        assert_eq!(impression.means[3], [200.0, 100.0, 50.0], "a block of one pixel");
+        assert_eq!(
+            impression.means[3],
+            [200.0, 100.0, 50.0],
+            "a block of one pixel"
+        );
     }
 
     #[test]
     fn the_memory_holds_the_last_picture_that_was_looked_at() {
-        let (one, two) = (Impression::of(&picture(64, 64, 0, 1)), Impression::of(&picture(64, 48, 0, 1)));
+        let (one, two) = (
+            Impression::of(&picture(64, 64, 0, 1)),
+            Impression::of(&picture(64, 48, 0, 1)),
+        );
         let mut memory = Memory::new();
         assert_eq!(memory.recall(&one, 2.0), None);
         memory.keep(one.clone(), "a face");
@@ -165,12 +184,22 @@ mod tests {
     }
 
     #[test]
-    fn a_trouble_is_told_once() {
+    fn a_trouble_is_told_once_in_a_while() {
         let mut complaints = Complaints::default();
-        assert!(complaints.is_news("too few bytes"));
-        assert!(!complaints.is_news("too few bytes"));
-        assert!(complaints.is_news("unknown encoding"));
-        complaints.clear();
-        assert!(complaints.is_news("unknown encoding"));
+        assert!(complaints.is_news("too few bytes", 0.0));
+        assert!(complaints.is_news("unknown encoding", 1.0));
+        assert!(!complaints.is_news("too few bytes", 2.0));
+        assert!(!complaints.is_news("unknown encoding", 30.5));
+        assert!(complaints.is_news("too few bytes", 30.5));
+    }
+
+    #[test]
+    fn a_flood_of_different_troubles_is_cut() {
+        let mut complaints = Complaints::default();
+        let told = (0..1000)
+            .filter(|number| complaints.is_news(&number.to_string(), 1.0))
+            .count();
+        assert_eq!(told, MOST_TROUBLES);
+        assert!(complaints.is_news("1001", 32.0));
     }
 }

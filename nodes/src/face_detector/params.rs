@@ -42,7 +42,9 @@ mod tests {
     #[test]
     fn every_choice_is_a_name_that_vision_knows() {
         for field in FaceDetectorParams::fields() {
-            let Allowed::OneOf(names) = field.allowed else { continue };
+            let Allowed::OneOf(names) = field.allowed else {
+                continue;
+            };
             for name in names {
                 match field.name {
                     "detector" => drop(name.parse::<DetectorKind>().expect(name)),
@@ -50,8 +52,14 @@ mod tests {
                 }
             }
         }
-        let classic = FaceDetectorParams { detector: "classic".into(), ..Default::default() };
+        let classic = FaceDetectorParams {
+            detector: "classic".into(),
+            ..Default::default()
+        };
         assert_eq!(classic.options().detector, DetectorKind::Classic);
-        assert_eq!(FaceDetectorParams::default().options().detector, DetectorKind::Lattice);
+        assert_eq!(
+            FaceDetectorParams::default().options().detector,
+            DetectorKind::Lattice
+        );
     }
 }

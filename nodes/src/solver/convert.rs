@@ -35,7 +35,10 @@ pub fn result(outcome: &Result<Solution, Failure>) -> SolveCube::Result {
             stages: solution
                 .stages
                 .iter()
-                .map(|stage| SolveStage { name: stage.name.clone(), moves: letters(&stage.moves) })
+                .map(|stage| SolveStage {
+                    name: stage.name.clone(),
+                    moves: letters(&stage.moves),
+                })
                 .collect(),
             htm: count(solution.htm()),
             qtm: count(Metric::QuarterTurn.length(&solution.moves)),
@@ -88,7 +91,10 @@ mod tests {
             method: "two-phase".into(),
             nodes: 12,
             seconds: 0.5,
-            stages: vec![Stage { name: "first".into(), moves }],
+            stages: vec![Stage {
+                name: "first".into(),
+                moves,
+            }],
         };
         let result = result(&Ok(solution.clone()));
         assert_eq!(result.error_code, SolveCube::Result::SUCCESS as i32);

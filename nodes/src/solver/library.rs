@@ -29,7 +29,10 @@ pub struct Library {
 impl Library {
     /// An empty library.
     pub fn new(log: Logger) -> Self {
-        Self { shelves: Arc::default(), log }
+        Self {
+            shelves: Arc::default(),
+            log,
+        }
     }
 
     /// Begins to load a method's tables unless that was done before; what comes of it is in the channel.
@@ -56,7 +59,10 @@ impl Library {
     /// How all methods stand that were asked for, by name.
     pub fn overview(&self) -> Vec<(Method, Shelf)> {
         let shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
-        shelves.iter().map(|(method, shelf)| (*method, shelf.borrow().clone())).collect()
+        shelves
+            .iter()
+            .map(|(method, shelf)| (*method, shelf.borrow().clone()))
+            .collect()
     }
 }
 
@@ -75,17 +81,30 @@ fn load(
         }
         let tenth = (progress.done * 10.0) as u32;
         let mut tenths = tenths.lock().unwrap_or_else(PoisonError::into_inner);
-        if tenths.insert(progress.table, tenth).is_none_or(|before| before < tenth) {
+        if tenths
+            .insert(progress.table, tenth)
+            .is_none_or(|before| before < tenth)
+        {
             log.info(format!("generating tables: {progress}"));
         }
     };
     let loaded = match method.load(options, &progress) {
-        Err(solver::Error::Cache { path, action, source }) => {
+        Err(solver::Error::Cache {
+            path,
+            action,
+            source,
+        }) => {
             log.warn(format!(
                 "the table file {} cannot be {action} ({source}); the tables stay in memory only",
                 path.display()
             ));
-            method.load(&LoadOptions { cache_dir: None, ..options.clone() }, &progress)
+            method.load(
+                &LoadOptions {
+                    cache_dir: None,
+                    ..options.clone()
+                },
+                &progress,
+            )
         }
         loaded => loaded,
     };

@@ -102,7 +102,11 @@ impl Desk {
                     solution.htm(),
                     solution.seconds,
                     solution.method,
-                    if solution.optimal { ", proven optimal" } else { "" }
+                    if solution.optimal {
+                        ", proven optimal"
+                    } else {
+                        ""
+                    }
                 ));
                 goal.succeed(result);
             }
@@ -192,14 +196,15 @@ impl Desk {
     }
 }
 
-type Found = std::result::Result<
-    std::result::Result<Solution, solver::Error>,
-    tokio::task::JoinError,
->;
+type Found =
+    std::result::Result<std::result::Result<Solution, solver::Error>, tokio::task::JoinError>;
 
 fn settle(cube: &cube::Cube, found: Found) -> std::result::Result<Solution, Failure> {
     match found {
         Ok(outcome) => node::judge(cube, outcome),
-        Err(error) => Err(Failure::new(Code::Internal, format!("the search broke off: {error}"))),
+        Err(error) => Err(Failure::new(
+            Code::Internal,
+            format!("the search broke off: {error}"),
+        )),
     }
 }

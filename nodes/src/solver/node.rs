@@ -65,17 +65,28 @@ pub struct Failure {
 impl Failure {
     /// A failure of this kind with this reason.
     pub fn new(code: Code, text: impl ToString) -> Self {
-        Self { code, text: text.to_string() }
+        Self {
+            code,
+            text: text.to_string(),
+        }
     }
 }
 
 /// Checks a goal and fills in the node's defaults.
 pub fn check(wanted: &Wanted, params: &SolverParams) -> Result<Problem, Failure> {
-    let facelets: Facelets =
-        wanted.facelets.parse().map_err(|error| Failure::new(Code::Unreadable, error))?;
+    let facelets: Facelets = wanted
+        .facelets
+        .parse()
+        .map_err(|error| Failure::new(Code::Unreadable, error))?;
     let cube = Cube::try_from(&facelets).map_err(|error| Failure::new(Code::Impossible, error))?;
-    let method = if wanted.method.is_empty() { &params.method } else { &wanted.method };
-    let method = method.parse().map_err(|error| Failure::new(Code::UnknownMethod, error))?;
+    let method = if wanted.method.is_empty() {
+        &params.method
+    } else {
+        &wanted.method
+    };
+    let method = method
+        .parse()
+        .map_err(|error| Failure::new(Code::UnknownMethod, error))?;
     let seconds = match wanted.time_limit {
         0.0 => params.time_limit,
         given if (0.0..=LONGEST_TIME).contains(&given) => given,
@@ -92,7 +103,11 @@ pub fn check(wanted: &Wanted, params: &SolverParams) -> Result<Problem, Failure>
         threads: params.threads(),
         metric: metric(&wanted.metric)?,
     };
-    Ok(Problem { cube, method, limits })
+    Ok(Problem {
+        cube,
+        method,
+        limits,
+    })
 }
 
 /// Reads a metric by the names of the action (`axial_quarter_turn`) or those of the command line (`axial-quarter-turn`).
@@ -114,7 +129,10 @@ pub fn judge(cube: &Cube, outcome: Result<Solution, Error>) -> Result<Solution, 
     match outcome {
         Ok(solution) if cube.apply_all(&solution.moves).is_solved() => Ok(solution),
         Ok(solution) => {
-            let text = format!("the method {} returned moves that do not solve", solution.method);
+            let text = format!(
+                "the method {} returned moves that do not solve",
+                solution.method
+            );
             Err(Failure::new(Code::Internal, text))
         }
         Err(error) => {
@@ -135,7 +153,10 @@ mod tests {
     use cube::{Notation, parse_moves};
 
     fn wanted() -> Wanted {
-        Wanted { facelets: Cube::from_seed(7).facelets().to_string(), ..Wanted::default() }
+        Wanted {
+            facelets: Cube::from_seed(7).facelets().to_string(),
+            ..Wanted::default()
+        }
     }
 
     fn refusal(wanted: Wanted) -> Failure {
@@ -144,7 +165,10 @@ mod tests {
 
     #[test]
     fn defaults_fill_what_a_goal_leaves_open() {
-        let params = SolverParams { time_limit: 5.0, ..SolverParams::default() };
+        let params = SolverParams {
+            time_limit: 5.0,
+            ..SolverParams::default()
+        };
         let problem = check(&wanted(), &params).expect("a good goal");
         assert_eq!(problem.cube, Cube::from_seed(7));
         assert_eq!(problem.method, Method::TwoPhase);
@@ -155,7 +179,12 @@ mod tests {
 
     #[test]
     fn what_a_goal_says_counts() {
-        let goal = Wanted { time_limit: 0.25, good_enough: 22, metric: "axial".into(), ..wanted() };
+        let goal = Wanted {
+            time_limit: 0.25,
+            good_enough: 22,
+            metric: "axial".into(),
+            ..wanted()
+        };
         let problem = check(&goal, &SolverParams::default()).expect("a good goal");
         assert_eq!(problem.limits.time, Some(Duration::from_millis(250)));
         assert_eq!(problem.limits.good_enough, Some(22));
@@ -166,7 +195,10 @@ mod tests {
             ("axial_quarter_turn", Metric::AxialQuarterTurn),
             ("quarter-turn", Metric::QuarterTurn),
         ] {
-            let goal = Wanted { metric: name.into(), ..wanted() };
+            let goal = Wanted {
+                metric: name.into(),
+                ..wanted()
+            };
             let problem = check(&goal, &SolverParams::default()).expect("a good goal");
             assert_eq!(problem.limits.metric, metric, "{name}");
         }
@@ -176,8 +208,16 @@ mod tests {
     fn nonsense_is_refused_with_its_reason() {
         let solved = Cube::SOLVED.facelets().to_string();
         for facelets in ["", &solved[1..], &"ü".repeat(54), &"?".repeat(54)] {
-            let failure = refusal(Wanted { facelets: facelets.into(), ..wanted() });
-            assert_eq!(failure.code, Code::Unreadable, "{facelets}: {}", failure.text);
+            let failure = refusal(Wanted {
+                facelets: facelets.into(),
+                ..wanted()
+            });
+            assert_eq!(
+                failure.code,
+                Code::Unreadable,
+                "{facelets}: {}",
+                failure.text
+            );
         }
         let twisted: String = solved
             .chars()
@@ -189,17 +229,37 @@ mod tests {
                 _ => letter,
             })
             .collect();
-        assert_eq!(refusal(Wanted { facelets: twisted, ..wanted() }).code, Code::Impossible);
-        let failure = refusal(Wanted { method: "guess".into(), ..wanted() });
+        assert_eq!(
+            refusal(Wanted {
+                facelets: twisted,
+                ..wanted()
+            })
+            .code,
+            Code::Impossible
+        );
+        let failure = refusal(Wanted {
+            method: "guess".into(),
+            ..wanted()
+        });
         assert_eq!(failure.code, Code::UnknownMethod);
         assert!(failure.text.contains("guess"));
-        let failure = refusal(Wanted { metric: "miles".into(), ..wanted() });
+        let failure = refusal(Wanted {
+            metric: "miles".into(),
+            ..wanted()
+        });
         assert_eq!(failure.code, Code::UnknownMetric);
         assert!(failure.text.contains("miles"));
         for time_limit in [-1.0, f64::NAN, f64::INFINITY, 1e300] {
-            let failure = refusal(Wanted { time_limit, ..wanted() });
+            let failure = refusal(Wanted {
+                time_limit,
+                ..wanted()
+            });
             assert_eq!(failure.code, Code::Unreadable);
-            assert!(failure.text.contains(&time_limit.to_string()), "{}", failure.text);
+            assert!(
+                failure.text.contains(&time_limit.to_string()),
+                "{}",
+                failure.text
+            );
         }
     }
 

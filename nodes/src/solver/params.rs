@@ -73,15 +73,22 @@ mod tests {
         }
         let error = params.set("method", &ParameterValue::String("guess".into()));
         let text = error.expect_err("no method is called guess").to_string();
-        assert!(text.contains("guess") && text.contains("two-phase"), "{text}");
+        assert!(
+            text.contains("guess") && text.contains("two-phase"),
+            "{text}"
+        );
     }
 
     #[test]
     fn zero_means_the_machine_decides() {
         let mut params = SolverParams::default();
         assert!(0 < params.threads() && params.load_options().memory.is_none());
-        params.set("threads", &ParameterValue::Integer(3)).expect("within the range");
-        params.set("memory", &ParameterValue::Integer(2)).expect("within the range");
+        params
+            .set("threads", &ParameterValue::Integer(3))
+            .expect("within the range");
+        params
+            .set("memory", &ParameterValue::Integer(2))
+            .expect("within the range");
         assert_eq!(params.threads(), 3);
         assert_eq!(params.load_options().memory, Some(2 * 1024 * 1024));
     }

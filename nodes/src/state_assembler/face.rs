@@ -47,7 +47,10 @@ impl SeenFace {
                 let sum: f32 = readings.iter().map(|face| face.0[index].rgb[channel]).sum();
                 sum / readings.len() as f32
             });
-            SeenSticker { rgb, ..last.0[index] }
+            SeenSticker {
+                rgb,
+                ..last.0[index]
+            }
         })))
     }
 
@@ -77,9 +80,15 @@ mod tests {
     fn turned_clockwise(face: &SeenFace) -> SeenFace {
         let at = |row: usize, column: usize| face.0[row * 3 + column];
         SeenFace([
-            at(2, 0), at(1, 0), at(0, 0),
-            at(2, 1), at(1, 1), at(0, 1),
-            at(2, 2), at(1, 2), at(0, 2),
+            at(2, 0),
+            at(1, 0),
+            at(0, 0),
+            at(2, 1),
+            at(1, 1),
+            at(0, 1),
+            at(2, 2),
+            at(1, 2),
+            at(0, 2),
         ])
     }
 
@@ -87,7 +96,11 @@ mod tests {
     fn a_turned_face_is_set_upright() {
         let mut seen = numbered();
         for quarters in 0..4 {
-            assert_eq!(places(&seen.upright(quarters)), places(&numbered()), "{quarters} quarters");
+            assert_eq!(
+                places(&seen.upright(quarters)),
+                places(&numbered()),
+                "{quarters} quarters"
+            );
             seen = turned_clockwise(&seen);
         }
     }
@@ -99,9 +112,15 @@ mod tests {
         two.0[3].rgb = [200.0, 0.0, 0.0];
         assert!(one.agrees_with(&two, 10.0), "the letters are the same");
         two.0[3].color = Some(Color::Orange);
-        assert!(!one.agrees_with(&two, 10.0), "neither letter nor measure agree");
+        assert!(
+            !one.agrees_with(&two, 10.0),
+            "neither letter nor measure agree"
+        );
         two.0[3].rgb = [64.0, 55.0, 60.0];
-        assert!(one.agrees_with(&two, 10.0), "red or orange, the measure is the same");
+        assert!(
+            one.agrees_with(&two, 10.0),
+            "red or orange, the measure is the same"
+        );
     }
 
     #[test]

@@ -28,8 +28,7 @@ pub struct StateAssembler;
 
 impl RigNode for StateAssembler {
     const NAME: &'static str = "state_assembler";
-    const ABOUT: &'static str =
-        "builds the cube's state from the faces that were seen, proves it, or says why it cannot be";
+    const ABOUT: &'static str = "builds the cube's state from the faces that were seen, proves it, or says why it cannot be";
     type Params = StateAssemblerParams;
 
     fn start(setup: &mut Setup<StateAssemblerParams>) -> Result<Task> {
@@ -41,10 +40,16 @@ impl RigNode for StateAssembler {
         let mut resets = setup.service::<Trigger::Service>("cube/reset")?;
         let states = setup.publisher::<CubeState>("cube/state", latched())?;
         let mut assembler = Assembler::new(setup.params.get().settings(), setup.clock.now());
-        let (clock, log, diagnostics) =
-            (setup.clock.clone(), setup.log.clone(), setup.diagnostics.clone());
-        let (stop, params, mut changes) =
-            (setup.stop.clone(), setup.params.clone(), setup.params.changes());
+        let (clock, log, diagnostics) = (
+            setup.clock.clone(),
+            setup.log.clone(),
+            setup.diagnostics.clone(),
+        );
+        let (stop, params, mut changes) = (
+            setup.stop.clone(),
+            setup.params.clone(),
+            setup.params.changes(),
+        );
         Ok(Box::pin(async move {
             states.publish(&convert::state(assembler.state()));
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
@@ -95,7 +100,10 @@ impl RigNode for StateAssembler {
 }
 
 fn report(state: &State, diagnostics: &Diagnostics) {
-    let values = [("faces_seen", state.faces_seen.clone()), ("facelets", state.facelets.clone())];
+    let values = [
+        ("faces_seen", state.faces_seen.clone()),
+        ("facelets", state.facelets.clone()),
+    ];
     let (health, text) = match (state.status, &state.trouble) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
         (Status::Partial, _) => (Health::Ok, format!("faces seen: {}", state.faces_seen)),

@@ -114,15 +114,24 @@ impl Assembler {
         }
         self.showing = news.shown.map(|(face, quarters)| {
             self.showings += 1;
-            Showing { since: news.stamp, face, quarters, number: self.showings }
+            Showing {
+                since: news.stamp,
+                face,
+                quarters,
+                number: self.showings,
+            }
         });
         self.tally = None;
     }
 
     /// Takes what was seen in an image; true when the state has changed.
     pub fn observe(&mut self, observation: &Observation, decide: Decide) -> bool {
-        let Some((face, quarters, showing)) = self.face_in(observation) else { return false };
-        let Some((seen, confidence)) = observation.face else { return false };
+        let Some((face, quarters, showing)) = self.face_in(observation) else {
+            return false;
+        };
+        let Some((seen, confidence)) = observation.face else {
+            return false;
+        };
         // Written so that a confidence that is no number is too little.
         if !(self.settings.min_face_confidence <= confidence) {
             return false;
@@ -131,7 +140,11 @@ impl Assembler {
         if !self.vote(face, showing, seen) {
             return false;
         }
-        let Some(mean) = self.tally.as_ref().and_then(|tally| SeenFace::mean(&tally.readings)) else {
+        let Some(mean) = self
+            .tally
+            .as_ref()
+            .and_then(|tally| SeenFace::mean(&tally.readings))
+        else {
             return false;
         };
         self.take(face, showing, mean, observation.stamp, decide)
@@ -151,7 +164,11 @@ impl Assembler {
 
     /// Counts a reading; true when with it the face counts as seen.
     fn vote(&mut self, face: Face, showing: Option<u64>, seen: SeenFace) -> bool {
-        let Settings { votes, colour_tolerance, .. } = self.settings;
+        let Settings {
+            votes,
+            colour_tolerance,
+            ..
+        } = self.settings;
         let agreeing = self.tally.as_mut().filter(|tally| {
             let last = tally.readings.last();
             (tally.face, tally.showing) == (face, showing)
@@ -159,7 +176,12 @@ impl Assembler {
         });
         let tally = match agreeing {
             Some(tally) => tally,
-            None => self.tally.insert(Tally { face, showing, readings: vec![], counted: false }),
+            None => self.tally.insert(Tally {
+                face,
+                showing,
+                readings: vec![],
+                counted: false,
+            }),
         };
         if tally.counted {
             return false;
@@ -184,7 +206,9 @@ impl Assembler {
         if comes_back || self.state.source != Source::Camera {
             self.faces = [None; 6];
             self.taken_in = [None; 6];
-        } else if known.is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance)) {
+        } else if known
+            .is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance))
+        {
             return false;
         }
         self.faces[face.index()] = Some(seen);
@@ -206,8 +230,12 @@ impl Assembler {
 
     /// Takes a cube that is told. A refused one changes nothing.
     pub fn set(&mut self, now: Duration, facelets: &str, source: Source) -> Result<(), SetError> {
-        let reading = Reading::parse(facelets).map_err(|error| SetError::Unreadable(error.to_string()))?;
-        let scheme = reading.scheme.or_else(|| self.known_scheme()).unwrap_or_default();
+        let reading =
+            Reading::parse(facelets).map_err(|error| SetError::Unreadable(error.to_string()))?;
+        let scheme = reading
+            .scheme
+            .or_else(|| self.known_scheme())
+            .unwrap_or_default();
         let cube = Cube::try_from(&reading.facelets)
             .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;
         self.faces = [None; 6];
@@ -222,7 +250,12 @@ impl Assembler {
         if self.state.status != Status::Valid {
             return None;
         }
-        let colors: Vec<Color> = self.state.scheme.chars().filter_map(Color::from_letter).collect();
+        let colors: Vec<Color> = self
+            .state
+            .scheme
+            .chars()
+            .filter_map(Color::from_letter)
+            .collect();
         ColorScheme::from_centres(colors.try_into().ok()?).ok()
     }
 

@@ -137,9 +137,16 @@ impl State {
         let sticker = |index: usize| faces[index / 9].map(|face| face.0[index % 9]);
         Self {
             status: Status::Partial,
-            facelets: (0..54).map(|i| sticker(i).map_or('?', |sticker| name(sticker.color))).collect(),
-            scheme: centres.iter().map(|color| color.map_or('?', Color::letter)).collect(),
-            confidence: std::array::from_fn(|i| sticker(i).map_or(0.0, |sticker| sticker.confidence)),
+            facelets: (0..54)
+                .map(|i| sticker(i).map_or('?', |sticker| name(sticker.color)))
+                .collect(),
+            scheme: centres
+                .iter()
+                .map(|color| color.map_or('?', Color::letter))
+                .collect(),
+            confidence: std::array::from_fn(|i| {
+                sticker(i).map_or(0.0, |sticker| sticker.confidence)
+            }),
             faces_seen: seen(faces),
             ..Self::unknown(stamp)
         }
@@ -156,12 +163,20 @@ impl State {
             Err(trouble) => (Status::Invalid, false, Some(trouble)),
             Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, cube.is_solved(), None),
             Ok(cube) => {
-                let names: Vec<_> = decision.doubtful.iter().map(|&i| cube::sticker_name(i)).collect();
+                let names: Vec<_> = decision
+                    .doubtful
+                    .iter()
+                    .map(|&i| cube::sticker_name(i))
+                    .collect();
                 let text = format!(
                     "the cube is possible, but the colours of {} were hard to tell; look again in better light if it is not right",
                     names.join(", ")
                 );
-                (Status::Valid, cube.is_solved(), Some((Trouble::Doubtful, text)))
+                (
+                    Status::Valid,
+                    cube.is_solved(),
+                    Some((Trouble::Doubtful, text)),
+                )
             }
         };
         Self {
@@ -182,6 +197,8 @@ fn letters(scheme: &ColorScheme) -> String {
 }
 
 fn seen(faces: &[Option<SeenFace>; 6]) -> String {
-    let there = Face::ALL.into_iter().filter(|face| faces[face.index()].is_some());
+    let there = Face::ALL
+        .into_iter()
+        .filter(|face| faces[face.index()].is_some());
     there.map(Face::letter).collect()
 }

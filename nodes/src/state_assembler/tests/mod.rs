@@ -1,5 +1,7 @@
 //! The assembler as a whole: votes, showings, partial states, refusals.
 
+mod told;
+
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
@@ -34,7 +36,11 @@ fn face_of(cube: &Cube, face: Face) -> SeenFace {
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);
     SeenFace(std::array::from_fn(|index| {
         let color = colors[face.index() * 9 + index];
-        SeenSticker { color: Some(color), confidence: 0.9, rgb: rgb(color) }
+        SeenSticker {
+            color: Some(color),
+            confidence: 0.9,
+            rgb: rgb(color),
+        }
     }))
 }
 
@@ -42,9 +48,16 @@ fn face_of(cube: &Cube, face: Face) -> SeenFace {
 fn decide(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
     let nearest = |measured: &[f32; 3]| {
         let distance = |color: &Color| -> f32 {
-            rgb(*color).iter().zip(measured).map(|(a, b)| (a - b).powi(2)).sum()
+            rgb(*color)
+                .iter()
+                .zip(measured)
+                .map(|(a, b)| (a - b).powi(2))
+                .sum()
         };
-        *Color::ALL.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("there are six")
+        *Color::ALL
+            .iter()
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            .expect("there are six")
     };
     let colors: Vec<Color> = faces.iter().flatten().map(nearest).collect();
     let colors: [Color; 54] = colors.try_into().expect("six times nine");
@@ -73,21 +86,29 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
-        Self { assembler: Assembler::new(SETTINGS, seconds(0.0)), now: 0.0 }
+        Self {
+            assembler: Assembler::new(SETTINGS, seconds(0.0)),
+            now: 0.0,
+        }
     }
 
     /// One picture; true when the state changed.
     fn picture(&mut self, frame_id: &str, face: SeenFace) -> bool {
         self.now += 0.1;
-        let observation =
-            Observation { stamp: seconds(self.now), frame_id: frame_id.into(), face: Some((face, 0.8)) };
+        let observation = Observation {
+            stamp: seconds(self.now),
+            frame_id: frame_id.into(),
+            face: Some((face, 0.8)),
+        };
         self.assembler.observe(&observation, &decide)
     }
 
     /// Three pictures of a face; true when the state changed.
     fn photograph(&mut self, cube: &Cube, face: Face) -> bool {
         let frame = format!("face_{face}");
-        (0..3).fold(false, |changed, _| self.picture(&frame, face_of(cube, face)) || changed)
+        (0..3).fold(false, |changed, _| {
+            self.picture(&frame, face_of(cube, face)) || changed
+        })
     }
 
     fn photograph_all(&mut self, cube: &Cube) {
@@ -98,7 +119,10 @@ impl Bench {
 
     fn pose(&mut self, shown: Option<(Face, u8)>) {
         self.now += 0.1;
-        self.assembler.pose(PoseNews { stamp: seconds(self.now), shown });
+        self.assembler.pose(PoseNews {
+            stamp: seconds(self.now),
+            shown,
+        });
     }
 }
 
@@ -116,12 +140,19 @@ fn six_photographs_make_a_cube() {
         let whole = cube.facelets().to_string();
         for (place, (partial, full)) in state.facelets.chars().zip(whole.chars()).enumerate() {
             let nameable = "URFDLB"[..=index].contains(full) && place / 9 <= index;
-            assert_eq!(partial, if nameable { full } else { '?' }, "facelet {place}");
+            assert_eq!(
+                partial,
+                if nameable { full } else { '?' },
+                "facelet {place}"
+            );
         }
     }
     assert!(bench.photograph(&cube, Face::B));
     let state = bench.assembler.state();
-    assert_eq!((state.status, state.source, state.solved), (Status::Valid, Source::Camera, false));
+    assert_eq!(
+        (state.status, state.source, state.solved),
+        (Status::Valid, Source::Camera, false)
+    );
     assert_eq!(state.facelets, cube.facelets().to_string());
     assert_eq!(state.scheme, "WRGYOB");
     assert_eq!(state.trouble, None);
@@ -134,11 +165,17 @@ fn a_face_counts_when_so_many_pictures_in_a_row_agree() {
     let right = face_of(&cube, Face::U);
     assert!(!bench.picture("face_U", right));
     assert!(!bench.picture("face_U", right));
-    assert!(!bench.picture("face_U", face_of(&other, Face::U)), "a picture that differs");
+    assert!(
+        !bench.picture("face_U", face_of(&other, Face::U)),
+        "a picture that differs"
+    );
     assert!(!bench.picture("face_U", right));
     assert!(!bench.picture("face_U", right));
     assert!(bench.picture("face_U", right), "the third in a row");
-    assert!(!bench.picture("face_U", right), "the same again changes nothing");
+    assert!(
+        !bench.picture("face_U", right),
+        "the same again changes nothing"
+    );
 }
 
 #[test]
@@ -147,7 +184,11 @@ fn red_and_orange_that_change_names_agree_when_the_measure_does() {
     let mut flickering = face_of(&Cube::SOLVED, Face::R);
     for step in 0..3 {
         for sticker in &mut flickering.0 {
-            sticker.color = Some(if step % 2 == 0 { Color::Orange } else { Color::Red });
+            sticker.color = Some(if step % 2 == 0 {
+                Color::Orange
+            } else {
+                Color::Red
+            });
             sticker.rgb[1] += 5.0;
         }
         assert_eq!(bench.picture("face_R", flickering), step == 2);
@@ -159,7 +200,11 @@ fn pictures_without_a_face_or_with_an_unsure_one_neither_count_nor_disturb() {
     let mut bench = Bench::new();
     let face = face_of(&Cube::SOLVED, Face::U);
     let mut look = |face, votes: usize| {
-        let observation = Observation { stamp: seconds(1.0), frame_id: "face_U".into(), face };
+        let observation = Observation {
+            stamp: seconds(1.0),
+            frame_id: "face_U".into(),
+            face,
+        };
         (0..votes).any(|_| bench.assembler.observe(&observation, &decide))
     };
     assert!(!look(Some((face, 0.9)), 2));
@@ -173,7 +218,14 @@ fn pictures_without_a_face_or_with_an_unsure_one_neither_count_nor_disturb() {
 fn frames_that_name_no_face_count_only_while_a_face_is_shown() {
     let mut bench = Bench::new();
     let face = face_of(&Cube::SOLVED, Face::F);
-    for frame in ["camera_optical_frame", "face_", "face_X", "face_UU", "ü", ""] {
+    for frame in [
+        "camera_optical_frame",
+        "face_",
+        "face_X",
+        "face_UU",
+        "ü",
+        "",
+    ] {
         assert!(!(0..5).any(|_| bench.picture(frame, face)), "'{frame}'");
     }
     bench.pose(Some((Face::F, 0)));
@@ -194,11 +246,20 @@ fn a_scan_reads_faces_that_lie_turned() {
         bench.now += 0.5;
         // As the camera sees it: turned clockwise, which four minus that many quarters undo.
         let seen = face_of(&cube, face).upright(4 - quarters);
-        assert!((0..3).any(|_| bench.picture("camera_optical_frame", seen)), "face {face}");
+        assert!(
+            (0..3).any(|_| bench.picture("camera_optical_frame", seen)),
+            "face {face}"
+        );
         bench.pose(None);
-        assert!(!(0..5).any(|_| bench.picture("camera_optical_frame", seen)), "in motion");
+        assert!(
+            !(0..5).any(|_| bench.picture("camera_optical_frame", seen)),
+            "in motion"
+        );
     }
-    assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
+    assert_eq!(
+        bench.assembler.state().facelets,
+        cube.facelets().to_string()
+    );
 }
 
 #[test]
@@ -213,10 +274,16 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
             let state = bench.assembler.state();
             assert_eq!(state.faces_seen.len(), index + 1, "scan {number}");
             bench.pose(Some((face, 0)));
-            assert!(!bench.picture("camera", face_of(cube, face)), "the same showing, told twice");
+            assert!(
+                !bench.picture("camera", face_of(cube, face)),
+                "the same showing, told twice"
+            );
             bench.pose(None);
         }
-        assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
+        assert_eq!(
+            bench.assembler.state().facelets,
+            cube.facelets().to_string()
+        );
     }
 }
 
@@ -232,7 +299,10 @@ fn an_impossible_cube_is_refused_with_its_reason() {
     (0..3).for_each(|_| drop(bench.picture("face_U", up)));
     let state = bench.assembler.state();
     assert_eq!(state.status, Status::Invalid);
-    assert_eq!(state.trouble.as_ref().map(|(kind, _)| *kind), Some(Trouble::NotNineOfEach));
+    assert_eq!(
+        state.trouble.as_ref().map(|(kind, _)| *kind),
+        Some(Trouble::NotNineOfEach)
+    );
     (0..3).for_each(|_| drop(bench.picture("face_F", front)));
     let state = bench.assembler.state();
     assert_eq!((state.status, state.solved), (Status::Invalid, false));
@@ -257,55 +327,4 @@ fn two_faces_of_one_colour_are_no_cube() {
     let (kind, text) = state.trouble.clone().expect("white is there twice");
     assert_eq!(kind, Trouble::NotNineOfEach);
     assert!(text.contains("white"), "{text}");
-}
-
-#[test]
-fn a_told_cube_is_taken_or_refused_whole() {
-    let mut bench = Bench::new();
-    let cube = Cube::from_seed(9);
-    let set = |bench: &mut Bench, facelets: &str, source| {
-        bench.assembler.set(seconds(50.0), facelets, source)
-    };
-    assert_eq!(set(&mut bench, &cube.facelets().to_string(), Source::Set), Ok(()));
-    let state = bench.assembler.state().clone();
-    assert_eq!((state.status, state.source, state.solved), (Status::Valid, Source::Set, false));
-    assert_eq!((state.stamp, state.faces_seen.as_str()), (seconds(50.0), ""));
-
-    assert!(matches!(set(&mut bench, "UUU", Source::Set), Err(SetError::Unreadable(_))));
-    let mut flipped: Vec<char> = Cube::SOLVED.facelets().to_string().chars().collect();
-    flipped.swap(7, 19);
-    let flipped: String = flipped.into_iter().collect();
-    match set(&mut bench, &flipped, Source::Tracked) {
-        Err(SetError::Impossible(reason)) => assert!(reason.contains("white-green"), "{reason}"),
-        other => panic!("{other:?}"),
-    }
-    assert_eq!(bench.assembler.state(), &state, "what is refused changes nothing");
-
-    // Colour letters bring their own scheme; a tracked state in face letters keeps it.
-    let yellow_up: String = Cube::SOLVED
-        .facelets()
-        .stickers()
-        .iter()
-        .map(|face| ['Y', 'O', 'G', 'W', 'R', 'B'][face.index()])
-        .collect();
-    assert_eq!(set(&mut bench, &yellow_up, Source::Set), Ok(()));
-    assert!(bench.assembler.state().solved);
-    assert_eq!(set(&mut bench, &cube.facelets().to_string(), Source::Tracked), Ok(()));
-    assert_eq!(bench.assembler.state().scheme, "YOGWRB");
-    assert_eq!(bench.assembler.state().source, Source::Tracked);
-}
-
-#[test]
-fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
-    let mut bench = Bench::new();
-    let cube = Cube::from_seed(5);
-    bench.photograph_all(&cube);
-    assert_eq!(bench.assembler.set(seconds(9.0), &cube.facelets().to_string(), Source::Tracked), Ok(()));
-    assert!(bench.photograph(&cube, Face::R));
-    assert_eq!(bench.assembler.state().faces_seen, "R");
-    bench.assembler.reset(seconds(60.0));
-    let state = bench.assembler.state();
-    assert_eq!((state.status, state.faces_seen.as_str()), (Status::Unknown, ""));
-    assert_eq!(state.stamp, seconds(60.0));
-    assert!(bench.photograph(&cube, Face::R), "the same face counts again after a reset");
 }
