@@ -41,7 +41,7 @@ pub(super) struct Search<'a> {
     pub(super) others: [[Standing; 2]; DEEPEST],
     pub(super) corners_known: usize,
     pub(super) edges_known: usize,
-    pub(super) others_known: [usize; 2],
+    pub(super) others_known: usize,
     /// `[symmetry][move]`: the move renamed.
     pub(super) renamed_moves: [[u8; Move::COUNT]; AXIAL],
     /// `[symmetry][renamed move]`: the move that was renamed.
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
             others: [[Standing::default(); 2]; DEEPEST],
             corners_known: 0,
             edges_known: 0,
-            others_known: [0; 2],
+            others_known: 0,
             renamed_moves: std::array::from_fn(renamed),
             true_moves: std::array::from_fn(|symmetry| {
                 renamed(usize::from(SYMMETRIES.inverse[symmetry]))
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
             return false;
         }
         self.problem = problem;
-        (self.corners_known, self.edges_known, self.others_known) = (0, 0, [0; 2]);
+        (self.corners_known, self.edges_known, self.others_known) = (0, 0, 0);
         (self.corners[0], self.slice[0]) = (root.corners, root.slice);
         (self.upper[0], self.lower[0]) = (root.upper, root.lower);
         self.others[0] = [root.standings[1], root.standings[2]];
@@ -242,7 +242,12 @@ impl<'a> Search<'a> {
             return false;
         }
         let budget = limit - depth - 1;
-        if budget <= OTHER_AXES_WITHIN && self.too_far_for_others(depth + 1, budget) {
+        // The more moves phase one still has, the more a cut saves; the fewer are left in all, the
+        // likelier it is.
+        if budget <= OTHER_AXES_WITHIN
+            && budget < left + OTHER_AXES_WITHIN - 3
+            && self.too_far_for_others(depth + 1, budget)
+        {
             return false;
         }
         let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
@@ -260,29 +265,28 @@ impl<'a> Search<'a> {
         self.path[depth] = turn as u8;
         self.corners_known = self.corners_known.min(depth);
         self.edges_known = self.edges_known.min(depth);
-        self.others_known = self.others_known.map(|known| known.min(depth));
+        self.others_known = self.others_known.min(depth);
     }
 
     /// Whether another axis needs more than `budget` moves from the position after `depth` moves.
+    ///
+    /// Both axes are followed side by side: neither waits for the other's tables.
     fn too_far_for_others(&mut self, depth: usize, budget: usize) -> bool {
-        for axis in 0..2 {
-            while self.others_known[axis] < depth {
-                let known = self.others_known[axis];
+        for known in self.others_known..depth {
+            let path = usize::from(self.path[known]);
+            let after = |axis: usize| {
                 let at = self.others[known][axis];
-                let turn = self.other_moves[axis][usize::from(self.path[known])];
-                let next = self.view.after(
-                    at,
-                    self.renamed_moves[usize::from(at.symmetry)][usize::from(turn)],
-                );
+                let turn = usize::from(self.other_moves[axis][path]);
+                let seen = self.renamed_moves[usize::from(at.symmetry)][turn];
+                let next = self.view.after(at, seen);
                 let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
-                self.others[known + 1][axis] = Standing { symmetry, ..next };
-                self.others_known[axis] = known + 1;
-            }
-            let at = self.others[depth][axis];
-            if usize::from(self.view.phase_one_distance(at.class, at.twist)) > budget {
-                return true;
-            }
+                Standing { symmetry, ..next }
+            };
+            self.others[known + 1] = [after(0), after(1)];
         }
-        false
+        self.others_known = self.others_known.max(depth);
+        let [first, second] = self.others[depth]
+            .map(|at| usize::from(self.view.phase_one_distance(at.class, at.twist)));
+        first.max(second) > budget
     }
 }
