@@ -1,0 +1,137 @@
+//! Every rig that ships is planned for: moves, scans and parking, also from states that are not at rest.
+
+use cube::{Cube, Notation, parse_moves};
+use planner::{Error, Planner, gantt};
+use rig::{Claw, Pair, Profile, RigState, Side};
+
+fn shipped() -> Vec<Profile> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
+    std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| {
+            let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("text");
+            Profile::from_toml(&text).expect("a profile")
+        })
+        .collect()
+}
+
+/// States in which a stop may have left a rig.
+fn states(profile: &Profile) -> Vec<RigState> {
+    let mut tilted = RigState::REST;
+    tilted.pose = tilted.pose.turned(Pair::RL, 1).turned(Pair::FB, -1);
+    let mut horizontal = tilted;
+    horizontal.arms[0].wrist = 1;
+    let mut regripping = horizontal;
+    regripping.arms[0].claw = Claw::Open;
+    let mut showing = RigState::REST;
+    for arm in Pair::FB.arms() {
+        showing.arms[arm.index()].wrist = 1;
+    }
+    for arm in Pair::RL.arms() {
+        showing.arms[arm.index()].claw = Claw::Open;
+    }
+    let all = vec![RigState::REST, tilted, horizontal, regripping, showing];
+    assert!(
+        all.iter()
+            .all(|state| rig::check(profile, state, &[]).is_ok())
+    );
+    all
+}
+
+#[test]
+fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
+    let moves = parse_moves("R U2 F' D L2 B U' R2 F L'", Notation::Standard).expect("moves");
+    for profile in shipped() {
+        let planner = Planner::new(&profile);
+        for state in states(&profile) {
+            let plan = planner.moves(&state, &moves).expect("a plan");
+            assert_eq!(
+                Cube::SOLVED.apply_all(plan.moves()),
+                Cube::SOLVED.apply_all(&moves)
+            );
+            assert_eq!(
+                plan.predecessors().len(),
+                plan.motions().len() + plan.parking().len()
+            );
+
+            let scan = planner.scan(&state, &Side::ALL).expect("a scan");
+            assert_eq!(scan.views.len(), 6, "{}", profile.name);
+            assert!(scan.plan.moves().is_empty(), "a scan turns no face");
+            let some = planner.scan(&state, &[Side::D]).expect("a scan");
+            assert_eq!(some.views.len(), 1);
+            assert!(some.plan.seconds() < scan.plan.seconds());
+
+            let parked = *planner.park(scan.plan.end()).expect("a way to rest").end();
+            for arm in profile.rules.arms() {
+                assert_eq!(parked.arm(arm).claw, Claw::Closed);
+                let wrist = parked.arm(arm).wrist;
+                assert_eq!(
+                    if profile.rules.twist_limit_quarters.is_some() {
+                        wrist
+                    } else {
+                        wrist % 4
+                    },
+                    0
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_face_that_is_already_in_view_takes_no_time() {
+    let profile = Profile::nxt_2015();
+    let showing = states(&profile)[4];
+    let scan = Planner::new(&profile)
+        .scan(&showing, &[Side::U])
+        .expect("a scan");
+    assert_eq!((scan.plan.seconds(), scan.views[0].seconds), (0.0, 0.0));
+}
+
+#[test]
+fn a_dropped_cube_and_a_twisted_cable_are_refused_by_name() {
+    let planner = Planner::new(&Profile::nxt_2015());
+    let mut dropped = RigState::REST;
+    dropped.arms[0].claw = Claw::Open;
+    dropped.arms[3].claw = Claw::Open;
+    assert!(matches!(
+        planner.moves(&dropped, &[]),
+        Err(Error::BadStart(_))
+    ));
+    assert!(matches!(
+        planner.scan(&dropped, &Side::ALL),
+        Err(Error::BadStart(_))
+    ));
+    let mut twisted = RigState::REST;
+    twisted.arms[1].wrist = -4;
+    match planner.park(&twisted) {
+        Err(
+            error @ Error::WristOutOfRange {
+                quarters: -4,
+                limit: 2,
+                ..
+            },
+        ) => {
+            assert!(error.to_string().contains("arm l"), "{error}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_gantt_picture_has_a_bar_for_every_motion() {
+    let moves = parse_moves("R U F'", Notation::Standard).expect("moves");
+    let planner = Planner::new(&Profile::nxt_2015());
+    let plan = planner.moves(&RigState::REST, &moves).expect("a plan");
+    let picture = gantt(&plan);
+    let bars = picture.matches("<title>").count();
+    assert_eq!(bars, plan.motions().len() + plan.parking().len());
+    for turn in ["R", "U", "F&apos;", "F'"] {
+        let is_there = picture.contains(&format!(">{turn}</text>"));
+        assert!(is_there || turn.starts_with("F"), "{turn}");
+    }
+    assert_eq!(
+        picture.matches("<g ").count(),
+        picture.matches("</g>").count()
+    );
+}
