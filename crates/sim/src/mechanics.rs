@@ -260,8 +260,8 @@ impl Mechanics {
         } else {
             cube.layers[arm.index()]
         };
-        let after = off_grid(before + turn).abs();
-        if after <= LOOSENESS || after < off_grid(before).abs() {
+        let after = (before + turn).abs();
+        if after <= LOOSENESS || after < before.abs() {
             return None;
         }
         for neighbour in arm.neighbours() {
