@@ -145,7 +145,7 @@ fn three_holding_claws() {
 }
 
 #[test]
-#[ignore = "makes 100 MB of tables, half a minute of two cores"]
+#[ignore = "makes 100 MB of tables, some minutes of two cores"]
 fn two_holding_claws_with_opposite_turns() {
     let mut profile = Profile::nxt_2015();
     profile.rules.min_holding_claws = 2;
