@@ -411,13 +411,13 @@ fn extension(regions: &[Region], lattice: &Lattice) -> f64 {
             .iter()
             .any(|y| continues(regions, lattice, [1.0 + 2.0 * x, 1.0 + 2.0 * y], 0.2))
     });
-    // Two neighbouring faces have six stickers next to this one; irregular mosaics have more.
+    // A neighbouring face has three stickers in line with this one; irregular mosaics have more.
     let around = (0..25)
         .map(|cell| [f64::from(cell % 5) - 1.0, f64::from(cell / 5) - 1.0])
         .filter(|point| point.iter().any(|&value| value < 0.0 || 2.0 < value))
         .filter(|point| continues(regions, lattice, *point, 0.2))
         .count();
-    if opposite || diagonal || 6 < around {
+    if opposite || diagonal || 4 < around {
         taken + FOREIGN
     } else {
         taken

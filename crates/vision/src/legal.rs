@@ -19,11 +19,8 @@ pub(crate) struct Legal {
     pub cube: Cube,
     /// Its facelets.
     pub facelets: Facelets,
-    /// Its cost, centres not counted.
-    pub cost: f32,
-    /// For each sticker: how much dearer the cheapest legal cube is that shows something else there
-    /// (infinite for the centres).
-    pub margin: [f32; 54],
+    #[cfg(test)]
+    cost: f32,
 }
 
 /// One kind of piece: how many, how many ways each can lie, which stickers each place has.
@@ -39,8 +36,9 @@ struct Half<const STICKERS: usize> {
     price: Vec<Vec<f32>>,
     /// Least price from the start to (set, orientation sum, parity).
     forward: Vec<f32>,
-    /// Least price from there to the end with orientation sum 0 and even total parity.
-    backward: [Vec<f32>; 2],
+    /// Least price from there to the end with orientation sum 0 and even parity of the whole. To end
+    /// odd is the same as to start with the other parity, so this serves both.
+    backward: Vec<f32>,
 }
 
 impl<const STICKERS: usize> Half<STICKERS> {
@@ -66,9 +64,9 @@ impl<const STICKERS: usize> Half<STICKERS> {
             kind,
             price,
             forward: vec![f32::INFINITY; states],
-            backward: [vec![f32::INFINITY; states], vec![f32::INFINITY; states]],
+            backward: vec![f32::INFINITY; states],
         };
-        half.run();
+        half.run_backward();
         half
     }
 
@@ -106,7 +104,28 @@ impl<const STICKERS: usize> Half<STICKERS> {
         }
     }
 
-    fn run(&mut self) {
+    /// Least price from a state to the end with this parity of the whole.
+    fn to_end(&self, state: usize, odd: usize) -> f32 {
+        // The parity is the lowest bit of a state's number.
+        self.backward[state ^ odd]
+    }
+
+    fn run_backward(&mut self) {
+        let full = (1 << self.kind.places.len()) - 1;
+        let mut backward = std::mem::take(&mut self.backward);
+        backward[Self::state(full, 0, 0)] = 0.0;
+        for set in (0..full).rev() {
+            self.steps(set, |place, option, from, to| {
+                let total = backward[to] + self.price[place][option];
+                if total < backward[from] {
+                    backward[from] = total;
+                }
+            });
+        }
+        self.backward = backward;
+    }
+
+    fn run_forward(&mut self) {
         let full = (1 << self.kind.places.len()) - 1;
         let mut forward = std::mem::take(&mut self.forward);
         forward[0] = 0.0;
@@ -119,24 +138,11 @@ impl<const STICKERS: usize> Half<STICKERS> {
             });
         }
         self.forward = forward;
-        for odd in 0..2 {
-            let mut backward = std::mem::take(&mut self.backward[odd]);
-            backward[Self::state(full, 0, odd)] = 0.0;
-            for set in (0..full).rev() {
-                self.steps(set, |place, option, from, to| {
-                    let total = backward[to] + self.price[place][option];
-                    if total < backward[from] {
-                        backward[from] = total;
-                    }
-                });
-            }
-            self.backward[odd] = backward;
-        }
     }
 
     /// Least price of the whole half with this parity of its permutation.
     fn best(&self, odd: usize) -> f32 {
-        self.backward[odd][0]
+        self.to_end(0, odd)
     }
 
     /// The pieces and orientations of the cheapest half with this parity.
@@ -147,7 +153,7 @@ impl<const STICKERS: usize> Half<STICKERS> {
         while set != full {
             let mut chosen = (f32::INFINITY, 0, 0);
             self.steps(set, |place, option, from, to| {
-                let total = self.price[place][option] + self.backward[odd][to];
+                let total = self.price[place][option] + self.to_end(to, odd);
                 if from == state && total < chosen.0 {
                     chosen = (total, option, to);
                 }
@@ -169,7 +175,7 @@ impl<const STICKERS: usize> Half<STICKERS> {
             self.steps(set, |place, option, from, to| {
                 let price = self.forward[from] + self.price[place][option];
                 for odd in 0..2 {
-                    let total = price + self.backward[odd][to] + other[odd];
+                    let total = price + self.to_end(to, odd) + other[odd];
                     if total < through[place][option] {
                         through[place][option] = total;
                     }
@@ -191,65 +197,98 @@ impl<const STICKERS: usize> Half<STICKERS> {
 
 /// The cheapest legal cube under these costs (finite, not negative infinite).
 pub(crate) fn cheapest(costs: &Costs) -> Legal {
-    let corners = Half::new(
-        Kind {
+    Search::new(costs).legal()
+}
+
+/// For each sticker: how much dearer than the cheapest legal cube the cheapest one is that shows
+/// something else there (infinite for the centres).
+pub(crate) fn margins(costs: &Costs) -> [f32; 54] {
+    Search::new(costs).margins()
+}
+
+/// Both halves with their prices.
+struct Search {
+    corners: Half<3>,
+    edges: Half<2>,
+}
+
+impl Search {
+    fn new(costs: &Costs) -> Search {
+        let corners = Kind {
             places: Corner::ALL.map(Corner::stickers).to_vec(),
             faces: Corner::ALL
                 .map(|corner| corner.faces().map(|face| face.index()))
                 .to_vec(),
-        },
-        costs,
-    );
-    let edges = Half::new(
-        Kind {
+        };
+        let edges = Kind {
             places: Edge::ALL.map(Edge::stickers).to_vec(),
             faces: Edge::ALL
                 .map(|edge| edge.faces().map(|face| face.index()))
                 .to_vec(),
-        },
-        costs,
-    );
-    let odd = usize::from(corners.best(1) + edges.best(1) < corners.best(0) + edges.best(0));
-    let cost = corners.best(odd) + edges.best(odd);
-
-    let mut stickers = *Facelets::SOLVED.stickers();
-    for (place, option) in corners.pieces(odd).into_iter().enumerate() {
-        let (piece, turn) = (option / 3, option % 3);
-        for (at, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
-            stickers[Corner::ALL[place].stickers()[(at + turn) % 3]] = face;
+        };
+        Search {
+            corners: Half::new(corners, costs),
+            edges: Half::new(edges, costs),
         }
     }
-    for (place, option) in edges.pieces(odd).into_iter().enumerate() {
-        let (piece, turn) = (option / 2, option % 2);
-        for (at, face) in Edge::ALL[piece].faces().into_iter().enumerate() {
-            stickers[Edge::ALL[place].stickers()[(at + turn) % 2]] = face;
+
+    /// Price of the cheapest cube with this parity of both permutations.
+    fn price(&self, odd: usize) -> f32 {
+        self.corners.best(odd) + self.edges.best(odd)
+    }
+
+    fn parity(&self) -> usize {
+        usize::from(self.price(1) < self.price(0))
+    }
+
+    fn legal(&self) -> Legal {
+        let odd = self.parity();
+        let mut stickers = *Facelets::SOLVED.stickers();
+        for (place, option) in self.corners.pieces(odd).into_iter().enumerate() {
+            let (piece, turn) = (option / 3, option % 3);
+            for (at, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+                stickers[Corner::ALL[place].stickers()[(at + turn) % 3]] = face;
+            }
+        }
+        for (place, option) in self.edges.pieces(odd).into_iter().enumerate() {
+            let (piece, turn) = (option / 2, option % 2);
+            for (at, face) in Edge::ALL[piece].faces().into_iter().enumerate() {
+                stickers[Edge::ALL[place].stickers()[(at + turn) % 2]] = face;
+            }
+        }
+        let facelets = Facelets::new(stickers);
+        Legal {
+            cube: Cube::try_from(&facelets).expect(
+                "pieces once each, twists and flips that cancel and equal parities are a cube",
+            ),
+            facelets,
+            #[cfg(test)]
+            cost: self.price(odd),
         }
     }
-    let facelets = Facelets::new(stickers);
-    let cube = Cube::try_from(&facelets)
-        .expect("pieces once each, twists and flips that cancel and equal parities are a cube");
 
-    let mut least = [[f32::INFINITY; 6]; 54];
-    corners.fill_least([edges.best(0), edges.best(1)], &mut least);
-    edges.fill_least([corners.best(0), corners.best(1)], &mut least);
-    let margin = std::array::from_fn(|sticker| {
-        (0..6)
-            .filter(|&face| face != stickers[sticker].index())
-            .map(|face| least[sticker][face] - cost)
-            .fold(f32::INFINITY, f32::min)
-            .max(0.0)
-    });
-    Legal {
-        cube,
-        facelets,
-        cost,
-        margin,
+    fn margins(mut self) -> [f32; 54] {
+        self.corners.run_forward();
+        self.edges.run_forward();
+        let cost = self.price(self.parity());
+        let stickers = *self.legal().facelets.stickers();
+        let mut least = [[f32::INFINITY; 6]; 54];
+        let (corners, edges) = (&self.corners, &self.edges);
+        corners.fill_least([edges.best(0), edges.best(1)], &mut least);
+        edges.fill_least([corners.best(0), corners.best(1)], &mut least);
+        std::array::from_fn(|sticker| {
+            (0..6)
+                .filter(|&face| face != stickers[sticker].index())
+                .map(|face| least[sticker][face] - cost)
+                .fold(f32::INFINITY, f32::min)
+                .max(0.0)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Costs, cheapest};
+    use super::{Costs, cheapest, margins};
     use cube::Cube;
     use rand::{RngExt, SeedableRng};
 
@@ -274,7 +313,8 @@ mod tests {
             assert_eq!(legal.cube, cube);
             assert_eq!(legal.cost, 0.0);
             // The nearest other cubes differ by a three-cycle, two twists, two flips or two swaps.
-            let smallest = legal.margin.iter().copied().fold(f32::INFINITY, f32::min);
+            let margin = margins(&costs_of(&cube, 1.0));
+            let smallest = margin.iter().copied().fold(f32::INFINITY, f32::min);
             assert!((2.0..=6.0).contains(&smallest), "seed {seed}: {smallest}");
         }
     }
@@ -285,6 +325,7 @@ mod tests {
         let costs: Costs =
             std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
         let legal = cheapest(&costs);
+        let margin = margins(&costs);
         let price = |cube: &Cube| -> f32 {
             cube.facelets()
                 .stickers()
@@ -307,7 +348,7 @@ mod tests {
                 let (best, shown) = (legal.facelets, other.facelets());
                 for sticker in 0..54 {
                     if best.stickers()[sticker] != shown.stickers()[sticker] {
-                        assert!(legal.margin[sticker] <= dearer + 1e-3);
+                        assert!(margin[sticker] <= dearer + 1e-3);
                     }
                 }
             }

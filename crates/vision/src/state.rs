@@ -4,7 +4,7 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::legal::{Costs, Legal, cheapest};
+use crate::legal::{Costs, Legal, cheapest, margins};
 use crate::palette::COMMON;
 use crate::tone::tone;
 use crate::whole::{CENTRES, Whole};
@@ -89,15 +89,14 @@ pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
         }
     }
     let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
-    let starts = [
-        Whole::from_palette(&COMMON, &tones),
-        Whole::from_centres(&COMMON, &tones),
-    ];
-    let best = starts
-        .into_iter()
-        .map(Attempt::new)
-        .min_by(|a, b| a.total.total_cmp(&b.total))
-        .expect("there are two starts");
+    let mut best = Attempt::new(Whole::from_palette(&COMMON, &tones));
+    // Where colours and laws do not agree at once, another start may lead to a better estimate.
+    if 0.0 < best.excess {
+        let other = Attempt::new(Whole::from_centres(&COMMON, &tones));
+        if other.total < best.total {
+            best = other;
+        }
+    }
     Ok(best.reading())
 }
 
@@ -168,6 +167,7 @@ impl Attempt {
         let classes = if impossible { self.free } else { lawful };
         let colors = classes.map(|class| Color::ALL[class]);
         let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
+        let ahead = margins(&self.costs.map(|row| self.centres.map(|class| row[class])));
         let margin: [f32; 54] = std::array::from_fn(|sticker| {
             let row = &self.costs[sticker];
             let own = row[classes[sticker]];
@@ -178,7 +178,7 @@ impl Attempt {
             if impossible || sticker % 9 == 4 {
                 next
             } else {
-                self.legal.margin[sticker]
+                ahead[sticker]
             }
         });
         let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));

@@ -1,0 +1,46 @@
+//! The real pictures, as rates over whole sets with some room below what is reached.
+
+mod support;
+
+use vision::{DetectorOptions, bench};
+
+#[test]
+fn rates_on_the_real_pictures() {
+    let Some(data) = support::data("rates_on_the_real_pictures") else {
+        return;
+    };
+    let report = bench(&data, DetectorOptions::default(), None).expect("the tables are there");
+    println!("{report}");
+    let all = &report.all;
+    assert!(
+        97 * all.pictures <= 100 * all.found,
+        "{} of {} found",
+        all.found,
+        all.pictures
+    );
+    assert!(
+        96 * all.boxed <= 100 * all.in_place,
+        "{} of {} in place",
+        all.in_place,
+        all.boxed
+    );
+    let stickers = 9 * all.found;
+    assert!(
+        96 * stickers <= 100 * all.stickers_right,
+        "{} stickers right",
+        all.stickers_right
+    );
+    assert!(
+        90 * all.pictures <= 100 * all.faces_right,
+        "{} faces right",
+        all.faces_right
+    );
+    let six = report.six_photos;
+    assert!(
+        six.cubes <= six.right + 1,
+        "{} of {} from photographs",
+        six.right,
+        six.cubes
+    );
+    assert_eq!(six.silently_wrong + report.measurements.silently_wrong, 0);
+}
