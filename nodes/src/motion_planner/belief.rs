@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use cube::Cube;
-use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pose, RigState, Timing};
+use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pair, Pose, RigState, Timing};
 
 use super::events::CubeNews;
 use super::readings::{Readings, Tolerances};
@@ -70,18 +70,6 @@ pub enum Contradiction {
         from_degrees: f64,
         /// The other.
         target_degrees: f64,
-    },
-    /// It stands where no plan can begin.
-    #[error(
-        "{joint} stands at {found_degrees:.1} degrees, which is none of its places; bring it to {nearest_degrees:.1}"
-    )]
-    Between {
-        /// The joint.
-        joint: Joint,
-        /// Where it is.
-        found_degrees: f64,
-        /// The nearest place where it could be.
-        nearest_degrees: f64,
     },
 }
 
@@ -205,37 +193,30 @@ impl Belief {
     }
 }
 
-/// The arms as the readings show them, rounded; an error names a joint that stands too far between its places.
-/// Every joint must have a reading.
-pub fn arms_from(
-    readings: &Readings,
-    places: &JointPlaces,
-    tolerances: &Tolerances,
-) -> Result<[ArmState; 4], Contradiction> {
-    let mut arms = [ArmState::REST; 4];
-    for joint in Joint::ALL {
-        let Some(reading) = readings.of(joint) else {
-            continue;
-        };
-        let found = reading.position;
-        let arm = &mut arms[joint.arm.index()];
-        match joint.kind {
-            JointKind::Grip if found < places.grip_open / 2.0 => arm.claw = Claw::Closed,
-            JointKind::Grip => arm.claw = Claw::Open,
-            // Wrists turn a few times around at most, so the rounded quarters fit.
-            JointKind::Wrist => arm.wrist = (found / FRAC_PI_2).round() as i32,
-        }
-        let nearest = places.of(joint, *arm);
-        if tolerances.contradiction < (found - nearest).abs() {
-            let (found_degrees, nearest_degrees) = (found.to_degrees(), nearest.to_degrees());
-            return Err(Contradiction::Between {
-                joint,
-                found_degrees,
-                nearest_degrees,
-            });
+/// The arms in the state that is nearest to the readings. Every joint must have a reading.
+///
+/// A turn of the whole cube that broke off halfway is rounded to the same side for both of its wrists, else bringing them
+/// to their places would tear the cube.
+pub fn nearest_arms(readings: &Readings, places: &JointPlaces) -> [ArmState; 4] {
+    let found = |joint: Joint| readings.of(joint).map_or(0.0, |reading| reading.position);
+    // Wrists turn a few times around at most, so the rounded quarters fit.
+    let quarters = |angle: f64| (angle / FRAC_PI_2).round() as i32;
+    let mut arms = Arm::ALL.map(|arm| {
+        let open = places.grip_open / 2.0 <= found(arm.grip());
+        let claw = if open { Claw::Open } else { Claw::Closed };
+        let wrist = quarters(found(arm.wrist()));
+        ArmState { claw, wrist }
+    });
+    for pair in Pair::ALL {
+        let all =
+            |pair: Pair, claw: Claw| pair.arms().iter().all(|arm| arms[arm.index()].claw == claw);
+        if all(pair, Claw::Closed) && all(pair.other(), Claw::Open) {
+            let [first, second] = pair.arms();
+            let off = found(first.wrist()) - places.of(first.wrist(), arms[first.index()]);
+            arms[second.index()].wrist = quarters(found(second.wrist()) + off);
         }
     }
-    Ok(arms)
+    arms
 }
 
 /// The arm's state after an action.
@@ -261,5 +242,49 @@ pub fn joint_of(arm: Arm, action: Action) -> Joint {
     match action {
         Action::Open | Action::Close => arm.grip(),
         Action::Turn(_) => arm.wrist(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
+
+    fn readings(open: [Arm; 2], wrists: [f64; 4]) -> Readings {
+        let mut readings = Readings::default();
+        for (arm, wrist) in Arm::ALL.into_iter().zip(wrists) {
+            let grip = if open.contains(&arm) { 0.95 } else { 0.02 };
+            readings.note(arm.grip(), grip, Some(0.0), 1.0);
+            readings.note(arm.wrist(), wrist.to_radians(), Some(0.0), 1.0);
+        }
+        readings
+    }
+
+    #[test]
+    fn a_cube_that_was_turned_halfway_goes_to_one_side_with_both_wrists() {
+        for (r, l, expected) in [
+            (44.0, -46.0, [0, 0]),
+            (46.0, -44.0, [1, -1]),
+            (136.0, 44.0, [2, 0]),
+        ] {
+            let arms = nearest_arms(&readings([Arm::F, Arm::B], [r, l, 3.0, 88.0]), &PLACES);
+            assert_eq!([arms[0].wrist, arms[1].wrist], expected, "{r}, {l}");
+            assert_eq!(
+                arms.map(|arm| arm.claw),
+                [Claw::Closed, Claw::Closed, Claw::Open, Claw::Open]
+            );
+            assert_eq!([arms[2].wrist, arms[3].wrist], [0, 1]);
+        }
+    }
+
+    #[test]
+    fn layers_that_stand_askew_are_rounded_each_for_itself() {
+        let mut readings = readings([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
+        for arm in [Arm::F, Arm::B] {
+            readings.note(arm.grip(), 0.0, Some(0.0), 2.0);
+        }
+        let arms = nearest_arms(&readings, &PLACES);
+        assert_eq!([arms[0].wrist, arms[1].wrist], [0, -1]);
     }
 }

@@ -1,6 +1,8 @@
 //! The node `motion_planner`: turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies.
 
 mod belief;
+#[cfg(test)]
+mod bench;
 mod bricks_client;
 mod convert;
 mod events;

@@ -7,7 +7,7 @@
 
 use rig::{Joint, Pose};
 
-use super::belief::{Belief, Contradiction, arms_from};
+use super::belief::{Belief, nearest_arms};
 use super::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use super::execution::{self, Failure, Progress, Status, Step};
 use super::executor::Executor;
@@ -31,15 +31,13 @@ pub struct MotionPlanner {
 impl MotionPlanner {
     /// A planner that knows nothing yet; `started` is the ROS time of its start.
     pub fn new(settings: Settings, started: f64) -> Self {
-        let (next_goal, belief) = (GoalId(1), Belief::NOTHING);
-        let readings = Readings::default();
         Self {
             settings,
             started,
-            readings,
-            belief,
+            readings: Readings::default(),
+            belief: Belief::NOTHING,
             job: None,
-            next_goal,
+            next_goal: GoalId(1),
             next_plan: 1,
             published: None,
         }
@@ -199,9 +197,12 @@ impl MotionPlanner {
             return Err("how the cube lies is not known; scan it or set its state".into());
         }
         if self.belief.arms.is_none() {
-            let arms = arms_from(&self.readings, places, tolerances)
-                .map_err(|contradiction: Contradiction| contradiction.to_string())?;
-            self.belief.arms = Some(arms);
+            self.belief.arms = Some(nearest_arms(&self.readings, places));
+            // A scan reads the cube afterwards, so it may straighten whatever stands askew.
+            if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
+                self.belief.arms = None;
+                return Err(format!("{askew}; scan the cube, or bring the joint there"));
+            }
         }
         self.belief.pose.get_or_insert(Pose::IDENTITY);
         Ok(())

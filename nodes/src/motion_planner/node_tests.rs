@@ -1,191 +1,12 @@
 //! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
 
 use cube::{Cube, Move};
-use rig::{Joint, Pose, Profile, RigState};
+use rig::{Joint, Pose};
 
-use super::belief::JointPlaces;
-use super::events::*;
-use super::execution::Patience;
-use super::fake_bricks::*;
-use super::job::{Code, ExecuteReport, ScanReport};
+use super::bench::*;
+use super::events::{CubeNews, Event};
+use super::job::Code;
 use super::node::MotionPlanner;
-use super::plan;
-use super::readings::Tolerances;
-
-const TOLERANCES: Tolerances = Tolerances {
-    grip: 0.05,
-    wrist: 0.05,
-    contradiction: 0.25,
-    slow: 0.2,
-    settle_time: 0.1,
-};
-const PATIENCE: Patience = Patience {
-    factor: 2.0,
-    arrival: 3.0,
-    silence: 1.0,
-    standstill: 1.0,
-};
-/// ROS time is far from the steady time, so that mixing them up shows.
-const EPOCH: f64 = 1.7e9;
-
-struct Try {
-    logic: MotionPlanner,
-    bricks: FakeBricks,
-    planner: planner::Planner,
-    pending: Vec<Event>,
-    executed: Option<ExecuteReport>,
-    scanned: Option<ScanReport>,
-    poses: Vec<PoseReport>,
-    /// Faces that the pretended state assembler reads when they are shown.
-    reads: bool,
-    faces_seen: String,
-    views: Vec<char>,
-}
-
-fn settings() -> Settings {
-    let profile = Profile::nxt_2015();
-    Settings {
-        places: JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        },
-        timing: profile.timing,
-        tolerances: TOLERANCES,
-        patience: PATIENCE,
-        reading_age: 1.0,
-        timeout_per_face: 5.0,
-    }
-}
-
-impl Try {
-    fn new() -> Self {
-        let positions = settings().places.all(&RigState::REST.arms);
-        let mut new = Self {
-            logic: MotionPlanner::new(settings(), EPOCH),
-            bricks: FakeBricks::new(positions, Behaviour::default()),
-            planner: planner::Planner::new(&Profile::nxt_2015()),
-            pending: Vec::new(),
-            executed: None,
-            scanned: None,
-            poses: Vec::new(),
-            reads: true,
-            faces_seen: String::new(),
-            views: Vec::new(),
-        };
-        new.run(0.1);
-        new
-    }
-
-    fn with_cube(cube: Cube) -> Self {
-        let mut new = Self::new();
-        new.set(cube);
-        new
-    }
-
-    fn now(&self) -> Moment {
-        Moment {
-            steady: self.bricks.time,
-            ros: EPOCH + self.bricks.time,
-        }
-    }
-
-    fn set(&mut self, cube: Cube) {
-        let (stamp, faces_seen) = (self.now().ros, "URFDLB".into());
-        self.give(Event::CubeState(CubeNews {
-            cube: Some(cube),
-            faces_seen,
-            stamp,
-            set: true,
-        }));
-    }
-
-    fn give(&mut self, event: Event) {
-        let mut events = vec![event];
-        while let Some(event) = events.pop() {
-            for effect in self.logic.step(self.now(), event) {
-                match effect {
-                    Effect::Plan(number, request) => {
-                        let planned = plan::make(&self.planner, &request, false);
-                        self.pending
-                            .push(Event::Planned(number, planned.map(|(plan, _)| plan)));
-                    }
-                    Effect::Brick(effect) => self.bricks.take(effect),
-                    Effect::Pose(report) => {
-                        if report.facing_camera {
-                            let pose = report.pose.expect("a face is shown of a known pose");
-                            let face = pose.face_at(rig::Side::U).letter();
-                            self.views.push(face);
-                            self.faces_seen.push(face);
-                            if self.reads {
-                                let faces_seen = self.faces_seen.clone();
-                                let stamp = self.now().ros;
-                                let news = CubeNews {
-                                    cube: None,
-                                    faces_seen,
-                                    stamp,
-                                    set: false,
-                                };
-                                self.pending.push(Event::CubeState(news));
-                            }
-                        }
-                        self.poses.push(report);
-                    }
-                    Effect::ExecuteEnded(report) => self.executed = Some(report),
-                    Effect::ScanEnded(report) => self.scanned = Some(report),
-                    Effect::ExecuteFeedback(..) | Effect::ScanFeedback(..) | Effect::Warn(_) => {}
-                }
-            }
-        }
-    }
-
-    fn run(&mut self, seconds: f64) {
-        let until = self.bricks.time + seconds;
-        while self.bricks.time < until {
-            for (goal, outcome) in self.bricks.advance() {
-                self.give(Event::GoalEnded(goal, outcome));
-            }
-            for event in std::mem::take(&mut self.pending) {
-                self.give(event);
-            }
-            if self.bricks.publishes_now() {
-                for joint in Joint::ALL {
-                    let (position, speed) = self.bricks.reading(joint);
-                    self.give(Event::Joint(joint, position, Some(speed)));
-                }
-            }
-            self.give(Event::Tick);
-        }
-    }
-
-    fn execute(&mut self, text: &str) -> ExecuteReport {
-        self.executed = None;
-        self.give(Event::Execute(moves(text)));
-        self.wait_for(|own| own.executed.take())
-    }
-
-    fn scan(&mut self) -> ScanReport {
-        (self.scanned, self.faces_seen) = (None, String::new());
-        self.give(Event::Scan(None));
-        self.wait_for(|own| own.scanned.take())
-    }
-
-    fn wait_for<T>(&mut self, take: impl Fn(&mut Self) -> Option<T>) -> T {
-        for _ in 0..600 {
-            if let Some(report) = take(self) {
-                return report;
-            }
-            self.run(0.1);
-        }
-        panic!("no result within a minute");
-    }
-
-    fn believed(&self) -> (Option<Cube>, Option<Pose>) {
-        (self.logic.belief().cube, self.logic.belief().pose)
-    }
-}
-
-fn moves(text: &str) -> Vec<Move> {
-    cube::parse_moves(text, cube::Notation::Standard).expect("standard notation")
-}
 
 #[test]
 fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
@@ -330,12 +151,12 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
 fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
     assert_eq!(rig.execute("R").code, Code::Success);
-    let joint = Joint::parse("f_wrist").expect("a joint");
+    let joint = Joint::parse("l_wrist").expect("a joint");
     rig.bricks.positions[joint.index()] += std::f64::consts::FRAC_PI_2;
     rig.run(0.1);
     let report = rig.execute("U");
     assert_eq!(report.code, Code::Contradiction);
-    assert!(report.text.contains("f_wrist"), "{}", report.text);
+    assert!(report.text.contains("l_wrist"), "{}", report.text);
     assert_eq!(
         rig.believed(),
         (None, None),
@@ -345,6 +166,28 @@ fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
     assert_eq!(rig.execute("U").code, Code::Contradiction);
     assert_eq!(rig.bricks.goals, before, "nothing has moved");
     assert_eq!(rig.scan().code, Code::Success);
+}
+
+#[test]
+fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything() {
+    for tenths in 1..40 {
+        let mut rig = Try::with_cube(Cube::from_seed(9));
+        rig.give(Event::Execute(moves("U F2 R")));
+        rig.run(f64::from(tenths) / 10.0);
+        for brick in brick::BrickName::ALL {
+            rig.bricks.take(super::execution::Effect::Stop(brick));
+        }
+        rig.logic = MotionPlanner::new(settings(), EPOCH);
+        rig.run(0.2);
+        let report = rig.scan();
+        assert_eq!(
+            report.code,
+            Code::Success,
+            "after {tenths} tenths: {}",
+            report.text
+        );
+        assert_joints_are_as_believed(&rig);
+    }
 }
 
 #[test]
