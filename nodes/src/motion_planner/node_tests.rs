@@ -150,13 +150,13 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
 #[test]
 fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
-    assert_eq!(rig.execute("R").code, Code::Success);
-    let joint = Joint::parse("l_wrist").expect("a joint");
+    assert_eq!(rig.execute("R2").code, Code::Success);
+    let joint = Joint::parse("f_wrist").expect("a joint");
     rig.bricks.positions[joint.index()] += std::f64::consts::FRAC_PI_2;
     rig.run(0.1);
     let report = rig.execute("U");
     assert_eq!(report.code, Code::Contradiction);
-    assert!(report.text.contains("l_wrist"), "{}", report.text);
+    assert!(report.text.contains("f_wrist"), "{}", report.text);
     assert_eq!(
         rig.believed(),
         (None, None),
