@@ -85,11 +85,10 @@ def bricks(client):
         made = [JointTrajectoryPoint(positions=p, time_from_start=Duration(sec=int(t), nanosec=int(t % 1 * 1e9))) for t, p in points]
         return FollowJointTrajectory.Goal(trajectory=JointTrajectory(joint_names=names, points=made))
 
-    here = {}
-    for message in client.wait(lambda: joints if len(joints) > 40 else None, 10, "joint_states"):
-        here.update(zip(message.name, message.position))
     own = ["r_wrist", "l_wrist"]
-    rest = [here[name] for name in own]
+    here = lambda: {name: where for message in joints for name, where in zip(message.name, message.position)}
+    client.wait(lambda: set(own) <= set(here()), 10, "joint_states of both wrists")
+    rest = [here()[name] for name in own]
     for what, goal in [
         ("no joints", trajectory([], [(1.0, [])])),
         ("a joint of another brick", trajectory(["f_wrist"], [(1.0, [0.0])])),
