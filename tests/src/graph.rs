@@ -73,9 +73,7 @@ impl Graph {
         parameters.iter().for_each(|parameter| {
             command.args(["-p", parameter]);
         });
-        command
-            .envs(domain.environment())
-            .envs(transports());
+        command.envs(domain.environment()).envs(transports());
         let process = Process::start("rig", command)?;
         Ok(Graph { domain, process })
     }
