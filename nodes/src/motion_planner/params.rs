@@ -28,7 +28,7 @@ crate::parameters! {
         /// Seconds that a motion may take longer than that.
         arrival_patience: f64 = 3.0, range (0.1..=120.0);
         /// Seconds for which nothing may be heard of a joint that moves.
-        joint_state_timeout: f64 = 2.0, range (0.1..=30.0);
+        joint_state_timeout: f64 = 4.0, range (0.1..=30.0);
         /// Seconds that joints may take to come to rest after a stop.
         standstill_patience: f64 = 1.5, range (0.1..=30.0);
         /// Joint states older than this, in seconds, do not count when a goal begins.

@@ -36,6 +36,8 @@ pub struct Snapshot {
     pub scene: Arc<Scene>,
 }
 
+/// Lost time (seconds) that people should know of.
+const WORTH_A_WARNING: f64 = 1.0;
 /// How often snapshots are taken.
 const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
 
@@ -92,7 +94,7 @@ fn run(
                 hosts[name.index()] = None;
             }
         }
-        if 0.0 < outcome.lost_seconds {
+        if WORTH_A_WARNING < outcome.lost_seconds {
             log.warn(format!(
                 "the machine is too slow: the simulated rig lost {:.1} s",
                 outcome.lost_seconds
