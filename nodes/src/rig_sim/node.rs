@@ -175,7 +175,10 @@ mod tests {
         assert!((simulation.truth().time - 0.2).abs() < 0.002);
         simulation.live_until(160.3);
         let time = simulation.truth().time;
-        assert!((time - 0.3).abs() < 0.002, "afterwards it runs on as before");
+        assert!(
+            (time - 0.3).abs() < 0.002,
+            "afterwards it runs on as before"
+        );
     }
 
     #[test]
