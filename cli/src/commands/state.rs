@@ -39,7 +39,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
                 output.json(&State {
                     facelets: String::new(),
                     valid: false,
-                    problems: &[reason.clone()],
+                    problems: std::slice::from_ref(&reason),
                 })?;
             }
             return Err(Failure::NotAsGiven(reason));
