@@ -132,8 +132,7 @@ impl Assembler {
         let Some((seen, confidence)) = observation.face else {
             return false;
         };
-        // Written so that a confidence that is no number is too little.
-        if !(self.settings.min_face_confidence <= confidence) {
+        if confidence.is_nan() || confidence < self.settings.min_face_confidence {
             return false;
         }
         let seen = seen.upright(quarters);

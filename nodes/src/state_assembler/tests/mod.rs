@@ -103,12 +103,14 @@ impl Bench {
         self.assembler.observe(&observation, &decide)
     }
 
+    /// Three pictures of whatever a face is said to look like; true when the state changed.
+    fn pictures(&mut self, frame_id: &str, face: SeenFace) -> bool {
+        (0..3).fold(false, |changed, _| self.picture(frame_id, face) || changed)
+    }
+
     /// Three pictures of a face; true when the state changed.
     fn photograph(&mut self, cube: &Cube, face: Face) -> bool {
-        let frame = format!("face_{face}");
-        (0..3).fold(false, |changed, _| {
-            self.picture(&frame, face_of(cube, face)) || changed
-        })
+        self.pictures(&format!("face_{face}"), face_of(cube, face))
     }
 
     fn photograph_all(&mut self, cube: &Cube) {
@@ -296,14 +298,14 @@ fn an_impossible_cube_is_refused_with_its_reason() {
     let mut up = face_of(&Cube::SOLVED, Face::U);
     let mut front = face_of(&Cube::SOLVED, Face::F);
     std::mem::swap(&mut up.0[7], &mut front.0[1]);
-    (0..3).for_each(|_| drop(bench.picture("face_U", up)));
+    bench.pictures("face_U", up);
     let state = bench.assembler.state();
     assert_eq!(state.status, Status::Invalid);
     assert_eq!(
         state.trouble.as_ref().map(|(kind, _)| *kind),
         Some(Trouble::NotNineOfEach)
     );
-    (0..3).for_each(|_| drop(bench.picture("face_F", front)));
+    bench.pictures("face_F", front);
     let state = bench.assembler.state();
     assert_eq!((state.status, state.solved), (Status::Invalid, false));
     let (kind, text) = state.trouble.clone().expect("it is impossible");
@@ -320,7 +322,7 @@ fn two_faces_of_one_colour_are_no_cube() {
     let mut bench = Bench::new();
     for face in Face::ALL {
         let seen = face_of(&Cube::SOLVED, if face == Face::B { Face::U } else { face });
-        (0..3).for_each(|_| drop(bench.picture(&format!("face_{face}"), seen)));
+        bench.pictures(&format!("face_{face}"), seen);
     }
     let state = bench.assembler.state();
     assert_eq!(state.status, Status::Invalid);
