@@ -209,6 +209,8 @@ pub fn show(value: &ParameterValue) -> String {
         ParameterValue::Integer(value) => value.to_string(),
         ParameterValue::Double(value) => value.to_string(),
         ParameterValue::String(value) => format!("'{value}'"),
+        ParameterValue::StringArray(values) => format!("{values:?}"),
+        ParameterValue::DoubleArray(values) => format!("{values:?}"),
         other => format!("{other:?}"),
     }
 }

@@ -11,7 +11,9 @@ const WAIT: Duration = Duration::from_millis(50);
 /// A wait that ends sooner than this without an event has not waited.
 const TOO_SOON: Duration = Duration::from_micros(300);
 /// So many waits may end too soon in a row before the thread begins to sleep by itself.
-const TOLERATED: u32 = 20;
+const TOLERATED: u32 = 5;
+/// The first sleep of the back-off; each further one is twice as long.
+const FIRST_SLEEP: Duration = Duration::from_micros(100);
 /// The longest sleep of the back-off.
 const LONGEST_SLEEP: Duration = Duration::from_millis(5);
 
@@ -47,7 +49,8 @@ pub fn spin(mut node: r2r::Node, events: &EventCount, stop: &CancellationToken) 
             0
         };
         if idle_returns > TOLERATED {
-            let sleep = Duration::from_micros(u64::from(idle_returns - TOLERATED) * 50);
+            let doublings = (idle_returns - TOLERATED - 1).min(10);
+            let sleep = FIRST_SLEEP * (1 << doublings);
             std::thread::sleep(sleep.min(LONGEST_SLEEP));
         }
     }
