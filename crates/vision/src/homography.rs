@@ -109,8 +109,9 @@ fn solve(system: &mut [[f64; 9]; 8], unknowns: usize) -> Option<[f64; 8]> {
         for row in 0..unknowns {
             if row != column {
                 let factor = system[row][column] / system[column][column];
-                for entry in 0..9 {
-                    system[row][entry] -= factor * system[column][entry];
+                let pivot_row = system[column];
+                for (entry, pivot_entry) in system[row].iter_mut().zip(pivot_row) {
+                    *entry -= factor * pivot_entry;
                 }
             }
         }

@@ -414,7 +414,7 @@ fn extension(regions: &[Region], lattice: &Lattice) -> f64 {
     // A neighbouring face has three stickers in line with this one; irregular mosaics have more.
     let around = (0..25)
         .map(|cell| [f64::from(cell % 5) - 1.0, f64::from(cell / 5) - 1.0])
-        .filter(|point| point.iter().any(|&value| value < 0.0 || 2.0 < value))
+        .filter(|point| point.iter().any(|&value| !(0.0..=2.0).contains(&value)))
         .filter(|point| continues(regions, lattice, *point, 0.2))
         .count();
     if opposite || diagonal || 4 < around {

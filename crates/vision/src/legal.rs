@@ -174,8 +174,8 @@ impl<const STICKERS: usize> Half<STICKERS> {
         for set in 0..(1 << count) - 1 {
             self.steps(set, |place, option, from, to| {
                 let price = self.forward[from] + self.price[place][option];
-                for odd in 0..2 {
-                    let total = price + self.to_end(to, odd) + other[odd];
+                for (odd, other_price) in other.into_iter().enumerate() {
+                    let total = price + self.to_end(to, odd) + other_price;
                     if total < through[place][option] {
                         through[place][option] = total;
                     }
@@ -346,9 +346,9 @@ mod tests {
                 let dearer = price(&other) - legal.cost;
                 assert!(dearer >= -1e-3);
                 let (best, shown) = (legal.facelets, other.facelets());
-                for sticker in 0..54 {
+                for (sticker, least) in margin.iter().enumerate() {
                     if best.stickers()[sticker] != shown.stickers()[sticker] {
-                        assert!(margin[sticker] <= dearer + 1e-3);
+                        assert!(*least <= dearer + 1e-3);
                     }
                 }
             }

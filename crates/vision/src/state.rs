@@ -20,6 +20,12 @@ const DOUBT: f32 = 3.0;
 /// cheapest reading with nine of each colour.
 const IMPOSSIBLE: f32 = 25.0;
 
+/// Colours and light further from those of cubes than this (nats) are doubtful. Real cubes cost about
+/// 20, half a nat for each of the 39 estimated values.
+const STRANGE: f32 = 35.0;
+/// Most stickers that the laws may put right without a second look: two pairs exchanged.
+const MOST_REPAIRED: usize = 4;
+
 /// How far a reading can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -108,6 +114,7 @@ struct Attempt {
     legal: Legal,
     excess: f32,
     total: f32,
+    prior: f32,
 }
 
 impl Attempt {
@@ -149,6 +156,7 @@ impl Attempt {
             centres,
             excess: legal_price - price(&free),
             total: legal_price + whole.prior_cost(),
+            prior: whole.prior_cost(),
             free,
             costs,
             legal,
@@ -189,6 +197,12 @@ impl Attempt {
         let repaired: Vec<usize> = (0..54)
             .filter(|&sticker| !impossible && lawful[sticker] != self.free[sticker])
             .collect();
+        if doubtful.is_empty() && (DOUBT <= self.excess || MOST_REPAIRED < repaired.len()) {
+            doubtful.clone_from(&repaired);
+        }
+        if doubtful.is_empty() && STRANGE < self.prior {
+            doubtful.extend(self.nearest_centres());
+        }
         let verdict = if impossible {
             Verdict::Impossible
         } else if doubtful.is_empty() {
@@ -212,6 +226,24 @@ impl Attempt {
     }
 }
 
+impl Attempt {
+    /// The two centres that are told apart least: likely the same face seen twice.
+    fn nearest_centres(&self) -> [usize; 2] {
+        let mut nearest = (f32::INFINITY, [CENTRES[0], CENTRES[1]]);
+        let named = || CENTRES.into_iter().zip(self.centres);
+        for (a, own_a) in named() {
+            for (b, own_b) in named().filter(|(b, _)| a < *b) {
+                let exchanged = self.costs[a][own_b] + self.costs[b][own_a];
+                let apart = exchanged - self.costs[a][own_a] - self.costs[b][own_b];
+                if apart < nearest.0 {
+                    nearest = (apart, [a, b]);
+                }
+            }
+        }
+        nearest.1
+    }
+}
+
 /// The costs with the classes named by the face whose centre has them.
 fn costs_by_face(whole: &Whole<'_>, classes: &[usize; 54]) -> Costs {
     let centres = CENTRES.map(|centre| classes[centre]);
@@ -231,7 +263,7 @@ fn problems(reading: &StateReading) -> Vec<String> {
     match reading.verdict {
         Verdict::Certain => {}
         Verdict::Doubtful => problems.push(format!(
-            "another cube fits the picture nearly as well; in doubt: {}",
+            "another cube fits nearly as well, or the colours are unlike a cube's; in doubt: {}",
             names(&reading.doubtful)
         )),
         Verdict::Impossible => {

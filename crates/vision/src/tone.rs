@@ -12,8 +12,11 @@ const DARK_FLOOR: f32 = 10.0;
 /// The tone of an sRGB colour with channels from 0 to 255.
 pub(crate) fn tone(rgb: [f32; 3]) -> Tone {
     let [r, g, b] = rgb.map(|channel| {
-        // Unlike clamp, max and min turn a value that is no number into black.
-        let channel = channel.max(0.0).min(255.0);
+        let channel = if channel.is_nan() {
+            0.0
+        } else {
+            channel.clamp(0.0, 255.0)
+        };
         ((channel + DARK_FLOOR) / (255.0 + DARK_FLOOR)).ln()
     });
     [

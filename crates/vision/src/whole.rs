@@ -123,13 +123,13 @@ impl<'a> Whole<'a> {
                 let squared = self.squared_distance(sticker, classes[sticker]);
                 (TAILS + 3.0) / (TAILS + squared)
             });
-            for class in 0..6 {
+            for (class, own) in own.iter().enumerate() {
                 let off = |sticker: usize| {
                     let light = plus(self.light, self.face_light[sticker / 9]);
                     minus(minus(self.tones[sticker], light), self.palette.mean[class])
                 };
                 let members = (0..54).filter(|&sticker| classes[sticker] == class);
-                let moved = self.most_probable(own[class], members, &weights, off);
+                let moved = self.most_probable(*own, members, &weights, off);
                 self.mean[class] = plus(self.palette.mean[class], moved);
             }
             let residual = |whole: &Whole, sticker: usize| {

@@ -33,3 +33,46 @@ fn real_measurements_become_their_states() {
     assert!(right * 100 >= all * 95, "{right} of {all} states are right");
     assert_eq!(silent, 0, "wrong states without a word");
 }
+
+#[test]
+fn turned_and_repeated_faces_are_never_taken_for_certain() {
+    let Some(data) = support::data("turned_and_repeated_faces_are_never_taken_for_certain") else {
+        return;
+    };
+    let (mut certain, mut all) = (0, 0);
+    for row in support::table(&data.join("rgb_manifest.csv")) {
+        let text = fs::read_to_string(data.join(&row["file"])).expect("the file is readable");
+        let measured = measurements_from_json(&text, FaceOrder::default()).expect("well-formed");
+        let right = read_state(&measured).expect("in range").facelets;
+        for face in 0..6 {
+            let mut turned = measured;
+            turned[face] = std::array::from_fn(|at| measured[face][(2 - at % 3) * 3 + at / 3]);
+            let mut repeated = measured;
+            repeated[face] = measured[(face + 1) % 6];
+            for wrong in [turned, repeated] {
+                let reading = read_state(&wrong).expect("in range");
+                // A face that looks the same turned is no mistake.
+                if reading.facelets == right && wrong == turned {
+                    continue;
+                }
+                all += 1;
+                if reading.verdict == Verdict::Certain {
+                    println!(
+                        "{} face {face} {}: {} {:?}",
+                        row["file"],
+                        if wrong == turned {
+                            "turned"
+                        } else {
+                            "repeated"
+                        },
+                        reading.facelets,
+                        reading.repaired
+                    );
+                    certain += 1;
+                }
+            }
+        }
+    }
+    println!("{certain} of {all} wrong sets were taken for certain");
+    assert_eq!(certain, 0);
+}

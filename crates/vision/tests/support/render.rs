@@ -91,10 +91,9 @@ impl Scene {
                 }
                 rgb = sum;
                 let start = 3 * (y * self.width + x);
-                for channel in 0..3 {
-                    let noise = self.noise * gauss(random);
-                    let value = rgb[channel] * self.light[channel] + noise;
-                    image.bytes_mut()[start + 2 - channel] = value.clamp(0.0, 255.0) as u8;
+                for (channel, value) in rgb.into_iter().enumerate() {
+                    let seen = value * self.light[channel] + self.noise * gauss(random);
+                    image.bytes_mut()[start + 2 - channel] = seen.clamp(0.0, 255.0) as u8;
                 }
             }
         }
