@@ -6,6 +6,7 @@ mod change;
 mod classic;
 mod detector;
 mod error;
+mod extension;
 mod face_view;
 mod homography;
 mod image;
