@@ -159,7 +159,7 @@ impl Graph {
 }
 
 /// The variables through which the launch file chooses the transport, so that hosted and foreign nodes use the same.
-fn transports() -> [(&'static str, PathBuf); 2] {
+pub fn transports() -> [(&'static str, PathBuf); 2] {
     let profile = repository().join("config/fastdds.xml");
     [
         ("FASTRTPS_DEFAULT_PROFILES_FILE", profile.clone()),

@@ -15,6 +15,6 @@ pub use binaries::{binary, build, repository};
 pub use checks::{Check, run_checks};
 pub use client::run_python;
 pub use domain::Domain;
-pub use graph::{Graph, NodeProcess};
+pub use graph::{Graph, NodeProcess, transports};
 pub use process::Process;
 pub use usage::cpu_seconds;
