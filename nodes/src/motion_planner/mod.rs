@@ -47,6 +47,9 @@ pub use params::MotionPlannerParams;
 use plan::Summary;
 use shell::{Shell, TICK};
 
+/// How long a goal waits for joints that nothing was heard of before it is refused.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// Plans and executes arm motions.
 pub struct MotionPlanner;
 
@@ -94,8 +97,14 @@ impl RigNode for MotionPlanner {
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut waiting_since: Option<Instant> = None;
             loop {
                 let cancelled = shell.cancellation();
+                // A goal waits a little for joints not heard of yet: their driver may just be starting.
+                let waiting = !executes.is_empty() || !scans.is_empty();
+                waiting_since = waiting.then(|| waiting_since.unwrap_or_else(Instant::now));
+                let waited = waiting_since.is_some_and(|since| GRACE <= since.elapsed());
+                let ready = waited || shell.hears_all_joints();
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = cancelled => shell.cancel(),
@@ -107,9 +116,9 @@ impl RigNode for MotionPlanner {
                         shell.happen(Event::CubeState(convert::cube_news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv() => shell.execute(goal),
-                    Some(goal) = scans.recv() => shell.scan(goal),
-                    _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
+                    Some(goal) = executes.recv(), if ready => shell.execute(goal),
+                    Some(goal) = scans.recv(), if ready => shell.scan(goal),
+                    _ = ticks.tick(), if shell.logic.is_busy() || waiting => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
                         shell.params = live.get();

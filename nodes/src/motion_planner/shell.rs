@@ -77,6 +77,11 @@ impl Shell {
         }
     }
 
+    /// Whether every joint was heard of lately.
+    pub fn hears_all_joints(&self) -> bool {
+        self.logic.missing_joints(self.now().steady).is_empty()
+    }
+
     /// Gives an event to the logic and does what comes out.
     pub fn happen(&mut self, event: Event) {
         let now = self.now();
