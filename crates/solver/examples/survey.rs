@@ -23,9 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let [_, megabytes, ..] = rest {
         options.memory = Some(megabytes.parse::<u64>()? * 1_000_000);
     }
-    let solver = method
-        .parse::<Method>()?
-        .load(&options, &|progress| eprintln!("{progress}"))?;
+    let solver = method.parse::<Method>()?.load(&options, &|progress| {
+        if progress.note.is_some() {
+            eprintln!("{progress}")
+        }
+    })?;
     println!("loaded in {:.3} s", loading.elapsed().as_secs_f64());
     let limits = Limits {
         time: Some(Duration::from_secs_f64(milliseconds / 1000.0)),

@@ -5,13 +5,15 @@
 //! in bytes, their checksum, and the name of the tables.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 use rayon::prelude::*;
 
+use crate::memory::{available, zeroed};
 use crate::{Error, LoadOptions, Progress};
 
 const MAGIC: [u8; 8] = *b"cuberig\n";
@@ -20,6 +22,11 @@ const BYTE_ORDER: u32 = 0x0102_0304;
 const HEADER: usize = 4096;
 /// Bytes hashed at a stretch.
 const CHUNK: usize = 1 << 20;
+/// From this size on tables are read into memory of their own, which the system gives in large pages;
+/// a mapped file has small ones, and random reads of it take twice as long.
+const LARGE: usize = 1 << 29;
+/// An unfinished file that nobody wrote to for so long was left behind by an interrupted process.
+const LEFT_BEHIND: Duration = Duration::from_secs(600);
 
 /// The name and version of a set of tables. A new version must be given whenever their content changes.
 pub(crate) struct TableSet {
@@ -30,11 +37,12 @@ pub(crate) struct TableSet {
     pub length: usize,
 }
 
-/// Tables in memory, mapped from their file or generated.
+/// Tables in memory, aligned to pages.
 pub(crate) enum TableBytes {
+    /// Mapped from their file, shared with other processes.
     Mapped(Mmap),
-    /// As words, so that they are aligned.
-    Owned(Vec<u64>),
+    /// Generated, or read from their file.
+    Owned(MmapMut),
 }
 
 impl TableBytes {
@@ -42,7 +50,7 @@ impl TableBytes {
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             TableBytes::Mapped(map) => &map[HEADER..],
-            TableBytes::Owned(words) => bytemuck::cast_slice(words),
+            TableBytes::Owned(memory) => memory,
         }
     }
 
@@ -63,10 +71,15 @@ pub(crate) fn load_or_generate(
         .cache_dir
         .as_ref()
         .map(|directory| directory.join(format!("{}.{}.table", set.name, set.version)));
+    let mut room = if set.length < LARGE {
+        None
+    } else {
+        Some(room_for(set)?)
+    };
     if let Some(path) = &path {
         // Before minutes of work are done that could not be kept.
         make_directory_of(path)?;
-        match open(set, path) {
+        match open(set, path, &mut room) {
             Ok(Some(tables)) => return Ok(tables),
             Ok(None) => {}
             Err(damage) => progress(&Progress {
@@ -79,16 +92,43 @@ pub(crate) fn load_or_generate(
             }),
         }
     }
-    let mut words = vec![0_u64; set.length.div_ceil(8)];
-    generate(&mut bytemuck::cast_slice_mut(&mut words)[..set.length]);
-    let Some(path) = path else {
-        return Ok(TableBytes::Owned(words));
+    let mut memory = match room {
+        Some(memory) => memory,
+        None => room_for(set)?,
     };
-    save(set, &path, &bytemuck::cast_slice(&words)[..set.length])?;
-    // The mapped file is shared by all processes; the copy in memory is not.
-    match open(set, &path) {
-        Ok(Some(tables)) => Ok(tables),
-        _ => Ok(TableBytes::Owned(words)),
+    generate(&mut memory);
+    let Some(path) = path else {
+        return Ok(TableBytes::Owned(memory));
+    };
+    match save(set, &path, &memory) {
+        // The mapped file is shared by all processes; the copy in memory is not.
+        Ok(()) if set.length < LARGE => match open(set, &path, &mut None) {
+            Ok(Some(tables)) => Ok(tables),
+            _ => Ok(TableBytes::Owned(memory)),
+        },
+        Ok(()) => Ok(TableBytes::Owned(memory)),
+        Err(error) => {
+            progress(&Progress {
+                table: set.name,
+                done: 1.0,
+                note: Some(format!("{error}; the tables serve this time only")),
+            });
+            Ok(TableBytes::Owned(memory))
+        }
+    }
+}
+
+/// Memory for the tables, if the machine has it to give.
+fn room_for(set: &TableSet) -> Result<MmapMut, Error> {
+    let needed = set.length as u64;
+    let refused = |available| Error::OutOfMemory {
+        table: set.name,
+        needed,
+        available,
+    };
+    match available() {
+        Some(available) if available < needed => Err(refused(available)),
+        available => zeroed(set.length).map_err(|_| refused(available.unwrap_or(0))),
     }
 }
 
@@ -102,8 +142,13 @@ fn make_directory_of(path: &Path) -> Result<(), Error> {
     })
 }
 
-/// Maps the file where it is sound; `None` where there is none, else what is wrong with it.
-fn open(set: &TableSet, path: &Path) -> Result<Option<TableBytes>, String> {
+/// Maps the file where it is sound, or reads it into `room` where there is some; `None` where there
+/// is no file, else what is wrong with it.
+fn open(
+    set: &TableSet,
+    path: &Path,
+    room: &mut Option<MmapMut>,
+) -> Result<Option<TableBytes>, String> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -119,14 +164,55 @@ fn open(set: &TableSet, path: &Path) -> Result<Option<TableBytes>, String> {
             HEADER + set.length
         ));
     }
-    // SAFETY: the file is only ever replaced as a whole by a rename, which leaves this mapping on
-    // the old content; nothing in this program writes to a table file in place.
-    let map = unsafe { Mmap::map(&file) }.map_err(|error| format!("cannot be mapped ({error})"))?;
-    let tables = &map[HEADER..];
-    if map[..HEADER] != header(set, checksum(tables)) {
-        return Err("is damaged or of another version".to_owned());
+    let mut first = [0; HEADER];
+    (&file)
+        .read_exact(&mut first)
+        .map_err(|error| format!("cannot be read ({error})"))?;
+    let sound = |checksum| first == header(set, checksum);
+    if let Some(memory) = room {
+        let checksum = read(&file, memory).map_err(|error| format!("cannot be read ({error})"))?;
+        if sound(checksum) {
+            return Ok(room.take().map(TableBytes::Owned));
+        }
+    } else {
+        // SAFETY: the file is only ever replaced as a whole by a rename, which leaves this mapping on
+        // the old content; nothing in this program writes to a table file in place.
+        let map =
+            unsafe { Mmap::map(&file) }.map_err(|error| format!("cannot be mapped ({error})"))?;
+        if sound(checksum(&map[HEADER..])) {
+            return Ok(Some(TableBytes::Mapped(map)));
+        }
     }
-    Ok(Some(TableBytes::Mapped(map)))
+    Err("is damaged or of another version".to_owned())
+}
+
+/// Reads the tables behind the header on all threads; returns their checksum.
+fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
+    let length = tables.len();
+    let read = |(index, chunk): (usize, &mut [u8])| {
+        read_at(file, chunk, (HEADER + index * CHUNK) as u64)?;
+        Ok(hash(chunk))
+    };
+    let chunks: std::io::Result<Vec<u64>> =
+        tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
+    Ok(whole_hash(&chunks?, length))
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> std::io::Result<()> {
+    while !buffer.is_empty() {
+        let count = std::os::windows::fs::FileExt::seek_read(file, buffer, offset)?;
+        if count == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        (buffer, offset) = (&mut buffer[count..], offset + count as u64);
+    }
+    Ok(())
 }
 
 /// Writes the file beside its place and renames it, so that nobody sees a part of it.
@@ -140,6 +226,7 @@ fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
             source,
         }
     };
+    remove_left_behind(path);
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let number = WRITTEN.fetch_add(1, Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.unfinished", std::process::id()));
@@ -158,6 +245,28 @@ fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     written
 }
 
+/// Removes what interrupted processes left unfinished of this file. Whatever goes wrong here does no
+/// harm but to the disk's free space.
+fn remove_left_behind(path: &Path) {
+    let (Some(directory), Some(stem)) = (path.parent(), path.file_stem()) else {
+        return;
+    };
+    let stem = stem.to_string_lossy();
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name.starts_with(&*stem) && name.ends_with(".unfinished");
+        let age = entry
+            .metadata()
+            .and_then(|data| data.modified())
+            .ok()
+            .and_then(|written| written.elapsed().ok());
+        if is_ours && age.is_some_and(|age| LEFT_BEHIND < age) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 fn header(set: &TableSet, checksum: u64) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     let mut fields = MAGIC.to_vec();
@@ -174,7 +283,11 @@ fn header(set: &TableSet, checksum: u64) -> [u8; HEADER] {
 /// It finds damage; it is no protection against someone who means harm.
 fn checksum(bytes: &[u8]) -> u64 {
     let chunks: Vec<u64> = bytes.par_chunks(CHUNK).map(hash).collect();
-    hash(bytemuck::cast_slice(&chunks)) ^ bytes.len() as u64
+    whole_hash(&chunks, bytes.len())
+}
+
+fn whole_hash(chunks: &[u64], length: usize) -> u64 {
+    hash(bytemuck::cast_slice(chunks)) ^ length as u64
 }
 
 fn hash(bytes: &[u8]) -> u64 {

@@ -76,6 +76,18 @@ pub enum Error {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// The machine has not the memory that the caller allowed.
+    #[error(
+        "the table {table} needs {needed} bytes of memory, but only {available} are free: allow less memory for a smaller table"
+    )]
+    OutOfMemory {
+        /// The table's name.
+        table: &'static str,
+        /// Bytes it takes.
+        needed: u64,
+        /// Bytes the machine has.
+        available: u64,
+    },
     /// The cache directory or a file in it cannot be read or written.
     #[error("the table file {} cannot be {action}: {source}", .path.display())]
     Cache {

@@ -26,6 +26,7 @@ mod distances;
 mod error;
 mod korf;
 mod limits;
+mod memory;
 mod method;
 mod optimal;
 mod pool;

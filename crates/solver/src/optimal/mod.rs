@@ -1,30 +1,50 @@
 //! Proven shortest solutions: two-phase for a good solution, then proof that none is shorter.
 //!
-//! The proof is a depth-first search bounded by the phase-one distances of all three axes, after
-//! M. Reid's optimal solver and T. Rokicki's nxopt. All threads work on one cube.
+//! The proof is a depth-first search of one length after the other, cut short by a table of lower
+//! bounds that is as large as the caller's memory allows. All threads work on one cube.
 
+mod build;
+mod coset;
+mod jobs;
+mod lanes;
+mod position;
 mod search;
+mod table;
 
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Metric};
 
+use crate::cache::{TableBytes, load_or_generate};
+use crate::pool::on_threads;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
+use coset::CORNER_COSETS;
+use jobs::{JOB_MOVES, Jobs};
+use lanes::{Lanes, Portable};
 use search::{Root, Search};
+use table::{Parts, SIZES, Size, Table};
 
 /// Time for the two-phase search before the proof begins. Its solution is nearly always within one
 /// move of the shortest, and each move less makes the proof thirteen times shorter.
 pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
+/// Lengths up to this one are searched by one thread: it is done before a second one has started.
+const ALONE_UP_TO: usize = 9;
 
-/// The optimal solver with its tables, which are those of [`TwoPhase`].
+/// Bytes kept free for the two-phase tables.
+const TWO_PHASE_MEMORY: u64 = 146_000_000;
+
+/// The optimal solver with its tables: those of [`TwoPhase`] and one of lower bounds.
 pub struct Optimal {
     two_phase: TwoPhase,
+    size: Size,
+    bytes: TableBytes,
 }
 
 impl Optimal {
-    /// Maps the tables from the cache directory, or generates them there. With less than 710 MB the
-    /// four-byte table is left out, and proofs take several times as long.
+    /// Maps the tables from the cache directory, or generates them there. The table of lower bounds is
+    /// the largest one that fits: of 0.1 GB with the default memory, and of 1.9 GB and 7.5 GB with
+    /// `memory` of 2 GiB and 8 GiB, which take minutes to generate.
     ///
     /// # Errors
     /// As [`Method::load`].
@@ -32,10 +52,49 @@ impl Optimal {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Optimal, Error> {
+        let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
+        let size = largest_within(allowed)?;
+        let two_phase = LoadOptions {
+            memory: Some(allowed - size.bytes() as u64),
+            ..options.clone()
+        };
+        let two_phase = TwoPhase::load(&two_phase, progress)?;
+        let bytes = load_or_generate(&size.table_set(), options, progress, |bytes| {
+            let report = |done| {
+                progress(&Progress {
+                    table: size.table_set().name,
+                    done,
+                    note: None,
+                });
+            };
+            on_threads(options.threads, || fill(size, bytes, &report));
+        })?;
         Ok(Optimal {
-            two_phase: TwoPhase::load(options, progress)?,
+            two_phase,
+            size,
+            bytes,
         })
     }
+}
+
+/// The largest table that leaves enough of the memory for two-phase.
+fn largest_within(allowed: u64) -> Result<Size, Error> {
+    let needed = |size: &Size| size.bytes() as u64 + TWO_PHASE_MEMORY;
+    let largest = SIZES.iter().rev().find(|size| needed(size) <= allowed);
+    largest.copied().ok_or(Error::TooLittleMemory {
+        method: Method::Optimal.name(),
+        needed: needed(&SIZES[0]),
+        allowed,
+    })
+}
+
+/// Fills a table by the fastest means the processor has.
+fn fill(size: Size, bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("ssse3") {
+        return build::fill::<lanes::Ssse3>(size, bytes, progress);
+    }
+    build::fill::<Portable>(size, bytes, progress);
 }
 
 impl Solver for Optimal {
@@ -82,13 +141,38 @@ impl Optimal {
 
     /// Looks for everything shorter than the race's best, on so many threads.
     pub(crate) fn prove(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
-        let root = Root::new(self.two_phase.tables(), cube);
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| Search::new(&root, race).run());
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("ssse3") {
+            return self.prove_with::<lanes::Ssse3>(cube, threads, race);
+        }
+        self.prove_with::<Portable>(cube, threads, race);
+    }
+
+    fn prove_with<L: Lanes>(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
+        let parts = Parts::of(self.bytes.bytes());
+        let classes = self.bytes.slice(0, CORNER_COSETS);
+        let root = Root::<L>::new(cube, classes, Table::new(self.size, &parts));
+        let mut jobs = Jobs::new(cube);
+        for length in root.distance().. {
+            if race.limit() < length || race.must_end() {
+                return;
             }
-            Search::new(&root, race).run();
-        });
+            if length <= ALONE_UP_TO.max(JOB_MOVES) {
+                if Search::new(&root, race, length).whole() {
+                    return;
+                }
+                continue;
+            }
+            jobs.restart();
+            let work = || {
+                let mut search = Search::new(&root, race, length);
+                while jobs.next().is_some_and(|job| !search.job(job)) {}
+            };
+            std::thread::scope(|scope| {
+                (1..threads).for_each(|_| drop(scope.spawn(work)));
+                work();
+            });
+        }
     }
 }
 

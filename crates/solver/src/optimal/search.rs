@@ -1,292 +1,320 @@
-//! Depth-first search under the phase-one distances of all three axes.
+//! Depth-first search for solutions of exactly one length, from both ends.
 //!
-//! A cube is at least as far from solved as from each of the three groups that phase one could aim
-//! at. Where all three distances are equal and not zero, it is one farther: the last move of a
-//! solution lies in one of the groups, so that group was reached before it.
+//! A position and its inverse are equally far from solved, and the table knows something about
+//! each. Both are carried along; a move may be appended to either. Three facts about the group H of
+//! the table, which holds all half turns, make the search short:
+//!
+//! - A half turn appended to a position leaves the coset of its inverse as it is.
+//! - A clockwise and an anticlockwise turn of a face give the inverse the same coset, so one look
+//!   decides for both.
+//! - Therefore, where the distance of the inverse is all that is left, no half turn can be next; and
+//!   where only the position's own distance is, the search goes on from the other end.
+//!
+//! After the branching rule of T. Rokicki's nxopt, as S. Tronto's H48 applies it to half turns.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use cube::{Cube, Face, Move, inverted};
 
-use cube::{Cube, Move, inverted};
-
+use super::coset::Cosets;
+use super::jobs::{JOB_MOVES, Job};
+use super::lanes::Lanes;
+use super::position::{Position, move_positions};
+use super::table::{Slot, Table};
 use crate::Stage;
 use crate::race::Race;
-use crate::symmetry::{AXIAL, SYMMETRIES};
-use crate::two_phase::near::Effects;
-use crate::two_phase::problem::axis_symmetry;
 use crate::two_phase::search::MAY_FOLLOW;
-use crate::two_phase::tables::Tables;
-use crate::two_phase::view::{Standing, View};
 
-/// Moves that tell the jobs apart: 3240 jobs keep several threads busy to the end.
-const JOB_MOVES: usize = 3;
 /// More moves than any search goes.
 const DEEPEST: usize = 32;
-/// The first move of each face, in both halves of a pair of masks.
-const FIRST_TURNS: u64 = 0o111111 | 0o111111 << 32;
-/// The second move of each face, in both halves.
-const SECOND_TURNS: u64 = FIRST_TURNS << 1;
+/// No move before.
+const NO_FACE: u8 = 6;
+const FACES: usize = Face::ALL.len();
+/// The two quarter turns of the first face.
+const QUARTER_TURNS: u32 = 0b101;
+/// The half turns of all faces.
+const HALF_TURNS: u32 = 0o222222;
 
-/// A position as the three axes see it.
-#[derive(Clone, Copy, Default)]
-struct Node {
-    at: [Standing; 3],
-    distances: [u8; 3],
+/// What all threads read.
+pub(super) struct Root<'a, L> {
+    cube: Cube,
+    cosets: Cosets<'a, L>,
+    table: Table<'a>,
+    moves: [Position<L>; Move::COUNT],
 }
 
-/// What the threads share besides the race.
-pub(super) struct Root<'a> {
-    view: View<'a>,
-    cube: Cube,
+/// A position with its inverse. The next move is appended to the first end.
+#[derive(Clone, Copy)]
+struct Node<L> {
+    /// The position and its inverse, or the other way round.
+    ends: [Position<L>; 2],
+    /// Lower bounds of the distance from each end.
+    distances: [u8; 2],
+    /// The face last turned at each end.
+    faces: [u8; 2],
+    /// Moves appended to each end.
+    lengths: [u8; 2],
+    /// Whether the first end is the inverse.
     inverse: bool,
-    node: Node,
-    jobs: Vec<[u8; JOB_MOVES]>,
-    next_job: AtomicUsize,
-    /// `[axis][symmetry][move]`: the move as the renamed axis sees it.
-    seen_moves: Vec<[[u8; Move::COUNT]; AXIAL]>,
-    /// `[axis][symmetry][face]`: the face, as the axis sees it, that this face is.
-    seen_faces: Vec<[[u8; 6]; AXIAL]>,
-    /// For each symmetry whether it is a mirror, which exchanges clockwise and anticlockwise.
-    mirrors: [bool; AXIAL],
-    products: [[u8; AXIAL]; AXIAL],
+    /// For each face: what the other end's coset becomes by a quarter turn.
+    slots: [Slot; FACES],
+    /// The move that led here, and whether it was appended to the inverse.
+    turn: u8,
+    turned_inverse: bool,
 }
 
 /// One thread's search.
-pub(super) struct Search<'a> {
-    root: &'a Root<'a>,
+pub(super) struct Search<'a, L> {
+    root: &'a Root<'a, L>,
     race: &'a Race<'a>,
-    path: [u8; DEEPEST],
+    /// The length looked for.
+    length: usize,
+    /// Moves appended to the position and to its inverse.
+    paths: [[u8; DEEPEST]; 2],
+    /// Nodes still to be visited, those of the present depth last.
+    next: Vec<Node<L>>,
     nodes: u64,
     countdown: u32,
 }
 
-impl<'a> Root<'a> {
-    pub(super) fn new(tables: &'a Tables, cube: &Cube) -> Root<'a> {
-        let view = tables.view();
-        let node = |cube: &Cube| {
-            let at = [0, 1, 2].map(|axis| tables.standing(&axis_symmetry(axis).rename(cube)));
-            Node {
-                at,
-                distances: at.map(|at| view.phase_one_distance(at.class, at.twist)),
-            }
-        };
-        // Of the cube and its inverse, which are equally far, the one that looks farther is searched.
-        let farness = |node: &Node| {
-            (
-                node.distances.iter().max().copied(),
-                node.distances.iter().sum::<u8>(),
-            )
-        };
-        let (forwards, backwards) = (node(cube), node(&cube.inverse()));
-        let inverse = farness(&backwards) > farness(&forwards);
-        let seen = |axis: usize, symmetry: usize, turn: Move| {
-            SYMMETRIES.list[symmetry].moves[axis_symmetry(axis).moves[turn.index()].index()]
-        };
+impl<'a, L: Lanes> Root<'a, L> {
+    pub(super) fn new(cube: &Cube, class_and_symmetry: &'a [u32], table: Table<'a>) -> Self {
         Root {
-            view,
-            cube: if inverse { cube.inverse() } else { *cube },
-            inverse,
-            node: if inverse { backwards } else { forwards },
-            jobs: jobs(),
-            next_job: AtomicUsize::new(0),
-            seen_moves: (0..3)
-                .map(|axis| {
-                    std::array::from_fn(|symmetry| {
-                        Move::ALL.map(|turn| seen(axis, symmetry, turn).index() as u8)
-                    })
-                })
-                .collect(),
-            seen_faces: (0..3)
-                .map(|axis| {
-                    std::array::from_fn(|symmetry| {
-                        std::array::from_fn(|face| {
-                            seen(axis, symmetry, Move::ALL[3 * face]).face() as u8
-                        })
-                    })
-                })
-                .collect(),
-            mirrors: std::array::from_fn(|symmetry| SYMMETRIES.list[symmetry].mirror),
-            products: std::array::from_fn(|a| std::array::from_fn(|b| SYMMETRIES.then[a][b])),
+            cube: *cube,
+            cosets: Cosets::new(class_and_symmetry),
+            table,
+            moves: move_positions(),
         }
     }
 
-    /// Two masks of moves as an axis sees them, one in each half, turned into masks of the moves.
-    #[inline]
-    fn true_masks(&self, seen: u64, axis: usize, symmetry: u8) -> u64 {
-        let seen = if self.mirrors[usize::from(symmetry)] {
-            (seen & FIRST_TURNS) << 2 | seen & SECOND_TURNS | seen >> 2 & FIRST_TURNS
-        } else {
-            seen
-        };
-        let faces = &self.seen_faces[axis][usize::from(symmetry)];
-        let face_of = |face: usize| (seen >> (3 * faces[face]) & 0x7_0000_0007) << (3 * face);
-        face_of(0) | face_of(1) | face_of(2) | face_of(3) | face_of(4) | face_of(5)
+    /// A lower bound of the cube's distance.
+    pub(super) fn distance(&self) -> usize {
+        let node = self.node();
+        usize::from(node.distances[0].max(node.distances[1]))
     }
 
-    /// The position after a move, given the effects of all moves on the three distances.
-    #[inline]
-    fn after(&self, node: &Node, effects: &[Effects; 3], turn: usize) -> Node {
-        let mut next = Node::default();
-        for (axis, &Effects { nearer, level }) in effects.iter().enumerate() {
-            let at = node.at[axis];
-            let seen = self.seen_moves[axis][usize::from(at.symmetry)][turn];
-            let moved = self.view.after(at, seen);
-            let symmetry = self.products[usize::from(at.symmetry)][usize::from(moved.symmetry)];
-            next.at[axis] = Standing { symmetry, ..moved };
-            let farther = 1 - (level >> seen & 1) - (nearer >> seen & 1);
-            next.distances[axis] =
-                node.distances[axis] + farther as u8 - (nearer >> seen & 1) as u8;
-            self.view.prefetch_effects(moved, next.distances[axis]);
+    fn node(&self) -> Node<L> {
+        let ends = [self.cube, self.cube.inverse()].map(|cube| Position::of(&cube));
+        Node {
+            ends,
+            distances: ends.map(|end| self.distance_of(end)),
+            faces: [NO_FACE; 2],
+            lengths: [0; 2],
+            inverse: false,
+            slots: [Slot::default(); FACES],
+            turn: 0,
+            turned_inverse: false,
         }
-        next
     }
 
-    #[inline]
-    fn effects(&self, node: &Node) -> [Effects; 3] {
-        std::array::from_fn(|axis| {
-            self.view
-                .effects_anyhow(node.at[axis], node.distances[axis])
-        })
+    #[inline(always)]
+    fn slot(&self, position: Position<L>) -> Slot {
+        let slot = self.table.slot(self.cosets.coset(position));
+        self.table.prefetch(slot);
+        slot
+    }
+
+    fn distance_of(&self, position: Position<L>) -> u8 {
+        self.table.distance(self.slot(position))
+    }
+
+    /// Appends the nodes one move farther that may be solved in one move less than `left`.
+    #[inline(always)]
+    fn expand(&self, node: &Node<L>, left: usize, next: &mut Vec<Node<L>>) {
+        let left = left - 1;
+        let far = |distance: u8| left < usize::from(distance);
+        let mut mask = MAY_FOLLOW[usize::from(node.faces[0])];
+        let mut others = [node.distances[1]; Move::COUNT];
+        if far(node.distances[1]) {
+            mask &= !HALF_TURNS;
+        }
+        for face in 0..FACES {
+            if mask >> (3 * face) & 1 == 0 {
+                continue;
+            }
+            let distance = self.table.distance(node.slots[face]);
+            if far(distance) {
+                mask &= !(QUARTER_TURNS << (3 * face));
+            }
+            (others[3 * face], others[3 * face + 2]) = (distance, distance);
+        }
+        // The position's own distance is looked up only where it can cut something off or change ends.
+        let most = usize::from(self.table.most());
+        let matters = |other: u8| left < most || (left == most && usize::from(other) < most);
+        let mut turns = [0; Move::COUNT];
+        let mut ends = [(node.ends[0], Slot::default()); Move::COUNT];
+        let mut count = 0;
+        while mask != 0 {
+            let turn = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let end = node.ends[0].then(self.moves[turn]);
+            turns[count] = turn;
+            ends[count] = (end, Slot::default());
+            if matters(others[turn]) {
+                ends[count].1 = self.slot(end);
+            }
+            count += 1;
+        }
+        for (&turn, &(end, slot)) in turns.iter().zip(&ends).take(count) {
+            let other = others[turn];
+            let own = if matters(other) {
+                self.table.distance(slot)
+            } else {
+                0
+            };
+            if far(own) {
+                continue;
+            }
+            let child = Node {
+                ends: [end, self.moves[undo(turn)].then(node.ends[1])],
+                distances: [own, other],
+                faces: [(turn / 3) as u8, node.faces[1]],
+                lengths: [node.lengths[0] + 1, node.lengths[1]],
+                inverse: node.inverse,
+                slots: node.slots,
+                turn: turn as u8,
+                turned_inverse: node.inverse,
+            };
+            next.push(if left == 0 {
+                child
+            } else {
+                self.prepared(child, left)
+            });
+        }
+    }
+
+    /// The node with the end in front that leaves less to try, when so many moves are left, and with
+    /// the slots of its next moves.
+    #[inline(always)]
+    fn prepared(&self, mut node: Node<L>, left: usize) -> Node<L> {
+        let tight = node.distances.map(|distance| usize::from(distance) == left);
+        if tight[0] && !tight[1] {
+            node.ends.swap(0, 1);
+            node.distances.swap(0, 1);
+            node.faces.swap(0, 1);
+            node.lengths.swap(0, 1);
+            node.inverse = !node.inverse;
+        }
+        let mut mask = MAY_FOLLOW[usize::from(node.faces[0])];
+        while mask != 0 {
+            // The first move of a face is its quarter turn.
+            let turn = mask.trailing_zeros() as usize;
+            mask &= !(7 << turn);
+            node.slots[turn / 3] = self.slot(self.moves[turn].then(node.ends[1]));
+        }
+        node
     }
 }
 
-/// All beginnings of so many moves that are not written twice.
-fn jobs() -> Vec<[u8; JOB_MOVES]> {
-    let follows = |last: u8, next: u8| MAY_FOLLOW[usize::from(last) / 3] >> next & 1 == 1;
-    let mut jobs = Vec::new();
-    for first in 0..18 {
-        for second in (0..18).filter(|&second| follows(first, second)) {
-            jobs.extend(
-                (0..18)
-                    .filter(|&third| follows(second, third))
-                    .map(|third| [first, second, third]),
-            );
-        }
-    }
-    jobs
+/// The inverse of a move.
+const fn undo(turn: usize) -> usize {
+    turn / 3 * 3 + 2 - turn % 3
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(root: &'a Root<'a>, race: &'a Race<'a>) -> Search<'a> {
+impl<'a, L: Lanes> Search<'a, L> {
+    pub(super) fn new(root: &'a Root<'a, L>, race: &'a Race<'a>, length: usize) -> Self {
         Search {
             root,
             race,
-            path: [0; DEEPEST],
+            length,
+            paths: [[0; DEEPEST]; 2],
+            next: Vec::with_capacity(DEEPEST * Move::COUNT),
             nodes: 0,
             countdown: 0,
         }
     }
 
-    /// Takes jobs until none is left or the search ends.
-    pub(super) fn run(&mut self) {
-        // Solutions shorter than a job's moves; two-phase has found those, unless it had no time.
-        if self.check_solved(0) {
-            return;
+    /// Looks for solutions of the length in any way; `true` ends the search.
+    pub(super) fn whole(&mut self) -> bool {
+        if self.length == 0 {
+            return self.root.cube.is_solved() && self.solved(&self.root.node());
         }
-        loop {
-            let index = self.root.next_job.fetch_add(1, Relaxed);
-            let Some(job) = self.root.jobs.get(index) else {
-                break;
-            };
-            if self.job(job) {
-                break;
-            }
-        }
-        self.race.add_nodes(self.nodes);
+        let node = self.root.prepared(self.root.node(), self.length);
+        let ended = self.visit(&node, self.length);
+        self.race.add_nodes(std::mem::take(&mut self.nodes));
+        ended
     }
 
-    fn job(&mut self, job: &[u8; JOB_MOVES]) -> bool {
-        let mut node = self.root.node;
-        for (depth, &turn) in job.iter().enumerate() {
-            let effects = self.root.effects(&node);
-            node = self.root.after(&node, &effects, usize::from(turn));
-            self.path[depth] = turn;
-            let far = node
-                .distances
-                .iter()
-                .any(|&distance| usize::from(distance) + depth + 1 > self.race.limit());
-            if far {
-                return false;
-            }
-            if node.distances == [0; 3] && self.check_solved(depth + 1) {
-                return true;
-            }
+    /// Looks for solutions of the length that begin so; `true` ends the search.
+    pub(super) fn job(&mut self, job: &Job) -> bool {
+        let mut node = self.root.node();
+        for (depth, &turn) in job.moves.iter().enumerate() {
+            let turn = usize::from(turn);
+            node.ends = [
+                node.ends[0].then(self.root.moves[turn]),
+                self.root.moves[undo(turn)].then(node.ends[1]),
+            ];
+            node.faces[0] = (turn / 3) as u8;
+            node.lengths[0] += 1;
+            self.paths[0][depth] = turn as u8;
         }
-        let mask = MAY_FOLLOW[usize::from(job[JOB_MOVES - 1]) / 3];
-        self.descend(&node, JOB_MOVES, mask)
+        (node.turn, node.turned_inverse) = (job.moves[JOB_MOVES - 1], false);
+        node.distances = node.ends.map(|end| self.root.distance_of(end));
+        let left = self.length - JOB_MOVES;
+        if node
+            .distances
+            .iter()
+            .any(|&distance| left < usize::from(distance))
+        {
+            return false;
+        }
+        let node = self.root.prepared(node, left);
+        let ended = self.visit(&node, left);
+        job.nodes
+            .store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        self.race.add_nodes(std::mem::take(&mut self.nodes));
+        ended
     }
 
-    /// Searches on from a position that may still be solved within the limit; `true` ends the search.
-    fn descend(&mut self, node: &Node, depth: usize, mask: u32) -> bool {
-        self.nodes += 1;
+    /// Looks for solutions of exactly `left` more moves, at least one; `true` ends the search.
+    fn visit(&mut self, node: &Node<L>, left: usize) -> bool {
         if self.countdown == 0 {
             self.countdown = Race::NODES_BETWEEN_CHECKS;
-            if self.race.must_end() {
+            if self.race.must_end() || self.race.limit() < self.length {
                 return true;
             }
         }
         self.countdown -= 1;
-        let limit = self.race.limit();
-        if limit <= depth {
-            return false;
-        }
-        let left = limit - depth;
-        let effects = self.root.effects(node);
-        // Moves after which each axis is near enough, and in the upper half those after which it
-        // is exactly as far as moves are left.
-        let mut masks = u64::from(mask) | u64::from(mask) << 32;
-        for (axis, &Effects { nearer, level }) in effects.iter().enumerate() {
-            let Some(slack) = left.checked_sub(usize::from(node.distances[axis])) else {
-                return false;
+        let (root, first) = (self.root, self.next.len());
+        L::run(|| root.expand(node, left, &mut self.next));
+        let end = self.next.len();
+        self.nodes += (end - first) as u64;
+        for index in first..end {
+            let child = self.next[index];
+            self.note(&child);
+            let ended = match left {
+                1 => child.ends[0].is_solved() && self.solved(&child),
+                _ => self.visit(&child, left - 1),
             };
-            let (allowed, exact) = match slack {
-                0 => (nearer, nearer),
-                1 => (nearer | level, level),
-                2 => (0x3FFFF, 0x3FFFF & !(nearer | level)),
-                _ => (0x3FFFF, 0),
-            };
-            let seen = u64::from(allowed) | u64::from(exact) << 32;
-            masks &= self.root.true_masks(seen, axis, node.at[axis].symmetry);
-        }
-        let exact = if left > 1 { masks >> 32 } else { 0 };
-        let mut moves = (masks & !exact & 0x3FFFF) as u32;
-        let mut next = [(0, Node::default()); Move::COUNT];
-        let mut count = 0;
-        while moves != 0 {
-            let turn = moves.trailing_zeros() as usize;
-            moves &= moves - 1;
-            next[count] = (turn, self.root.after(node, &effects, turn));
-            count += 1;
-        }
-        for (turn, node) in &next[..count] {
-            self.path[depth] = *turn as u8;
-            if node.distances == [0; 3] && self.check_solved(depth + 1) {
-                return true;
-            }
-            if self.descend(node, depth + 1, MAY_FOLLOW[turn / 3]) {
+            if ended {
                 return true;
             }
         }
+        self.next.truncate(first);
         false
     }
 
-    /// Reports the path if it solves the cube; `true` ends the search.
-    fn check_solved(&mut self, length: usize) -> bool {
-        let moves: Vec<Move> = self.path[..length]
-            .iter()
-            .map(|&turn| Move::ALL[usize::from(turn)])
-            .collect();
-        if !self.root.cube.apply_all(&moves).is_solved() {
-            return false;
-        }
-        let moves = if self.root.inverse {
-            inverted(&moves)
-        } else {
-            moves
+    /// Writes down the move that led to a node.
+    #[inline]
+    fn note(&mut self, node: &Node<L>) {
+        let length = node.lengths[usize::from(node.turned_inverse != node.inverse)];
+        self.paths[usize::from(node.turned_inverse)][usize::from(length) - 1] = node.turn;
+    }
+
+    /// Reports the path to a solved node; `true` ends the search.
+    fn solved(&mut self, node: &Node<L>) -> bool {
+        let path = |inverse: bool| -> Vec<Move> {
+            let length = node.lengths[usize::from(inverse != node.inverse)];
+            let path = &self.paths[usize::from(inverse)][..usize::from(length)];
+            path.iter()
+                .map(|&turn| Move::ALL[usize::from(turn)])
+                .collect()
         };
+        // What was appended to the inverse was put before the position, and undone there.
+        let moves = [path(false), inverted(&path(true))].concat();
         self.race.add_nodes(std::mem::take(&mut self.nodes));
         self.race.improve(vec![Stage {
             name: "shortest".to_owned(),
             moves,
-        }])
+        }]);
+        true
     }
 }

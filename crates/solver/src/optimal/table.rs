@@ -1,0 +1,191 @@
+//! Distance tables: a lower bound of the moves to solved for each coset.
+//!
+//! A table of k flips has an entry of two bits for each row and the first k flips: the least
+//! distance of all cosets that share them. With the table's base b the entries mean at most b,
+//! b + 1, b + 2, and b + 3 or more. What an entry of at most b is exactly, taken over all flips of the
+//! row, a smaller table of four bits a row tells. After T. Rokicki's nxopt and S. Tronto's H48.
+
+use super::coset::{CORNER_COSETS, Coset, ROWS};
+use crate::cache::TableSet;
+
+/// One of the sizes that a table may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    /// Flips that tell entries of a row apart.
+    pub flips: u32,
+    /// Distances up to this one share the value 0.
+    pub base: u8,
+    name: &'static str,
+}
+
+/// All sizes from the smallest on. Bases are such that most entries are at least b + 2, as the
+/// search prunes by these.
+pub(super) const SIZES: [Size; 9] = [
+    size(0, 7, "optimal-0"),
+    size(1, 7, "optimal-1"),
+    size(2, 7, "optimal-2"),
+    size(3, 7, "optimal-3"),
+    size(4, 8, "optimal-4"),
+    size(5, 8, "optimal-5"),
+    size(6, 8, "optimal-6"),
+    size(7, 8, "optimal-7"),
+    size(8, 9, "optimal-8"),
+];
+
+const fn size(flips: u32, base: u8, name: &'static str) -> Size {
+    Size { flips, base, name }
+}
+
+/// Bytes of the corner classes at the start of a file.
+const CLASS_BYTES: usize = CORNER_COSETS * 4;
+/// Bytes of the exact distances of rows, to the next multiple of 64.
+const ROW_BYTES: usize = (ROWS / 2 + 1).next_multiple_of(64);
+/// Where the entries begin: at a cache line, so that none is cut.
+const ENTRIES: usize = (CLASS_BYTES + ROW_BYTES).next_multiple_of(64);
+
+impl Size {
+    /// Bytes of all that belongs to the table.
+    pub(super) const fn bytes(self) -> usize {
+        ENTRIES + ((ROWS << self.flips) / 4 + 1).next_multiple_of(64)
+    }
+
+    /// The table's file.
+    pub(super) const fn table_set(self) -> TableSet {
+        TableSet {
+            name: self.name,
+            version: 1,
+            length: self.bytes(),
+        }
+    }
+}
+
+/// Where the parts of a table lie.
+pub(super) struct Parts<T> {
+    /// As [`super::coset::Classes::class_and_symmetry`], four bytes each.
+    pub classes: T,
+    /// Four bits for each row, the even one low.
+    pub rows: T,
+    /// Two bits for each entry, the first one lowest.
+    pub entries: T,
+}
+
+impl<'a> Parts<&'a [u8]> {
+    pub(super) fn of(bytes: &'a [u8]) -> Parts<&'a [u8]> {
+        Parts {
+            classes: &bytes[..CLASS_BYTES],
+            rows: &bytes[CLASS_BYTES..][..ROW_BYTES],
+            entries: &bytes[ENTRIES..],
+        }
+    }
+}
+
+impl<'a> Parts<&'a mut [u8]> {
+    pub(super) fn of_mut(bytes: &'a mut [u8]) -> Parts<&'a mut [u8]> {
+        let (head, entries) = bytes.split_at_mut(ENTRIES);
+        let (classes, rows) = head.split_at_mut(CLASS_BYTES);
+        Parts {
+            classes,
+            rows: &mut rows[..ROW_BYTES],
+            entries,
+        }
+    }
+}
+
+/// A table as the search reads it.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'a> {
+    rows: &'a [u8],
+    entries: &'a [u8],
+    flips: u32,
+    flip_mask: u32,
+    base: u8,
+}
+
+/// Where a coset's entry is, to be fetched before it is read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Slot(u64);
+
+impl<'a> Table<'a> {
+    pub(super) fn new(size: Size, parts: &Parts<&'a [u8]>) -> Table<'a> {
+        Table {
+            rows: parts.rows,
+            entries: parts.entries,
+            flips: size.flips,
+            flip_mask: (1 << size.flips) - 1,
+            base: size.base,
+        }
+    }
+
+    /// The greatest distance the table can tell.
+    #[inline(always)]
+    pub(super) fn most(&self) -> u8 {
+        self.base + 3
+    }
+
+    #[inline(always)]
+    pub(super) fn slot(&self, coset: Coset) -> Slot {
+        Slot(u64::from(coset.row) << self.flips | u64::from(coset.flips & self.flip_mask))
+    }
+
+    /// Asks the processor to fetch the entry, which will be read soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, slot: Slot) {
+        crate::memory::prefetch(self.entries, (slot.0 / 4) as usize);
+    }
+
+    /// A lower bound of the moves to solved.
+    #[inline(always)]
+    pub(super) fn distance(&self, slot: Slot) -> u8 {
+        let entry = self.entries[(slot.0 / 4) as usize] >> (slot.0 % 4 * 2) & 3;
+        if entry > 0 {
+            return self.base + entry;
+        }
+        let row = (slot.0 >> self.flips) as usize;
+        self.rows[row / 2] >> (row % 2 * 4) & 15
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build;
+    use super::super::lanes::Portable;
+    use super::*;
+
+    /// Entries of each value.
+    fn counts(size: Size) -> ([u64; 4], [u64; 16]) {
+        let mut bytes = vec![0; size.bytes()];
+        super::super::fill(size, &mut bytes, &|_| {});
+        let parts = Parts::of(&bytes);
+        let (mut entries, mut rows) = ([0; 4], [0; 16]);
+        for entry in 0..ROWS << size.flips {
+            entries[usize::from(parts.entries[entry / 4] >> (entry % 4 * 2) & 3)] += 1;
+        }
+        for row in 0..ROWS {
+            rows[usize::from(parts.rows[row / 2] >> (row % 2 * 4) & 15)] += 1;
+        }
+        (entries, rows)
+    }
+
+    /// S. Tronto's counts for the table without flips, of which the code of H48 checks its own files:
+    /// entries of at most 8, of 9, of 10, and of 11 and more moves.
+    #[test]
+    #[ignore = "takes a minute: a thousand million positions are enumerated"]
+    fn distances_are_distributed_as_published() {
+        let (entries, rows) = counts(size(0, 8, "published"));
+        assert_eq!(entries, [5_473_562, 34_776_317, 68_566_704, 8_750_867]);
+        assert_eq!(rows[9..15], [0; 6]);
+        assert_eq!(rows[..9].iter().sum::<u64>(), 5_473_562);
+    }
+
+    #[test]
+    fn rows_tell_the_least_of_their_entries() {
+        let (entries, rows) = counts(size(0, 5, "small"));
+        assert_eq!(rows[..6].iter().sum::<u64>(), entries[0]);
+        // The same by another code path: the fastest means against the portable one.
+        let small = size(0, 4, "small");
+        let (mut fast, mut portable) = (vec![0; small.bytes()], vec![0; small.bytes()]);
+        super::super::fill(small, &mut fast, &|_| {});
+        build::fill::<Portable>(small, &mut portable, &|_| {});
+        assert!(fast == portable);
+    }
+}
