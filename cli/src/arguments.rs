@@ -10,6 +10,8 @@ use cube::{Metric, Notation};
 use solver::Method;
 use vision::{ClassifierKind, DetectorKind, FaceOrder};
 
+use crate::bench::Area;
+use crate::size::Size;
 use crate::solving::seconds;
 
 /// Read, solve and plan Rubik's Cubes for the four-arm rig.
@@ -41,6 +43,9 @@ pub enum Command {
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
     Verify(VerifyArguments),
+    /// Measure an area and print the figures with the machine they belong to.
+    #[command(subcommand)]
+    Bench(Area),
 }
 
 /// Which cubes a command is about.
@@ -69,19 +74,19 @@ pub struct SolvingArguments {
     /// What counts as one move.
     #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics())]
     pub metric: Metric,
-    /// Mebibytes that tables may take; the method's small ones if not given.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    pub memory: Option<u64>,
+    /// Memory that tables may take, such as 32M or 8G; the method's small ones if not given.
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
 }
 
 /// The names of all methods, so that help and errors list them.
-fn methods() -> impl TypedValueParser<Value = Method> {
+pub fn methods() -> impl TypedValueParser<Value = Method> {
     let parser = PossibleValuesParser::new(Method::ALL.map(Method::name));
     parser.try_map(|name| name.parse::<Method>())
 }
 
 /// The names of all metrics.
-fn metrics() -> impl TypedValueParser<Value = Metric> {
+pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     let parser = PossibleValuesParser::new(Metric::ALL.map(Metric::name));
     parser.try_map(|name| name.parse::<Metric>())
 }

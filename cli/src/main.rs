@@ -1,13 +1,16 @@
 //! The `cuberig` command line: the crates without ROS.
 
 mod arguments;
+mod bench;
 mod commands;
 mod cubes;
 mod failure;
 mod net;
 mod output;
 mod profiles;
+mod size;
 mod solving;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -41,5 +44,6 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::State(typed) => commands::state::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
+        Command::Bench(area) => bench::run(&area, &mut output),
     }
 }

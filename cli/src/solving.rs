@@ -1,14 +1,13 @@
 //! A solver with its tables, loaded when the first cube needs it.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use cube::{Cube, Metric};
-use indicatif::{ProgressBar, ProgressStyle};
-use solver::{Control, Limits, LoadOptions, Method, Progress, Solution, Solver};
+use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
 
 use crate::arguments::SolvingArguments;
-use crate::failure::{Failure, complain};
+use crate::failure::Failure;
+use crate::tables;
 
 /// Which method solves, within which limits.
 pub struct Solving {
@@ -36,7 +35,7 @@ impl Solving {
         Solving {
             method: typed.method,
             limits,
-            memory: typed.memory.map(|mebibytes| mebibytes << 20),
+            memory: typed.memory.map(|size| size.0),
             loaded: None,
         }
     }
@@ -57,42 +56,16 @@ impl Solving {
         solution.map_err(|error| Failure::NotAsGiven(error.to_string()))
     }
 
-    /// Loads or makes the tables, with a progress bar on the error stream while it makes them.
+    /// Loads or builds the tables.
     fn load(&self) -> Result<Box<dyn Solver>, Failure> {
-        let style =
-            ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
-                .expect("the template is well formed");
-        let bar = ProgressBar::new(1000).with_style(style);
         let options = LoadOptions {
             memory: self.memory,
             threads: self.limits.threads,
-            ..LoadOptions::cached_in(cache_folder().join("tables"))
+            metric: self.limits.metric,
+            ..LoadOptions::cached_in(tables::folder())
         };
-        let solver = self
-            .method
-            .load(&options, &|progress: &Progress| match &progress.note {
-                Some(note) => bar.suspend(|| complain(note)),
-                None => {
-                    bar.set_message(progress.table);
-                    bar.set_position((progress.done * 1000.0) as u64);
-                }
-            });
-        bar.finish_and_clear();
-        solver.map_err(|error| Failure::NotAsGiven(error.to_string()))
+        Ok(tables::load(self.method, &options)?.solver)
     }
-}
-
-/// Where the nodes keep what can be made again: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
-fn cache_folder() -> PathBuf {
-    let variable = |name| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    variable("CUBERIG_CACHE")
-        .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
-        .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
-        .unwrap_or_else(|| std::env::temp_dir().join("cuberig"))
 }
 
 /// Reads a time limit in seconds.

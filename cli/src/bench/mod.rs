@@ -1,0 +1,30 @@
+//! `cuberig bench`: measures one area at a time and prints the figures with the machine they belong to.
+//!
+//! An area is a file here: its arguments, and a `run` that measures and returns a [`report::Report`]. It is
+//! named in [`Area`] and in [`run`].
+
+mod machine;
+mod report;
+mod solver;
+mod statistics;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::output::Output;
+use machine::Machine;
+
+/// What can be measured.
+#[derive(Subcommand)]
+pub enum Area {
+    /// Lengths and times of the solving methods over a fixed set of cubes.
+    Solver(solver::Arguments),
+}
+
+/// Measures an area, then prints its report: tables, or one JSON object.
+pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
+    let report = match area {
+        Area::Solver(typed) => solver::run(typed)?,
+    };
+    report.print(&Machine::this(), output)
+}

@@ -1,0 +1,117 @@
+//! The solver's tables: where they are kept, and how people see them being built.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use solver::{LoadOptions, Method, Progress, Solver};
+
+use crate::failure::{Failure, complain};
+
+/// Building that takes no longer is not worth a line where there is no terminal for a bar.
+const SOON: Duration = Duration::from_secs(5);
+
+/// A solver, and what its tables took.
+pub struct Loaded {
+    /// Ready to solve.
+    pub solver: Box<dyn Solver>,
+    /// Time for all of it, s.
+    pub seconds: f64,
+    /// The tables that were not there, or damaged.
+    pub built: Vec<Built>,
+}
+
+/// A table that was built.
+pub struct Built {
+    /// Its name.
+    pub name: &'static str,
+    /// How long that took, s.
+    pub seconds: f64,
+}
+
+/// Where tables are kept: in the cache folder that the nodes use too.
+pub fn folder() -> PathBuf {
+    cache_folder().join("tables")
+}
+
+/// Loads or builds the tables of a method, with a progress bar on the error stream while it builds.
+pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded, Failure> {
+    let started = Instant::now();
+    let watch = Mutex::new(Watch::new());
+    let solver = method.load(options, &|progress: &Progress| {
+        let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
+        watch.see(progress);
+    });
+    let watch = watch.into_inner().unwrap_or_else(PoisonError::into_inner);
+    watch.bar.finish_and_clear();
+    Ok(Loaded {
+        solver: solver.map_err(|error| Failure::NotAsGiven(error.to_string()))?,
+        seconds: started.elapsed().as_secs_f64(),
+        built: watch.built,
+    })
+}
+
+/// Follows the building of one table after the other.
+struct Watch {
+    bar: ProgressBar,
+    /// When the table began that is being built; its tenths that were told.
+    began: Instant,
+    told: u32,
+    built: Vec<Built>,
+}
+
+impl Watch {
+    fn new() -> Watch {
+        let style =
+            ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
+                .expect("the template is well formed");
+        Watch {
+            bar: ProgressBar::new(1000).with_style(style),
+            began: Instant::now(),
+            told: 0,
+            built: Vec::new(),
+        }
+    }
+
+    fn see(&mut self, progress: &Progress) {
+        if let Some(note) = &progress.note {
+            return self.bar.suspend(|| complain(note));
+        }
+        let name = progress.table;
+        if self.built.last().is_none_or(|built| built.name != name) {
+            self.built.push(Built { name, seconds: 0.0 });
+            self.bar.reset();
+            self.bar.set_message(format!("building {name}"));
+            (self.began, self.told) = (Instant::now(), 0);
+        }
+        let elapsed = self.began.elapsed();
+        if let Some(built) = self.built.last_mut() {
+            built.seconds = elapsed.as_secs_f64();
+        }
+        self.bar.set_position((progress.done * 1000.0) as u64);
+        let tenth = (progress.done * 10.0) as u32;
+        if SOON < elapsed && self.told < tenth && !std::io::stderr().is_terminal() {
+            self.told = tenth;
+            let left = elapsed.as_secs_f64() * (1.0 / progress.done - 1.0);
+            complain(format_args!(
+                "building the table {name}: {:.0} %, some {left:.0} s left",
+                progress.done * 100.0
+            ));
+        }
+    }
+}
+
+/// Where the nodes keep what can be made again: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
+fn cache_folder() -> PathBuf {
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    variable("CUBERIG_CACHE")
+        .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
+        .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
+        .unwrap_or_else(|| std::env::temp_dir().join("cuberig"))
+}
