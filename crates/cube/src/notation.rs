@@ -54,20 +54,15 @@ impl Notation {
     /// Which notation the text is in.
     fn told_from(text: &str) -> Result<Notation, Error> {
         let mut told: Option<(Notation, char)> = None;
-        let mut previous = ' ';
         for letter in text.chars() {
             let sign = match letter {
                 '\'' | '’' | '′' | 'w' | 'M' | 'E' | 'S' => Some(Notation::Standard),
                 '1' | '3' => Some(Notation::Quarters),
                 '+' | '-' | '−' => Some(Notation::PlusMinus),
                 'u' | 'r' | 'f' | 'd' | 'l' | 'b' | 'X' | 'Y' | 'Z' => Some(Notation::Case),
-                // A face twice without a gap is a half turn only where letters stand alone.
-                _ if letter == previous && Face::from_letter(letter).is_some() => {
-                    Some(Notation::Case)
-                }
+                // A face twice without a gap tells nothing: two quarters make a half turn in all of them.
                 _ => None,
             };
-            previous = letter;
             match (told, sign) {
                 (Some((notation, first)), Some(other)) if notation != other => {
                     return Err(Error::AmbiguousNotation {

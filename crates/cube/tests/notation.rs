@@ -91,6 +91,9 @@ fn the_spellings_of_older_programs() {
         ("RUUfDBBl", Notation::Case),
         ("R+ U+ U+ F- D+ B- B- L-", Notation::PlusMinus),
         ("R,U2',F’,D,B2,L'", Notation::Standard),
+        ("RU2F'DBBL'", Notation::Standard),
+        ("RUUF3DB2L3", Notation::Quarters),
+        ("RUUF-DB2L-", Notation::PlusMinus),
     ];
     let cube = |moves: &[Move]| Cube::SOLVED.apply_all(moves);
     let expected = cube(&parse_moves(same[0].0, Notation::Standard).unwrap());
@@ -108,6 +111,15 @@ fn the_spellings_of_older_programs() {
     }
     assert_eq!("R'".parse::<Move>(), "r".parse::<Move>());
     assert_eq!("R'".parse::<Move>(), "R3".parse::<Move>());
+}
+
+#[test]
+fn a_letter_twice_belongs_to_no_notation() {
+    let told = |text| Cube::SOLVED.apply_all(&parse_moves(text, Notation::Auto).unwrap());
+    assert_eq!(told("RR'"), Cube::SOLVED);
+    assert_eq!(told("RRu"), told("R2 U'"));
+    assert_eq!(told("RR-"), Cube::SOLVED);
+    assert_eq!(told("UU"), told("U2"));
 }
 
 #[test]
