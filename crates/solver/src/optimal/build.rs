@@ -228,7 +228,7 @@ impl<L: Lanes> Builder<'_, L> {
     fn write_unlisted(&self, list: &[u64], moves: u8, progress: &(dyn Fn(f64) + Sync)) {
         let done = AtomicUsize::new(0);
         list.par_chunks(STRETCH).for_each(|stretch| {
-            L::run(|| self.write_stretch(stretch, moves));
+            self.write_stretch(stretch, moves);
             let done = done.fetch_add(stretch.len(), Relaxed) + stretch.len();
             progress(done as f64 / list.len() as f64);
         });

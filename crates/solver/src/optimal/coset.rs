@@ -35,6 +35,11 @@ const THIRD_SLICE: i32 = 7;
 const HALF_CODES: usize = 1 << 12;
 /// A symmetry's number in an entry of `class_and_symmetry`.
 const SYMMETRY_BITS: u32 = 6;
+/// What fits there; the last ones stand for nothing.
+const SYMMETRY_CODES: usize = 1 << SYMMETRY_BITS;
+
+/// The bit of the symmetry that changes nothing.
+const IDENTITY: u64 = 1;
 
 /// A coset up to symmetry, as the distance tables number it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,17 +69,17 @@ pub(super) struct Cosets<'a, L> {
     last_twists: [u32; 256],
     slicings: Slicings,
     /// For each symmetry: slice and flip of a piece's new name.
-    names: [L; ALL],
+    names: [L; SYMMETRY_CODES],
     /// For each symmetry: who comes to each place.
-    places: [L; ALL],
+    places: [L; SYMMETRY_CODES],
     /// For each symmetry: what the new places do to flips.
-    flips: [L; ALL],
+    flips: [L; SYMMETRY_CODES],
 }
 
 /// Numbers the slicings in two halves of six places: the number is the sum of both entries.
 struct Slicings {
-    first: Vec<u16>,
-    second: Vec<u16>,
+    first: Box<[u16; HALF_CODES]>,
+    second: Box<[u16; HALF_CODES]>,
     /// The codes of both halves for each number.
     codes: Vec<(u16, u16)>,
 }
@@ -90,7 +95,7 @@ impl Slicings {
                 halves[index_of(counts)].push(code as u16);
             }
         }
-        let (mut first, mut second) = (vec![0; HALF_CODES], vec![0; HALF_CODES]);
+        let (mut first, mut second) = (Box::new([0; HALF_CODES]), Box::new([0; HALF_CODES]));
         let mut codes = Vec::with_capacity(SLICINGS);
         for group in &halves {
             let Some(&code) = group.first() else { continue };
@@ -244,7 +249,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
         };
         let lanes = |byte: &dyn Fn(&Symmetry, usize) -> u8| {
             std::array::from_fn(|symmetry| {
-                let symmetry = &SYMMETRIES.list[symmetry];
+                let symmetry = &SYMMETRIES.list[symmetry % ALL];
                 L::load(&std::array::from_fn(|lane| match lane {
                     0..12 => byte(symmetry, lane),
                     _ => 0,
@@ -287,7 +292,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
         let last = low >> 4 & 15 | high & 0xF0;
         let coset = self.tetrads[tetrads] + self.first_twists[first] + self.last_twists[last];
         let entry = self.class_and_symmetry[coset as usize] as usize;
-        (entry >> SYMMETRY_BITS, entry & ((1 << SYMMETRY_BITS) - 1))
+        (entry >> SYMMETRY_BITS, entry % SYMMETRY_CODES)
     }
 
     /// Slices and flips of edges renamed by a symmetry.
@@ -328,6 +333,11 @@ impl<'a, L: Lanes> Cosets<'a, L> {
     ) {
         let (class, symmetry) = self.class(position.corners);
         let mut stabilizer = stabilizers[class];
+        if stabilizer == IDENTITY {
+            let (slices, flips) = self.edges(position.edges, symmetry);
+            let row = (class * SLICINGS) as u32 + slices;
+            return call(Coset { row, flips }, symmetry);
+        }
         while stabilizer != 0 {
             let next = stabilizer.trailing_zeros() as usize;
             stabilizer &= stabilizer - 1;

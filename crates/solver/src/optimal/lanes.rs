@@ -23,9 +23,6 @@ pub(super) trait Lanes: Copy + Send + Sync {
     fn min(self, other: Self) -> Self;
     /// Bit `BIT` of each lane: lane 0 gives the lowest bit of the result.
     fn bits<const BIT: i32>(self) -> usize;
-    /// Runs work that is compiled for the processor these lanes need. Everything that uses lanes in
-    /// a loop belongs inside.
-    fn run<R>(work: impl FnOnce() -> R) -> R;
 }
 
 /// Lanes for every processor.
@@ -88,11 +85,6 @@ impl Lanes for Portable {
             bits | usize::from(self.0[lane] >> BIT & 1) << lane
         })
     }
-
-    #[inline(always)]
-    fn run<R>(work: impl FnOnce() -> R) -> R {
-        work()
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -127,8 +119,20 @@ mod x86 {
 
         #[inline(always)]
         fn shuffled(self, by: Self) -> Self {
-            // SAFETY: this type is used only behind a check for SSSE3.
-            Ssse3(unsafe { intrinsics::_mm_shuffle_epi8(self.0, by.0) })
+            let mut lanes = self.0;
+            // The intrinsic of the same name would be called, not inlined, from code that is compiled
+            // for processors without it.
+            // SAFETY: this type is used only behind a check for SSSE3; the instruction reads and
+            // writes these two registers only.
+            unsafe {
+                std::arch::asm!(
+                    "pshufb {lanes}, {by}",
+                    lanes = inout(xmm_reg) lanes,
+                    by = in(xmm_reg) by.0,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            Ssse3(lanes)
         }
 
         #[inline(always)]
@@ -170,16 +174,6 @@ mod x86 {
                 intrinsics::_mm_movemask_epi8(intrinsics::_mm_sll_epi16(self.0, count))
             };
             bits as u32 as usize
-        }
-
-        #[inline(always)]
-        fn run<R>(work: impl FnOnce() -> R) -> R {
-            #[target_feature(enable = "ssse3")]
-            fn with_ssse3<R>(work: impl FnOnce() -> R) -> R {
-                work()
-            }
-            // SAFETY: this type is used only behind a check for SSSE3.
-            unsafe { with_ssse3(work) }
         }
     }
 }

@@ -274,7 +274,7 @@ impl<'a, L: Lanes> Search<'a, L> {
         }
         self.countdown -= 1;
         let (root, first) = (self.root, self.next.len());
-        L::run(|| root.expand(node, left, &mut self.next));
+        root.expand(node, left, &mut self.next);
         let end = self.next.len();
         self.nodes += (end - first) as u64;
         for index in first..end {
