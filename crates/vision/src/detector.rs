@@ -9,9 +9,8 @@ use crate::classic::{self, Classic};
 use crate::lattice::{self, Lattice};
 use crate::measure::measure;
 use crate::regions::{Limits, Region, RegionFinder};
-use crate::single::{SinglePalette, share_one_hue};
+use crate::single::{SingleFaceReader, likeliest};
 use crate::surroundings::{background, veil};
-use crate::tone::tone;
 use crate::{Error, FaceView, Image, Quad, Sticker};
 
 /// How faces are found.
@@ -106,7 +105,7 @@ const LEAST_SCORE: f64 = 0.6;
 /// Finds faces; keeps its buffers from picture to picture, so use one for a stream.
 pub struct Detector {
     options: DetectorOptions,
-    palette: SinglePalette,
+    reader: SingleFaceReader,
     scaled: Image,
     change: ChangeMap,
     finder: RegionFinder,
@@ -119,7 +118,7 @@ impl Detector {
     pub fn new(options: DetectorOptions) -> Detector {
         Detector {
             options,
-            palette: SinglePalette::new(),
+            reader: SingleFaceReader::new(),
             scaled: Image::buffer(),
             change: ChangeMap::default(),
             finder: RegionFinder::default(),
@@ -207,22 +206,16 @@ impl Detector {
         Ok(lattice::find(&self.regions))
     }
 
-    fn name_colors(&self, image: &Image, face: &mut FaceView) {
+    fn name_colors(&mut self, image: &Image, face: &mut FaceView) {
         let veil = veil(image, face);
         let clear: [[f32; 3]; 9] = std::array::from_fn(|index| {
             face.stickers[index]
                 .rgb
                 .map(|channel| channel - veil[index])
         });
-        let background = background(image, face).map(tone);
-        let mut chances = self.palette.chances(&clear.map(tone), background);
-        share_one_hue(&clear, &mut chances);
+        let chances = self.reader.chances(&clear, background(image, face));
         for (sticker, row) in face.stickers.iter_mut().zip(chances) {
-            let best = (0..6)
-                .max_by(|&a, &b| row[a].total_cmp(&row[b]))
-                .unwrap_or(0);
-            sticker.color = Color::ALL[best];
-            sticker.confidence = row[best];
+            (sticker.color, sticker.confidence) = likeliest(row);
         }
     }
 }

@@ -7,6 +7,7 @@ mod classic;
 mod detector;
 mod error;
 mod extension;
+mod face_model;
 mod face_view;
 mod homography;
 mod image;

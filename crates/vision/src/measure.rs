@@ -1,4 +1,4 @@
-//! The colour of one sticker: the commonest colour inside it, glare and print left aside.
+//! The colour of one sticker: the commonest colour on it, glare and print left aside.
 
 use crate::Image;
 use crate::homography::Homography;
@@ -18,8 +18,13 @@ pub(crate) struct Measured {
     pub share: f32,
 }
 
+/// A sticker whose commonest colour covers less than this part is printed on.
+const PRINTED: f32 = 0.5;
+/// Where the margin of a printed sticker is looked for: parts of its side.
+const MARGIN: [f64; 2] = [0.84, 0.94];
+
 /// Measures the sticker of cell (column, row) whose side is `side` cells long; `scale` maps the
-/// lattice's pixels to those of `image`.
+/// lattice's pixels to those of `image`. Where print leaves no colour a majority, its margin counts.
 pub(crate) fn measure(
     image: &Image,
     map: &Homography,
@@ -27,20 +32,50 @@ pub(crate) fn measure(
     side: f64,
     scale: f64,
 ) -> Measured {
-    let mut samples = [[0.0f32; 3]; SAMPLES * SAMPLES];
-    let (width, height) = (image.width() as f64, image.height() as f64);
-    let mut inside = 0;
-    for index in 0..SAMPLES * SAMPLES {
-        let offset = |k: usize| ((k as f64 + 0.5) / SAMPLES as f64 - 0.5) * side * INNER;
-        let point = [
-            cell[0] + offset(index % SAMPLES),
-            cell[1] + offset(index / SAMPLES),
-        ];
+    let sample = |offset: [f64; 2]| {
+        let point = [cell[0] + side * offset[0], cell[1] + side * offset[1]];
         let [x, y] = map.apply(point).map(|value| (value + 0.5) * scale);
-        if (0.0..width).contains(&x) && (0.0..height).contains(&y) {
-            samples[inside] = image.rgb_at(x as f32, y as f32);
-            inside += 1;
-        }
+        let inside =
+            (0.0..image.width() as f64).contains(&x) && (0.0..image.height() as f64).contains(&y);
+        inside.then(|| image.rgb_at(x as f32, y as f32))
+    };
+    let along = |k: usize| (k as f64 + 0.5) / SAMPLES as f64 - 0.5;
+    let inner = (0..SAMPLES * SAMPLES).map(|index| {
+        [
+            INNER * along(index % SAMPLES),
+            INNER * along(index / SAMPLES),
+        ]
+    });
+    let measured = commonest(inner.filter_map(sample));
+    if PRINTED <= measured.share {
+        return measured;
+    }
+    let margin = MARGIN.into_iter().flat_map(|part| {
+        (0..4 * SAMPLES).map(move |index| {
+            let (edge, run) = (part / 2.0, part * along(index % SAMPLES));
+            match index / SAMPLES {
+                0 => [run, -edge],
+                1 => [edge, run],
+                2 => [run, edge],
+                _ => [-edge, run],
+            }
+        })
+    });
+    let margin = commonest(margin.filter_map(sample));
+    if PRINTED <= margin.share {
+        margin
+    } else {
+        measured
+    }
+}
+
+/// The commonest colour of some samples, at most `SAMPLES` squared of them.
+fn commonest(colors: impl Iterator<Item = [f32; 3]>) -> Measured {
+    let mut samples = [[0.0f32; 3]; SAMPLES * SAMPLES];
+    let mut inside = 0;
+    for (place, color) in samples.iter_mut().zip(colors) {
+        *place = color;
+        inside += 1;
     }
     if inside == 0 {
         return Measured {

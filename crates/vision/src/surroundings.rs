@@ -31,10 +31,15 @@ pub(crate) fn background(image: &Image, face: &FaceView) -> Option<[f32; 3]> {
 }
 
 /// The stray light over each sticker, the same for all channels: what the dark gaps around it show.
-/// Zero where the body is not clearly darker than the stickers (white and stickerless cubes).
+/// Zero where the body is not dark: brighter than some stickers (white cubes) or coloured like them
+/// (stickerless cubes).
 pub(crate) fn veil(image: &Image, face: &FaceView) -> [f32; 9] {
     /// Gaps darker than this part of the stickers belong to a dark body.
     const DARK_BODY: f32 = 0.5;
+    /// In haze a black body is grey: no more saturated than this ...
+    const GREY: f32 = 0.3;
+    /// ... and still darker than this part of the darkest sticker.
+    const DARKER: f32 = 0.85;
     /// Part of the gaps' light taken for stray light; black plastic reflects the rest.
     const STRAY: f32 = 0.9;
     let centres = face.stickers.map(|sticker| sticker.quad.centre());
@@ -59,7 +64,17 @@ pub(crate) fn veil(image: &Image, face: &FaceView) -> [f32; 9] {
     let mut bright = face.stickers.map(|sticker| greatest(&sticker.rgb));
     body.sort_by(f32::total_cmp);
     bright.sort_by(f32::total_cmp);
-    if DARK_BODY * bright[4] <= body[body.len() / 2] {
+    let mut saturation: Vec<f32> = gaps
+        .iter()
+        .map(|(_, _, rgb)| 1.0 - rgb[0].min(rgb[1]).min(rgb[2]) / greatest(rgb).max(1.0))
+        .collect();
+    saturation.sort_by(f32::total_cmp);
+    let (typical, grey) = (
+        body[body.len() / 2],
+        saturation[saturation.len() / 2] < GREY,
+    );
+    let dark = typical < DARK_BODY * bright[4] || (grey && typical < DARKER * bright[0]);
+    if !dark {
         return [0.0; 9];
     }
     std::array::from_fn(|sticker| {

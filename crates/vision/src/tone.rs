@@ -8,16 +8,28 @@ pub(crate) type Tone = [f32; 3];
 
 /// Added to each channel, so that sensor noise near black does not become a large difference.
 const DARK_FLOOR: f32 = 10.0;
+/// The same for single faces: between the logarithm and plain differences. The dark channels of
+/// saturated stickers then count for little, and the bright ones tell red from orange.
+const SOFT_FLOOR: f32 = 60.0;
 
 /// The tone of an sRGB colour with channels from 0 to 255.
 pub(crate) fn tone(rgb: [f32; 3]) -> Tone {
+    tone_above(DARK_FLOOR, rgb)
+}
+
+/// The tone in which single faces are judged.
+pub(crate) fn soft_tone(rgb: [f32; 3]) -> Tone {
+    tone_above(SOFT_FLOOR, rgb)
+}
+
+fn tone_above(floor: f32, rgb: [f32; 3]) -> Tone {
     let [r, g, b] = rgb.map(|channel| {
         let channel = if channel.is_nan() {
             0.0
         } else {
             channel.clamp(0.0, 255.0)
         };
-        ((channel + DARK_FLOOR) / (255.0 + DARK_FLOOR)).ln()
+        ((channel + floor) / (255.0 + floor)).ln()
     });
     [
         (r + g + b) / 3f32.sqrt(),
