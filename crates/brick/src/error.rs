@@ -103,6 +103,16 @@ pub enum Error {
         /// The tolerance, degrees of the joint.
         allowed_degrees: f64,
     },
+    /// The joint is near enough to its goal and does not come to rest there.
+    #[error(
+        "joint {joint} is within tolerance of its goal after the time allowed but does not come to rest: it moves at {speed_degrees:.0} degrees a second"
+    )]
+    Restless {
+        /// Name of the joint.
+        joint: String,
+        /// Its speed, degrees of the joint a second.
+        speed_degrees: f64,
+    },
     /// A later order took the place of this one.
     #[error("the goal given to brick {device} was superseded before it was reached")]
     Superseded {

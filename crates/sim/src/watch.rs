@@ -10,13 +10,40 @@ const PATIENCE: f64 = 0.15;
 const AT_QUARTER: f64 = 8.0 * std::f64::consts::PI / 180.0;
 /// A wrist or finger slower than this stands still, radians a second.
 const STILL: f64 = 0.2;
+/// A wrist that turns by less than this while its claw moves is play and the end of a landing, radians:
+/// the fingers are at most 0.15 of their travel from the cube's sides then, and slide along them.
+const PLAY: f64 = 5.0 * std::f64::consts::PI / 180.0;
 
 /// Looks at the rig at every tick.
 #[derive(Debug, Clone)]
 pub(crate) struct Watch {
     rules: Rules,
     last: Option<(f64, [(f64, f64); 4])>,
-    broken: Option<(Fault, f64, bool)>,
+    broken: Option<Broken>,
+}
+
+/// A rule that is being broken.
+#[derive(Debug, Clone)]
+struct Broken {
+    fault: Fault,
+    since: f64,
+    /// Wrists when it began, radians, by [`Arm::index`].
+    wrists: [f64; 4],
+    told: bool,
+}
+
+impl Broken {
+    /// Whether it goes beyond what two joints can differ in time and what play explains.
+    fn matters(&self, now: f64, mechanics: &Mechanics) -> bool {
+        let far = match self.fault {
+            Fault::TurnsWhileClawMoves { arm } => {
+                let index = arm.index();
+                (mechanics.arms[index].wrist - self.wrists[index]).abs() >= PLAY
+            }
+            _ => true,
+        };
+        far && now - self.since >= PATIENCE
+    }
 }
 
 impl Watch {
@@ -45,20 +72,25 @@ impl Watch {
             let turning = speed(places[index].1, last[index].1);
             see(mechanics, arm, opening, turning)
         });
-        match (self.rules.judge(&arms), &mut self.broken) {
-            (Ok(_), broken) => {
-                *broken = None;
-                None
-            }
-            (Err(fault), Some((old, since, told))) if *old == fault => {
-                if *told || now - *since < PATIENCE {
+        let Err(fault) = self.rules.judge(&arms) else {
+            self.broken = None;
+            return None;
+        };
+        match &mut self.broken {
+            Some(broken) if broken.fault == fault => {
+                if broken.told || !broken.matters(now, mechanics) {
                     return None;
                 }
-                *told = true;
+                broken.told = true;
                 Some(fault)
             }
-            (Err(fault), broken) => {
-                *broken = Some((fault, now, false));
+            broken => {
+                *broken = Some(Broken {
+                    fault,
+                    since: now,
+                    wrists: mechanics.arms.map(|arm| arm.wrist),
+                    told: false,
+                });
                 None
             }
         }
@@ -84,5 +116,48 @@ fn see(mechanics: &Mechanics, arm: Arm, opening: f64, turning: f64) -> ArmNow {
         claw,
         wrist: wrist / FRAC_PI_2,
         turning: if still { 0.0 } else { turning },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanics::{ArmBody, HeldCube};
+    use cube::Cube;
+    use rig::{Pose, Profile};
+
+    /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.
+    fn told_of(from: f64, by: f64) -> Option<Fault> {
+        let closed = ArmBody {
+            grip: 0.0,
+            wrist: 0.0,
+            gripping: false,
+        };
+        let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
+        let mut cube = HeldCube::new(Cube::SOLVED, Pose::IDENTITY);
+        cube.by_hand = false;
+        mechanics.put_cube(cube);
+        let mut watch = Watch::new(Profile::nxt_2015().rules);
+        mechanics.arms[0].gripping = false;
+        (0..=1000).find_map(|tick| {
+            let share = f64::from(tick) / 1000.0;
+            mechanics.arms[0].grip = 0.4 + 0.2 * share;
+            mechanics.arms[0].wrist = (from + by * share).to_radians();
+            watch.look(share, &mechanics)
+        })
+    }
+
+    #[test]
+    fn play_of_a_wrist_is_no_fault_and_a_turn_is() {
+        assert_eq!(
+            told_of(10.0, 30.0),
+            Some(Fault::TurnsWhileClawMoves { arm: Arm::R })
+        );
+        assert_eq!(
+            told_of(10.0, 12.5),
+            Some(Fault::TurnsWhileClawMoves { arm: Arm::R })
+        );
+        assert_eq!(told_of(10.0, 4.0), None, "slow play off the grid");
+        assert_eq!(told_of(-5.0, 10.0), None, "near a quarter");
     }
 }

@@ -171,7 +171,9 @@ pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
             End::Refused(Refusal::InvalidGoal(error.to_string()))
         }
         Err(error @ Error::PathTolerance { .. }) => End::PathViolated(error.to_string()),
-        Err(error @ (Error::GoalTolerance { .. } | Error::Stalled { .. })) => {
+        Err(
+            error @ (Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }),
+        ) => {
             End::GoalViolated(error.to_string())
         }
         Err(Error::Superseded { .. }) if stopped => End::Broken("stopped on request".into()),

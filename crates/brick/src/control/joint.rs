@@ -15,13 +15,16 @@ const MOST_PER_INTERVAL: f64 = 0.5;
 const EAGERNESS: f64 = 0.9;
 /// The reference ends this much early (seconds, but at most a quarter), to leave time for landing.
 const LEAD: f64 = 0.13;
-/// Distances in degrees of the joint: good enough to rest at, good enough to report at once, worth a
-/// correction while holding.
+/// Distances in degrees of the joint: good enough to rest at, good enough to report at once, and by how
+/// much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
+/// once it has landed, so a correction of what was good enough would come in between.
 const REST_DEGREES: f64 = 0.5;
 const LANDED_DEGREES: f64 = 1.2;
-const HOLD_DEGREES: f64 = 1.5;
+const PUSHED_DEGREES: f64 = 1.0;
 /// From so long after the end of the trajectory on, seconds, anything within tolerance has landed.
 const PATIENCE: f64 = 0.2;
+/// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
+const SETTLING: f64 = 0.5;
 /// Speed in degrees of the joint a second that counts as rest.
 const REST_SPEED: f64 = 15.0;
 /// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
@@ -216,11 +219,18 @@ impl JointLaw {
     /// Why the goal under way is lost, if it is; `distance` is that from the goal, radians.
     fn failure(&self, goal: &Goal, now: f64, distance: f64) -> Option<Error> {
         let joint = || self.settings.name.clone();
-        if now > goal.end + goal.tolerances.goal_time {
+        let late = now - goal.end - goal.tolerances.goal_time;
+        if late > 0.0 && distance > goal.tolerances.goal {
             return Some(Error::GoalTolerance {
                 joint: joint(),
                 error_degrees: distance.to_degrees(),
                 allowed_degrees: goal.tolerances.goal.to_degrees(),
+            });
+        }
+        if late > SETTLING {
+            return Some(Error::Restless {
+                joint: joint(),
+                speed_degrees: self.joint_degrees(self.observer.estimate().speed),
             });
         }
         let strayed = (self.desired - self.position()).abs();
@@ -292,10 +302,14 @@ impl JointLaw {
     fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
+        let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Landed {
-            HOLD_DEGREES
+            tolerance + PUSHED_DEGREES
+        } else if instants.effect > goal.end + goal.tolerances.goal_time {
+            // Its time is over: where it is within tolerance now, it is left to come to rest.
+            tolerance
         } else if instants.effect > goal.end + PATIENCE {
-            (0.9 * goal.tolerances.goal.to_degrees()).max(REST_DEGREES)
+            (0.9 * tolerance).max(REST_DEGREES)
         } else {
             REST_DEGREES
         };
