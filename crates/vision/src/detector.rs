@@ -11,7 +11,7 @@ use crate::measure::measure;
 use crate::regions::{Limits, Region, RegionFinder};
 use crate::single::{SingleFaceReader, likeliest};
 use crate::surroundings::{background, veil};
-use crate::{Error, FaceView, Image, Quad, Sticker};
+use crate::{CubeColors, Error, FaceView, Image, Quad, Sticker};
 
 /// How faces are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +105,7 @@ const LEAST_SCORE: f64 = 0.6;
 /// Finds faces; keeps its buffers from picture to picture, so use one for a stream.
 pub struct Detector {
     options: DetectorOptions,
+    colors: Option<CubeColors>,
     reader: SingleFaceReader,
     scaled: Image,
     change: ChangeMap,
@@ -118,13 +119,26 @@ impl Detector {
     pub fn new(options: DetectorOptions) -> Detector {
         Detector {
             options,
-            reader: SingleFaceReader::new(),
+            colors: None,
+            reader: SingleFaceReader::new(None),
             scaled: Image::buffer(),
             change: ChangeMap::default(),
             finder: RegionFinder::default(),
             regions: Vec::new(),
             classic: Classic::default(),
         }
+    }
+
+    /// From now on reads a cube of these learned colours, or any cube with `None`. The classic
+    /// classifier goes by its own thresholds.
+    pub fn set_colors(&mut self, colors: Option<CubeColors>) {
+        self.reader = SingleFaceReader::new(colors.as_ref());
+        self.colors = colors;
+    }
+
+    /// The learned colours in use.
+    pub fn colors(&self) -> Option<&CubeColors> {
+        self.colors.as_ref()
     }
 
     /// The options.

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use cube::Color;
+
 use crate::image::MAX_SIDE;
 
 /// Why a picture or a set of measurements could not be read.
@@ -95,6 +97,20 @@ pub enum Error {
         sticker: String,
         /// The value.
         value: f64,
+    },
+    /// A colour of a cube to learn has a channel that is not a number from 0 to 255.
+    #[error("the colour {color} has the value {value}, which is not between 0 and 255")]
+    ColorRange {
+        /// The colour.
+        color: Color,
+        /// The value.
+        value: f32,
+    },
+    /// A cube's colours cannot be learned without one of them.
+    #[error("no sticker of the colour {color} is among those to learn from")]
+    ColorMissing {
+        /// The colour.
+        color: Color,
     },
     /// The order of faces is not one of the six letters each once.
     #[error("the face order \"{order}\" must name each of U R F D L B once")]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cube::{Face, sticker_name};
 
-use crate::state::{Measurements, StateReading, read_state};
+use crate::state::{Measurements, StateReading, read_state_with};
 use crate::{Detector, Error, FaceView, Image};
 
 /// The faces of one picture file.
@@ -32,7 +32,8 @@ pub fn scan_file(detector: &mut Detector, path: impl AsRef<Path>) -> Result<Scan
 }
 
 /// Reads a cube state from six pictures in the order U R F D L B, each showing its face as it is
-/// read; where a picture shows more faces, the surest counts. A picture without a face is named in
+/// read; where a picture shows more faces, the surest counts. The detector's learned colours are
+/// used where it has some. A picture without a face is named in
 /// the error.
 ///
 /// # Errors
@@ -52,7 +53,7 @@ pub fn read_state_from_images(
         })?);
     }
     let measured: Measurements = std::array::from_fn(|face| views[face].rgb());
-    let mut reading = read_state(&measured)?;
+    let mut reading = read_state_with(&measured, detector.colors())?;
     let hidden: Vec<String> = (0..54)
         .filter(|&sticker| views[sticker / 9].stickers[sticker % 9].recovered)
         .map(sticker_name)

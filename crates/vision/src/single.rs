@@ -2,6 +2,7 @@
 
 use cube::Color;
 
+use crate::CubeColors;
 use crate::face_model::FaceModel;
 use crate::palette::SINGLE;
 use crate::tone::{Symmetric, soft_tone};
@@ -13,7 +14,7 @@ const BACKGROUND: [f32; 2] = [0.009, 0.019];
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    SingleFaceReader::new().chances(rgb, None)
+    SingleFaceReader::new(None).chances(rgb, None)
 }
 
 /// The likeliest colour of each sticker with its chance.
@@ -32,12 +33,16 @@ pub(crate) fn likeliest(row: [f32; 6]) -> (Color, f32) {
 /// Reads single faces one after the other.
 pub(crate) struct SingleFaceReader {
     model: FaceModel,
+    /// Whether the colours of this very cube are known; then the background tells nothing new.
+    learned: bool,
 }
 
 impl SingleFaceReader {
-    pub(crate) fn new() -> SingleFaceReader {
+    pub(crate) fn new(colors: Option<&CubeColors>) -> SingleFaceReader {
+        let learned = colors.map(CubeColors::single_face);
         SingleFaceReader {
-            model: FaceModel::new(&SINGLE),
+            model: FaceModel::new(learned.as_ref().unwrap_or(&SINGLE)),
+            learned: learned.is_some(),
         }
     }
 
@@ -48,7 +53,7 @@ impl SingleFaceReader {
         rgb: &[[f32; 3]; 9],
         background: Option<[f32; 3]>,
     ) -> [[f32; 6]; 9] {
-        let hint = background.map(|rgb| {
+        let hint = background.filter(|_| !self.learned).map(|rgb| {
             let [_, red, yellow] = soft_tone(rgb);
             let precision = [0.0, 1.0 / BACKGROUND[0], 1.0 / BACKGROUND[1]];
             ([0.0, red, yellow], Symmetric::diagonal(precision))

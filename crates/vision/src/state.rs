@@ -3,11 +3,11 @@
 use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
 use crate::legal::{Costs, Legal, cheapest, margins};
 use crate::palette::COMMON;
 use crate::tone::tone;
 use crate::whole::{CENTRES, Whole};
+use crate::{CubeColors, Error};
 
 /// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as
 /// seen from outside, of each face in the order U R F D L B.
@@ -86,6 +86,34 @@ impl StateReading {
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
 pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
+    read_state_with(faces, None)
+}
+
+/// [`read_state`] of a cube whose own colours were learned.
+///
+/// # Errors
+/// As [`read_state`].
+pub fn read_state_with(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+) -> Result<StateReading, Error> {
+    check_range(faces)?;
+    let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
+    let learned = colors.map(|colors| colors.palette(&COMMON));
+    let palette = learned.as_ref().unwrap_or(&COMMON);
+    let mut best = Attempt::new(Whole::from_palette(palette, &tones));
+    // Where colours and laws do not agree at once, another start may lead to a better estimate.
+    if 0.0 < best.excess {
+        let other = Attempt::new(Whole::from_centres(palette, &tones));
+        if other.total < best.total {
+            best = other;
+        }
+    }
+    Ok(best.reading())
+}
+
+/// Refuses values that no sensor of eight bits gives.
+pub(crate) fn check_range(faces: &Measurements) -> Result<(), Error> {
     for (sticker, rgb) in faces.iter().flatten().enumerate() {
         if let Some(value) = rgb.iter().find(|value| !(0.0..=255.0).contains(*value)) {
             return Err(Error::ChannelRange {
@@ -94,16 +122,7 @@ pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
             });
         }
     }
-    let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
-    let mut best = Attempt::new(Whole::from_palette(&COMMON, &tones));
-    // Where colours and laws do not agree at once, another start may lead to a better estimate.
-    if 0.0 < best.excess {
-        let other = Attempt::new(Whole::from_centres(&COMMON, &tones));
-        if other.total < best.total {
-            best = other;
-        }
-    }
-    Ok(best.reading())
+    Ok(())
 }
 
 /// One estimation from one start.

@@ -1,0 +1,170 @@
+//! The colours of one particular cube before one particular camera, learned from a look at it.
+//!
+//! Not needed for reading, but a help with cubes unlike most (fluorescent orange, pastel, faded
+//! stickers). Serialises to six named colours, so it can stand in a configuration file:
+//!
+//! ```toml
+//! white = [214.0, 220.0, 247.0]
+//! yellow = [244.0, 225.0, 45.0]
+//! # … red, orange, green, blue
+//! ```
+
+use cube::{Color, ColorScheme, Facelets};
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::assignment::assign;
+use crate::palette::{Palette, SINGLE, SingleFace};
+use crate::single::chances;
+use crate::state::{Measurements, check_range};
+use crate::tone::{Tone, soft_tone, tone};
+
+/// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
+const KNOWN: f32 = 0.1;
+
+/// What the six colours of a cube look like: [red, green, blue] each, sRGB 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Named", into = "Named")]
+pub struct CubeColors {
+    /// In the order of [`Color::ALL`].
+    rgb: [[f32; 3]; 6],
+}
+
+/// The form in which they are written down.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    white: [f32; 3],
+    yellow: [f32; 3],
+    red: [f32; 3],
+    orange: [f32; 3],
+    green: [f32; 3],
+    blue: [f32; 3],
+}
+
+impl TryFrom<Named> for CubeColors {
+    type Error = Error;
+
+    fn try_from(named: Named) -> Result<CubeColors, Error> {
+        let rgb = [
+            named.white,
+            named.yellow,
+            named.red,
+            named.orange,
+            named.green,
+            named.blue,
+        ];
+        CubeColors::learn(Color::ALL.into_iter().zip(rgb))
+    }
+}
+
+impl From<CubeColors> for Named {
+    fn from(colors: CubeColors) -> Named {
+        let [white, yellow, red, orange, green, blue] = colors.rgb;
+        Named {
+            white,
+            yellow,
+            red,
+            orange,
+            green,
+            blue,
+        }
+    }
+}
+
+impl CubeColors {
+    /// Learns from stickers of known colour: the median of each channel, colour by colour.
+    ///
+    /// # Errors
+    /// [`Error::ColorMissing`] where one of the six is not among them, [`Error::ColorRange`] for a
+    /// value that is not a number from 0 to 255.
+    pub fn learn(stickers: impl IntoIterator<Item = (Color, [f32; 3])>) -> Result<Self, Error> {
+        let mut samples: [Vec<[f32; 3]>; 6] = Default::default();
+        for (color, rgb) in stickers {
+            if let Some(&value) = rgb.iter().find(|value| !(0.0..=255.0).contains(*value)) {
+                return Err(Error::ColorRange { color, value });
+            }
+            samples[color.index()].push(rgb);
+        }
+        if let Some(color) = Color::ALL
+            .into_iter()
+            .find(|color| samples[color.index()].is_empty())
+        {
+            return Err(Error::ColorMissing { color });
+        }
+        Ok(CubeColors {
+            rgb: samples.map(|list| std::array::from_fn(|channel| median(&list, channel))),
+        })
+    }
+
+    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are told
+    /// apart by what cubes commonly look like.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+    pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
+        check_range(faces)?;
+        let price = faces.map(|face| {
+            let mut price = [0.0; 6];
+            for row in chances(&face) {
+                for (price, chance) in price.iter_mut().zip(row) {
+                    *price -= chance.ln();
+                }
+            }
+            price
+        });
+        let names = assign(&price, [1; 6]);
+        let stickers = names.iter().zip(faces);
+        CubeColors::learn(
+            stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
+        )
+    }
+
+    /// Learns from a cube whose state is known, measured in the order U R F D L B.
+    ///
+    /// # Errors
+    /// As [`CubeColors::learn`].
+    pub fn learn_from_known(
+        faces: &Measurements,
+        facelets: &Facelets,
+        scheme: &ColorScheme,
+    ) -> Result<Self, Error> {
+        let colors = facelets.stickers().map(|face| scheme.color(face));
+        CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
+    }
+
+    /// What one colour looks like: [red, green, blue], sRGB 0 to 255.
+    pub fn rgb(&self, color: Color) -> [f32; 3] {
+        self.rgb[color.index()]
+    }
+
+    /// What single faces of this cube look like.
+    pub(crate) fn single_face(&self) -> SingleFace {
+        SingleFace {
+            mean: self.rgb.map(soft_tone),
+            spread: SINGLE.spread.map(|spread| spread.times(KNOWN)),
+            ..SINGLE
+        }
+    }
+
+    /// The palette for decisions about this whole cube.
+    pub(crate) fn palette(&self, common: &Palette) -> Palette {
+        let mean: [Tone; 6] = self.rgb.map(tone);
+        Palette {
+            mean,
+            spread: common.spread.map(|spread| spread.times(KNOWN)),
+            ..common.clone()
+        }
+    }
+}
+
+fn median(list: &[[f32; 3]], channel: usize) -> f32 {
+    let mut values: Vec<f32> = list.iter().map(|rgb| rgb[channel]).collect();
+    values.sort_by(f32::total_cmp);
+    let half = values.len() / 2;
+    if values.len() % 2 == 1 {
+        values[half]
+    } else {
+        (values[half - 1] + values[half]) / 2.0
+    }
+}

@@ -1,0 +1,150 @@
+//! The colours of one's own cube: learned, written down, and a help.
+
+mod support;
+
+use std::fs;
+
+use cube::{Color, ColorScheme, Cube};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use vision::{
+    CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint, read_state_with,
+};
+
+/// A cube painted by `colors` in the given light, with a little noise.
+fn measured(
+    cube: &Cube,
+    colors: impl Fn(Color) -> [f32; 3],
+    light: [f32; 3],
+    random: &mut ChaCha8Rng,
+) -> Measurements {
+    let names = cube.facelets().colors(&ColorScheme::WESTERN);
+    std::array::from_fn(|face| {
+        std::array::from_fn(|sticker| {
+            let rgb = colors(names[9 * face + sticker]);
+            std::array::from_fn(|channel| {
+                let noise = random.random_range(-4.0..4.0);
+                (rgb[channel] * light[channel] + noise).clamp(0.0, 255.0)
+            })
+        })
+    })
+}
+
+/// A pastel cube whose red is pink, and whose orange is nearly a common cube's red.
+fn odd(color: Color) -> [f32; 3] {
+    match color {
+        Color::White => [236.0, 232.0, 222.0],
+        Color::Yellow => [226.0, 214.0, 120.0],
+        Color::Red => [216.0, 96.0, 140.0],
+        Color::Orange => [206.0, 62.0, 48.0],
+        Color::Green => [130.0, 196.0, 120.0],
+        Color::Blue => [112.0, 176.0, 196.0],
+    }
+}
+
+#[test]
+fn a_solved_cube_teaches_its_colours() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let faces = measured(
+        &Cube::SOLVED,
+        |color| paint(color).map(f32::from),
+        [0.7, 0.65, 0.55],
+        &mut random,
+    );
+    let colors = CubeColors::learn_from_solved(&faces).expect("in range");
+    for color in Color::ALL {
+        let painted = paint(color).map(f32::from);
+        for (channel, light) in [0.7, 0.65, 0.55].into_iter().enumerate() {
+            let off = colors.rgb(color)[channel] - painted[channel] * light;
+            assert!(off.abs() < 4.0, "{color}: {:?}", colors.rgb(color));
+        }
+    }
+}
+
+#[test]
+fn colours_survive_a_configuration_file() {
+    let colors = CubeColors::learn(Color::ALL.map(|color| (color, odd(color)))).expect("all six");
+    let text = toml::to_string(&colors).expect("plain numbers");
+    assert!(text.starts_with("white = [236.0"), "{text}");
+    assert_eq!(
+        toml::from_str::<CubeColors>(&text).expect("as written"),
+        colors
+    );
+    for wrong in [
+        text.replace("236.0", "999.0"),
+        text.replace("236.0", "nan"),
+        text.replace("white", "grey"),
+        String::new(),
+    ] {
+        assert!(toml::from_str::<CubeColors>(&wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn colours_cannot_be_learned_from_too_little() {
+    let five = Color::ALL
+        .into_iter()
+        .filter(|color| *color != Color::Blue)
+        .map(|color| (color, odd(color)));
+    let error = CubeColors::learn(five).expect_err("no blue");
+    assert!(
+        matches!(error, Error::ColorMissing { color: Color::Blue }),
+        "{error}"
+    );
+}
+
+/// Odd colours mislead the common palette; the learned one reads them in other light too.
+#[test]
+fn an_odd_cube_is_read_once_it_is_known() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let known = Cube::from_seed(40);
+    let faces = measured(&known, odd, [0.8; 3], &mut random);
+    let colors = CubeColors::learn_from_known(&faces, &known.facelets(), &ColorScheme::WESTERN)
+        .expect("in range");
+    let (mut with, mut without, all) = (0, 0, 20);
+    for seed in 0..all {
+        let cube = Cube::from_seed(seed);
+        let light = [0.8, 0.72, 0.6].map(|part| part * random.random_range(0.7..1.1));
+        let faces = measured(&cube, odd, light, &mut random);
+        let names = |learned| {
+            let reading = read_state_with(&faces, learned).expect("in range");
+            usize::from(reading.cube == Some(cube) && reading.scheme == ColorScheme::WESTERN)
+        };
+        with += names(Some(&colors));
+        without += names(None);
+    }
+    println!("{with} of {all} with learned colours, {without} without");
+    assert!(19 <= with, "{with} of {all}");
+    assert!(without < with, "{without} without, {with} with");
+}
+
+/// On the real measurements: colours learned from one cube of a robot read the others of that robot.
+#[test]
+fn colours_learned_from_one_real_cube_read_the_others() {
+    let Some(data) = support::data("colours_learned_from_one_real_cube_read_the_others") else {
+        return;
+    };
+    let mut cubes = Vec::new();
+    for row in support::table(&data.join("rgb_manifest.csv")) {
+        if row["file"].contains("photo-g0") {
+            let text = fs::read_to_string(data.join(&row["file"])).expect("the file is readable");
+            let faces = measurements_from_json(&text, FaceOrder::default()).expect("well-formed");
+            cubes.push((faces, row["state"].clone()));
+        }
+    }
+    assert!(4 <= cubes.len());
+    let (mut right, mut all) = (0, 0);
+    for teacher in 0..cubes.len() {
+        let reading = read_state_with(&cubes[teacher].0, None).expect("in range");
+        let colors =
+            CubeColors::learn_from_known(&cubes[teacher].0, &reading.facelets, &reading.scheme)
+                .expect("in range");
+        for (faces, state) in &cubes {
+            let reading = read_state_with(faces, Some(&colors)).expect("in range");
+            all += 1;
+            right += usize::from(reading.facelets.to_string() == *state && reading.is_valid());
+        }
+    }
+    println!("{right} of {all} right and certain");
+    assert!(95 * all <= 100 * right, "{right} of {all}");
+}
