@@ -43,6 +43,8 @@ pub enum Command {
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
     Verify(VerifyArguments),
+    /// Build the tables of methods ahead of their use, list, check or remove them.
+    Tables(TablesArguments),
     /// Measure an area and print the figures with the machine they belong to.
     #[command(subcommand)]
     Bench(Area),
@@ -186,6 +188,29 @@ pub struct VerifyArguments {
     pub moves: String,
     #[command(flatten)]
     pub notation: NotationArgument,
+}
+
+/// What `tables` takes; without arguments it lists what is there.
+#[derive(Args)]
+pub struct TablesArguments {
+    /// Build the tables of these methods.
+    #[arg(long = "method", value_name = "M,…", value_delimiter = ',', value_parser = methods(), conflicts_with_all = ["check", "remove"])]
+    pub methods: Vec<Method>,
+    /// Memory that the tables of a method may take, such as 32M, 2G or 8G: more makes larger and faster ones.
+    #[arg(long, value_name = "SIZE", requires = "methods")]
+    pub memory: Option<Size>,
+    /// The metric in which two-phase will count.
+    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics(), requires = "methods")]
+    pub metric: Metric,
+    /// Threads that build; as many as there are processors if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "methods")]
+    pub threads: Option<u16>,
+    /// Read every file and compare it with its checksum.
+    #[arg(long)]
+    pub check: bool,
+    /// Remove the tables of this name, unfinished ones too, or `all`.
+    #[arg(long, value_name = "NAME", conflicts_with = "check")]
+    pub remove: Option<String>,
 }
 
 /// How moves are written.

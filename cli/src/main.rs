@@ -44,6 +44,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::State(typed) => commands::state::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
+        Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }
 }

@@ -1,12 +1,12 @@
 //! The solver's tables: where they are kept, and how people see them being built.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use solver::{LoadOptions, Method, Progress, Solver};
+use solver::{LoadOptions, Method, Progress, Solver, TableFile};
 
 use crate::failure::{Failure, complain};
 
@@ -19,16 +19,16 @@ pub struct Loaded {
     pub solver: Box<dyn Solver>,
     /// Time for all of it, s.
     pub seconds: f64,
-    /// The tables that were not there, or damaged.
-    pub built: Vec<Built>,
+    /// Its tables, in the order of loading.
+    pub tables: Vec<Used>,
 }
 
-/// A table that was built.
-pub struct Built {
+/// A table that a method uses.
+pub struct Used {
     /// Its name.
     pub name: &'static str,
-    /// How long that took, s.
-    pub seconds: f64,
+    /// How long it took to build, s; none where it was there.
+    pub built: Option<f64>,
 }
 
 /// Where tables are kept: in the cache folder that the nodes use too.
@@ -49,8 +49,24 @@ pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded, Failure> {
     Ok(Loaded {
         solver: solver.map_err(|error| Failure::NotAsGiven(error.to_string()))?,
         seconds: started.elapsed().as_secs_f64(),
-        built: watch.built,
+        tables: watch.tables,
     })
+}
+
+/// The newest file of a table in the folder of these options.
+pub fn find(options: &LoadOptions, name: &str) -> Result<Option<TableFile>, Failure> {
+    let Some(folder) = &options.cache_dir else {
+        return Ok(None);
+    };
+    let files = list(folder)?.into_iter();
+    Ok(files
+        .filter(|file| file.name == name && file.version.is_some())
+        .max_by_key(|file| file.version))
+}
+
+/// All table files of a folder.
+pub fn list(folder: &Path) -> Result<Vec<TableFile>, Failure> {
+    TableFile::list(folder).map_err(|error| Failure::NotAsGiven(error.to_string()))
 }
 
 /// Follows the building of one table after the other.
@@ -59,7 +75,7 @@ struct Watch {
     /// When the table began that is being built; its tenths that were told.
     began: Instant,
     told: u32,
-    built: Vec<Built>,
+    tables: Vec<Used>,
 }
 
 impl Watch {
@@ -71,7 +87,7 @@ impl Watch {
             bar: ProgressBar::new(1000).with_style(style),
             began: Instant::now(),
             told: 0,
-            built: Vec::new(),
+            tables: Vec::new(),
         }
     }
 
@@ -80,16 +96,23 @@ impl Watch {
             return self.bar.suspend(|| complain(note));
         }
         let name = progress.table;
-        if self.built.last().is_none_or(|built| built.name != name) {
-            self.built.push(Built { name, seconds: 0.0 });
+        if self.tables.last().is_none_or(|table| table.name != name) {
+            // What is there already is heard of once, when it is loaded.
+            let built = (progress.done < 1.0).then_some(0.0);
+            self.tables.push(Used { name, built });
             self.bar.reset();
             self.bar.set_message(format!("building {name}"));
             (self.began, self.told) = (Instant::now(), 0);
         }
         let elapsed = self.began.elapsed();
-        if let Some(built) = self.built.last_mut() {
-            built.seconds = elapsed.as_secs_f64();
-        }
+        let Some(seconds) = self
+            .tables
+            .last_mut()
+            .and_then(|table| table.built.as_mut())
+        else {
+            return;
+        };
+        *seconds = elapsed.as_secs_f64();
         self.bar.set_position((progress.done * 1000.0) as u64);
         let tenth = (progress.done * 10.0) as u32;
         if SOON < elapsed && self.told < tenth && !std::io::stderr().is_terminal() {

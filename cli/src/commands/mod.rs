@@ -5,4 +5,5 @@ pub mod scan;
 pub mod scramble;
 pub mod solve;
 pub mod state;
+pub mod tables;
 pub mod verify;

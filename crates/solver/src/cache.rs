@@ -14,12 +14,12 @@ use memmap2::{Mmap, MmapMut};
 use rayon::prelude::*;
 
 use crate::memory::{available, zeroed};
-use crate::{Error, LoadOptions, Progress};
+use crate::{Error, LoadOptions, Progress, disk};
 
 const MAGIC: [u8; 8] = *b"cuberig\n";
 const BYTE_ORDER: u32 = 0x0102_0304;
 /// A page, so that the tables behind the header are aligned for every integer type.
-const HEADER: usize = 4096;
+pub(crate) const HEADER: usize = 4096;
 /// Bytes hashed at a stretch.
 const CHUNK: usize = 1 << 20;
 /// From this size on tables are read into memory of their own, which the system gives in large pages;
@@ -80,7 +80,14 @@ pub(crate) fn load_or_generate(
         // Before minutes of work are done that could not be kept.
         make_directory_of(path)?;
         match open(set, path, &mut room) {
-            Ok(Some(tables)) => return Ok(tables),
+            Ok(Some(tables)) => {
+                progress(&Progress {
+                    table: set.name,
+                    done: 1.0,
+                    note: None,
+                });
+                return Ok(tables);
+            }
             Ok(None) => {}
             Err(damage) => progress(&Progress {
                 table: set.name,
@@ -91,6 +98,12 @@ pub(crate) fn load_or_generate(
                 )),
             }),
         }
+        let free = path.parent().and_then(disk::free);
+        disk::check_room((HEADER + set.length) as u64, free).map_err(|source| Error::Cache {
+            path: path.clone(),
+            action: "written",
+            source,
+        })?;
     }
     let mut memory = match room {
         Some(memory) => memory,
@@ -168,7 +181,7 @@ fn open(
     (&file)
         .read_exact(&mut first)
         .map_err(|error| format!("cannot be read ({error})"))?;
-    let sound = |checksum| first == header(set, checksum);
+    let sound = |checksum| first == header(set.name, set.version, set.length as u64, checksum);
     if let Some(memory) = room {
         let checksum = read(&file, memory).map_err(|error| format!("cannot be read ({error})"))?;
         if sound(checksum) {
@@ -196,6 +209,21 @@ fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
     let chunks: std::io::Result<Vec<u64>> =
         tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
     Ok(whole_hash(&chunks?, length))
+}
+
+/// The checksum of so many bytes behind a file's header, without keeping them.
+pub(crate) fn checksum_of(file: &File, length: u64) -> std::io::Result<u64> {
+    let chunk = CHUNK as u64;
+    let read = |index: u64| {
+        let mut bytes = vec![0; chunk.min(length - index * chunk) as usize];
+        read_at(file, &mut bytes, HEADER as u64 + index * chunk)?;
+        Ok(hash(&bytes))
+    };
+    let chunks: std::io::Result<Vec<u64>> = (0..length.div_ceil(chunk))
+        .into_par_iter()
+        .map(read)
+        .collect();
+    Ok(whole_hash(&chunks?, length as usize))
 }
 
 #[cfg(unix)]
@@ -232,7 +260,12 @@ fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     let unfinished = path.with_extension(format!("{}-{number}.unfinished", std::process::id()));
     let written = File::create(&unfinished)
         .and_then(|mut file| {
-            file.write_all(&header(set, checksum(tables)))?;
+            file.write_all(&header(
+                set.name,
+                set.version,
+                tables.len() as u64,
+                checksum(tables),
+            ))?;
             file.write_all(tables)?;
             file.sync_all()
         })
@@ -267,14 +300,14 @@ fn remove_left_behind(path: &Path) {
     }
 }
 
-fn header(set: &TableSet, checksum: u64) -> [u8; HEADER] {
+pub(crate) fn header(name: &str, version: u32, length: u64, checksum: u64) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     let mut fields = MAGIC.to_vec();
     fields.extend(BYTE_ORDER.to_ne_bytes());
-    fields.extend(set.version.to_ne_bytes());
-    fields.extend((set.length as u64).to_ne_bytes());
+    fields.extend(version.to_ne_bytes());
+    fields.extend(length.to_ne_bytes());
     fields.extend(checksum.to_ne_bytes());
-    fields.extend(set.name.bytes());
+    fields.extend(name.bytes());
     header[..fields.len()].copy_from_slice(&fields);
     header
 }

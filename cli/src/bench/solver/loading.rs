@@ -1,16 +1,20 @@
 //! What the tables of the measured methods take: disk space, and time to load and to build.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use solver::{LoadOptions, Method, Solver};
 
 use crate::bench::report::{Column, Table};
 use crate::failure::Failure;
-use crate::tables::{self, Built};
+use crate::size::Size;
+use crate::tables::{self, Used};
 
 /// Loads methods and keeps account.
 pub struct Loading {
     options: LoadOptions,
+    /// Names that have a row.
+    known: HashSet<&'static str>,
     table: Table,
     _own_folder: Option<OwnFolder>,
 }
@@ -35,38 +39,47 @@ impl Loading {
             OwnFolder(folder)
         });
         let columns = vec![
-            Column::new("method", "tables of"),
-            Column::with_digits("load_seconds", "loaded s", 3),
-            Column::new("built", "built"),
-            Column::with_digits("build_seconds", "in s", 1),
+            Column::new("table", "table"),
+            Column::new("method", "first used by"),
+            Column::hidden("bytes"),
+            Column::new("size", "size"),
+            Column::with_digits("build_seconds", "built in s", 1),
+            Column::with_digits("load_seconds", "method loaded in s", 3),
         ];
         Loading {
             options,
+            known: HashSet::new(),
             table: Table::new("tables", columns),
             _own_folder: own_folder,
         }
     }
 
-    /// The method's solver. Where tables had to be built they are loaded a second time, so that both times are known.
+    /// The method's solver. Where tables had to be built it is loaded a second time, so that both times are known.
     pub fn load(&mut self, method: Method) -> Result<Box<dyn Solver>, Failure> {
         let mut loaded = tables::load(method, &self.options)?;
-        let built = std::mem::take(&mut loaded.built);
-        if !built.is_empty() {
+        let used = std::mem::take(&mut loaded.tables);
+        if used.iter().any(|table| table.built.is_some()) {
             drop(loaded.solver);
             loaded = tables::load(method, &self.options)?;
         }
-        let names: Vec<&str> = built.iter().map(|built| built.name).collect();
-        let seconds: f64 = built.iter().map(|built: &Built| built.seconds).sum();
-        self.table.row(vec![
-            method.name().into(),
-            loaded.seconds.into(),
-            (!names.is_empty()).then(|| names.join(" ")).into(),
-            (!names.is_empty()).then_some(seconds).into(),
-        ]);
+        for Used { name, built } in used {
+            if !self.known.insert(name) {
+                continue;
+            }
+            let bytes = tables::find(&self.options, name)?.map(|file| file.bytes);
+            self.table.row(vec![
+                name.into(),
+                method.name().into(),
+                bytes.into(),
+                bytes.map(|bytes| Size(bytes).to_string()).into(),
+                built.into(),
+                loaded.seconds.into(),
+            ]);
+        }
         Ok(loaded.solver)
     }
 
-    /// A row for each method.
+    /// A row for each table.
     pub fn table(self) -> Table {
         self.table
     }

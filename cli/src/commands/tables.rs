@@ -1,0 +1,180 @@
+//! `cuberig tables`: builds the solver's tables ahead of their use, lists, checks and removes them.
+
+use std::path::Path;
+
+use serde::Serialize;
+use solver::{LoadOptions, TableFile};
+
+use crate::arguments::TablesArguments;
+use crate::failure::{Failure, complain};
+use crate::output::Output;
+use crate::size::Size;
+use crate::tables;
+
+/// The JSON object of a table: a contract, scripts rely on the keys.
+#[derive(Serialize)]
+struct Listed<'a> {
+    table: &'a str,
+    /// None for the rest of an interrupted building.
+    version: Option<u32>,
+    bytes: u64,
+    file: String,
+    /// Why it cannot be used; told by `--check`, none where it is sound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
+    /// Seconds it took, where it was built just now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    build_seconds: Option<f64>,
+}
+
+impl<'a> Listed<'a> {
+    fn new(file: &'a TableFile) -> Listed<'a> {
+        Listed {
+            table: &file.name,
+            version: file.version,
+            bytes: file.bytes,
+            file: file.path.display().to_string(),
+            damage: None,
+            build_seconds: None,
+        }
+    }
+
+    /// Prints it with a word about it.
+    fn print(&self, note: &str, output: &mut Output) -> Result<(), Failure> {
+        if output.wants_json() {
+            return output.json(self);
+        }
+        let Listed {
+            table, bytes, file, ..
+        } = self;
+        let size = Size(*bytes);
+        let line = format!("{table:28} {size:>9}  {file}  {note}");
+        output.text(line.trim_end())
+    }
+}
+
+/// Does what was asked for; lists the tables if nothing was.
+pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> {
+    let folder = tables::folder();
+    if !typed.methods.is_empty() {
+        return build(typed, &folder, output);
+    }
+    let files = tables::list(&folder)?;
+    match &typed.remove {
+        Some(name) => remove(name, &files, output),
+        None if typed.check => check(&files, output),
+        None => {
+            for file in &files {
+                let note = if file.version.is_none() {
+                    "unfinished"
+                } else {
+                    ""
+                };
+                Listed::new(file).print(note, output)?;
+            }
+            summary(&files, &folder, output)
+        }
+    }
+}
+
+/// Builds what is missing or damaged of the methods' tables.
+fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<(), Failure> {
+    let options = LoadOptions {
+        memory: typed.memory.map(|size| size.0),
+        threads: typed
+            .threads
+            .map_or(LoadOptions::default().threads, usize::from),
+        metric: typed.metric,
+        ..LoadOptions::cached_in(folder)
+    };
+    for &method in &typed.methods {
+        for table in tables::load(method, &options)?.tables {
+            let Some(file) = tables::find(&options, table.name)? else {
+                // Why it could not be kept was told when that was tried.
+                return Err(Failure::Several);
+            };
+            let listed = Listed {
+                build_seconds: table.built,
+                ..Listed::new(&file)
+            };
+            let note = match table.built {
+                Some(seconds) => format!("built in {seconds:.1} s"),
+                None => "was there".to_owned(),
+            };
+            listed.print(&note, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads all files; damaged ones are a failure.
+fn check(files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
+    let mut failed = false;
+    for file in files {
+        let damage = file.check().err();
+        if let Some(damage) = &damage {
+            failed = true;
+            complain(format_args!(
+                "the table file {} {damage}",
+                file.path.display()
+            ));
+        }
+        let listed = Listed {
+            damage,
+            ..Listed::new(file)
+        };
+        let note = if listed.damage.is_some() {
+            "not sound"
+        } else {
+            "sound"
+        };
+        listed.print(note, output)?;
+    }
+    match failed {
+        true => Err(Failure::Several),
+        false => Ok(()),
+    }
+}
+
+/// Removes the files of a name, or all.
+fn remove(name: &str, files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
+    let mut any = false;
+    for file in files
+        .iter()
+        .filter(|file| name == "all" || name == file.name)
+    {
+        any = true;
+        std::fs::remove_file(&file.path).map_err(|error| {
+            Failure::NotAsGiven(format!("cannot remove '{}': {error}", file.path.display()))
+        })?;
+        Listed::new(file).print("removed", output)?;
+    }
+    match any || name == "all" {
+        true => Ok(()),
+        false => {
+            let known: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+            let there = match known.as_slice() {
+                [] => "none at all".to_owned(),
+                known => known.join(", "),
+            };
+            Err(Failure::NotAsGiven(format!(
+                "there is no table '{name}', only {there}"
+            )))
+        }
+    }
+}
+
+/// Where they are and what they take together, for people.
+fn summary(files: &[TableFile], folder: &Path, output: &mut Output) -> Result<(), Failure> {
+    if output.wants_json() {
+        return Ok(());
+    }
+    let all = Size(files.iter().map(|file| file.bytes).sum());
+    let folder = folder.display();
+    match files.len() {
+        0 => output.text(format_args!(
+            "no tables in {folder}: they are built when a method first needs them"
+        )),
+        count => output.text(format_args!("{count} files in {folder}, {all}")),
+    }
+}
