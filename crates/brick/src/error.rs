@@ -113,6 +113,18 @@ pub enum Error {
         /// Its speed, degrees of the joint a second.
         speed_degrees: f64,
     },
+    /// A joint that ought to stand square stands too far off for a drift of its gears.
+    #[error(
+        "joint {joint} stands {degrees:.1} degrees off where the cube should hold it, more than the {allowed_degrees:.0} that its gears may creep: has the cube slipped?"
+    )]
+    NotSquare {
+        /// Name of the joint.
+        joint: String,
+        /// How far off, degrees of the joint.
+        degrees: f64,
+        /// What is believed at once, degrees of the joint.
+        allowed_degrees: f64,
+    },
     /// A later order took the place of this one.
     #[error("the goal given to brick {device} was superseded before it was reached")]
     Superseded {

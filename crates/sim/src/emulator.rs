@@ -96,6 +96,11 @@ impl EmulatedBrick {
         &mut self.motors[usize::from(port.code())]
     }
 
+    /// Whether the motor at a port turns freely: neither driven nor braked.
+    pub fn is_free(&self, port: Port) -> bool {
+        self.outputs[usize::from(port.code())].is_free()
+    }
+
     /// The battery.
     pub fn battery(&self) -> &Battery {
         &self.battery

@@ -30,6 +30,8 @@ pub(crate) struct JointBody {
     position_at_zero: f64,
     /// Half of the play, in degrees of the motor.
     play: f64,
+    /// Share of its way that the joint loses under load, because its gears slip.
+    creep: f64,
     /// The motor does not turn any more.
     pub is_stuck: bool,
 }
@@ -37,13 +39,14 @@ pub(crate) struct JointBody {
 impl JointBody {
     /// A joint at a position (radians) while its motor counts zero; `share` (-1 to 1) is where in its
     /// play it hangs.
-    pub fn new(position: f64, ratio: f64, play: f64, share: f64) -> JointBody {
+    pub fn new(position: f64, ratio: f64, play: f64, share: f64, creep: f64) -> JointBody {
         let driven = share * play;
         JointBody {
             driven,
             ratio,
             position_at_zero: position,
             play,
+            creep,
             is_stuck: false,
         }
     }
@@ -53,13 +56,17 @@ impl JointBody {
         self.position_at_zero + self.driven / self.ratio
     }
 
-    /// The motor has moved: the joint follows where it is pushed.
-    pub fn follow(&mut self, motor: &Motor) {
+    /// The motor has moved: the joint follows where it is pushed, under load a little less far.
+    pub fn follow(&mut self, motor: &Motor, is_loaded: bool) {
         let degrees = motor.angle().to_degrees();
+        let before = self.driven;
         self.driven = self
             .driven
             .max(degrees - self.play)
             .min(degrees + self.play);
+        if is_loaded {
+            self.position_at_zero -= self.creep * (self.driven - before) / self.ratio;
+        }
     }
 
     /// Something stands in the way at a position: joint and motor stop there.

@@ -15,6 +15,9 @@ const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
 const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Rubber and play let a layer or cube move by this, radians, whatever is in its way.
 const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
+/// A layer that is off by at most this, radians, springs square when it is let go of: springs and rounded
+/// edges of a speed cube do that, and magnets more so.
+const SPRINGS_BACK: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
 const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Shares of a claw's travel: below the first it grips, above the second it has let go, above the
@@ -51,6 +54,9 @@ pub struct Mechanics {
     pub arms: [ArmBody; 4],
     /// The cube, unless it was taken out or fell.
     pub cube: Option<HeldCube>,
+    /// Which wrists turn freely, by [`Arm::index`]: such a claw lays itself flat on what it closes on, for
+    /// the friction of wrist and motor (0.026 N m) is less than that of a layer (0.045 N m).
+    pub wrist_yields: [bool; 4],
     /// Opening of a fully open claw, radians.
     open_angle: f64,
 }
@@ -61,6 +67,7 @@ impl Mechanics {
         Mechanics {
             arms,
             cube,
+            wrist_yields: [false; 4],
             open_angle,
         }
     }
@@ -91,9 +98,15 @@ impl Mechanics {
 
     /// Moves the joints to new positions (grip and wrist by [`Arm::index`]) as far as the contacts allow,
     /// and the cube with them. What stands in the way is reported; the joint then stays where it was.
-    pub fn advance(&mut self, wanted: [(f64, f64); 4], mishaps: &mut Vec<Mishap>) {
+    pub fn advance(&mut self, mut wanted: [(f64, f64); 4], mishaps: &mut Vec<Mishap>) {
         for arm in Arm::ALL {
+            let before = self.arms[arm.index()].wrist;
             self.move_grip(arm, wanted[arm.index()].0, mishaps);
+            let wrist = self.arms[arm.index()].wrist;
+            if wrist != before {
+                // The cube has turned it.
+                wanted[arm.index()].1 = wrist;
+            }
         }
         for pair in Pair::ALL {
             self.turn_pair(pair, pair.arms().map(|arm| wanted[arm.index()].1), mishaps);
@@ -149,6 +162,7 @@ impl Mechanics {
         let body = self.arms[arm.index()];
         if body.gripping && grip > RELEASES_ABOVE * self.open_angle {
             self.arms[arm.index()].gripping = false;
+            self.spring_square(arm);
         } else if !body.gripping && self.cube.is_some() && grip < GRIPS_BELOW * self.open_angle {
             if let Some(mishap) = self.obstacle_to_closing(arm) {
                 mishaps.push(mishap);
@@ -185,14 +199,27 @@ impl Mechanics {
         })
     }
 
-    /// The fingers press the layer and the middle square.
+    /// A layer that is let go of springs square, when the rest of the cube is held.
+    fn spring_square(&mut self, arm: Arm) {
+        let middle_held = self.pair_grips(arm.pair().other());
+        if let Some(cube) = &mut self.cube {
+            let askew = off_grid(cube.layer_turn(arm));
+            if middle_held && askew.abs() <= SPRINGS_BACK {
+                cube.layers[arm.index()] -= askew;
+            }
+        }
+    }
+
+    /// The fingers press the layer and the middle square, or the claw lays itself flat on the layer.
     fn take_hold(&mut self, arm: Arm) {
         let body = self.arms[arm.index()];
         let gripping = self.arms.map(|arm| arm.gripping);
         if let Some(cube) = &mut self.cube {
             let askew = off_grid(body.wrist - cube.layers[arm.index()]);
             let alone = !gripping.contains(&true);
-            if alone {
+            if self.wrist_yields[arm.index()] && !alone {
+                self.arms[arm.index()].wrist -= askew;
+            } else if alone {
                 let core = cube.cores[arm.pair().index()] + sign(arm) * askew;
                 cube.set_core(arm.pair(), core, |_| true);
             } else {

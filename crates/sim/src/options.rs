@@ -21,6 +21,8 @@ pub struct Options {
     pub backlash_degrees: f64,
     /// Open-circuit voltage of the batteries.
     pub battery_volts: f64,
+    /// By how many degrees the gears of a wrist slip back in a quarter turn of a layer or of the cube.
+    pub creep_degrees: f64,
 }
 
 impl Default for Options {
@@ -34,6 +36,7 @@ impl Default for Options {
             motor_spread: 0.05,
             backlash_degrees: brick::wiring::BACKLASH_DEGREES,
             battery_volts: 9.0,
+            creep_degrees: 0.0,
         }
     }
 }

@@ -111,6 +111,11 @@ impl Output {
         }
     }
 
+    /// Whether the motor is neither driven nor braked.
+    pub fn is_free(&self) -> bool {
+        !self.mode.on || self.run_state == RunState::Idle
+    }
+
     /// Whether the port is one of a pair that the firmware keeps in step.
     pub fn synchronised(&self) -> bool {
         self.mode.on && self.mode.regulated && self.regulation == Regulation::Sync
@@ -133,7 +138,7 @@ impl Output {
             self.run_state = RunState::Idle;
             self.mode.on = false;
         }
-        if !self.mode.on || self.run_state == RunState::Idle {
+        if self.is_free() {
             return Drive::Coast;
         }
         if self.mode.regulated && now >= self.next_regulation {

@@ -77,7 +77,12 @@ impl World {
             // Nobody knows at which side of its play a joint hangs when the rig is switched on.
             let share = random.random_range(-0.5..=0.5);
             let ratio = profile.gearing.ratio(joint.kind).to_degrees();
-            JointBody::new(start[joint.index()], ratio, options.backlash_degrees, share)
+            let creep = match joint.kind {
+                JointKind::Grip => 0.0,
+                JointKind::Wrist => options.creep_degrees / 90.0,
+            };
+            let position = start[joint.index()];
+            JointBody::new(position, ratio, options.backlash_degrees, share, creep)
         });
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
@@ -275,11 +280,15 @@ impl World {
         for joint in Joint::ALL {
             let (name, port) = BrickName::driving(joint);
             let body = &mut self.joints[joint.index()];
-            body.follow(self.bricks[name.index()].motor(port));
+            let brick = &self.bricks[name.index()];
+            body.follow(brick.motor(port), self.mechanics.grips(joint.arm));
             let place = &mut wanted[joint.arm.index()];
             match joint.kind {
                 JointKind::Grip => place.0 = body.position(),
-                JointKind::Wrist => place.1 = body.position(),
+                JointKind::Wrist => {
+                    place.1 = body.position();
+                    self.mechanics.wrist_yields[joint.arm.index()] = brick.is_free(port);
+                }
             }
         }
         let mut mishaps = std::mem::take(&mut self.mishaps);

@@ -56,6 +56,8 @@ pub struct JointGoal {
 pub(super) enum Order {
     Follow(Vec<JointGoal>, oneshot::Sender<Result<(), Error>>),
     Stop(oneshot::Sender<()>),
+    YieldAt(usize, f64, oneshot::Sender<Result<(), Error>>),
+    SquareUp(usize, oneshot::Sender<Result<f64, Error>>),
 }
 
 /// Gives orders to a running loop; cheap to clone.
@@ -91,6 +93,30 @@ impl Handle {
             .await
             .map_err(|_| self.ended())?;
         receiver.await.map_err(|_| self.ended())
+    }
+
+    /// Lets go of a joint's motor, because something square is about to hold the joint at `position`, radians.
+    ///
+    /// Errors: [`Error::BadTrajectory`] while the joint moves, [`Error::Lost`] when the loop has ended.
+    pub async fn yield_at(&self, joint: usize, position: f64) -> Result<(), Error> {
+        let (sender, receiver) = oneshot::channel();
+        self.orders
+            .send(Order::YieldAt(joint, position, sender))
+            .await
+            .map_err(|_| self.ended())?;
+        receiver.await.map_err(|_| self.ended())?
+    }
+
+    /// The joint is held there now: learns its drift, radians, and takes hold again.
+    ///
+    /// Errors: [`Error::NotSquare`] when it is too much for a drift, [`Error::Lost`] when the loop has ended.
+    pub async fn square_up(&self, joint: usize) -> Result<f64, Error> {
+        let (sender, receiver) = oneshot::channel();
+        self.orders
+            .send(Order::SquareUp(joint, sender))
+            .await
+            .map_err(|_| self.ended())?;
+        receiver.await.map_err(|_| self.ended())?
     }
 
     fn ended(&self) -> Error {

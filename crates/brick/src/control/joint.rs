@@ -49,12 +49,16 @@ struct Goal {
 #[derive(Debug, Clone)]
 pub struct JointLaw {
     /// The model in it is scaled to the battery.
-    settings: JointSettings,
+    pub(super) settings: JointSettings,
     fresh_model: MotorModel,
-    observer: Observer,
+    pub(super) observer: Observer,
     goal: Option<Goal>,
-    progress: Progress,
+    pub(super) progress: Progress,
     desired: f64,
+    /// Where something square holds the joint soon, while its motor is let go of; radians.
+    pub(super) yielding_at: Option<f64>,
+    /// Sum of the drifts found, radians.
+    pub(super) drift: f64,
 }
 
 impl JointLaw {
@@ -67,6 +71,8 @@ impl JointLaw {
             goal: None,
             progress: Progress::Holding,
             desired: 0.0,
+            yielding_at: None,
+            drift: 0.0,
         }
     }
 
@@ -115,6 +121,8 @@ impl JointLaw {
         if self.observer.driven().is_none() {
             return bad("the position of its motor has not been read yet".to_owned());
         }
+        // Whoever sends it on knows that what it yielded to is over; what cannot be drift is no reason to stay.
+        let _ = self.square_up();
         let length = trajectory.goal().time;
         let scale = if length > 0.0 {
             1.0 - (LEAD / length).min(0.25)
@@ -140,6 +148,7 @@ impl JointLaw {
     pub fn hold(&mut self) {
         self.goal = None;
         self.progress = Progress::Holding;
+        self.yielding_at = None;
     }
 
     /// Records a power that was sent outside of [`JointLaw::step`], such as the brake of a stop, and
@@ -162,6 +171,7 @@ impl JointLaw {
             speed: self.settings.gearing.speed(self.observer.estimate().speed),
             desired: self.desired,
             progress: self.progress.clone(),
+            drift: self.drift,
         }
     }
 
@@ -250,11 +260,11 @@ impl JointLaw {
     }
 
     fn decide(&self, instants: Instants) -> Drive {
+        if self.yielding_at.is_some() {
+            return Drive::FREE;
+        }
         let Some(goal) = &self.goal else {
-            return Drive {
-                power: Power::ZERO,
-                limit: 0,
-            };
+            return Drive::BRAKE;
         };
         let estimate = self.observer.predict(&self.settings, instants.effect);
         let time = instants.effect - goal.start;
@@ -273,7 +283,11 @@ impl JointLaw {
         } else {
             (ahead + LIMIT_MARGIN).ceil() as u32
         };
-        Drive { power, limit }
+        Drive {
+            power,
+            limit,
+            free: false,
+        }
     }
 
     /// Keeps to the reference.

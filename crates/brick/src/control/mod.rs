@@ -21,6 +21,7 @@ mod observer;
 mod reference;
 pub mod runner;
 mod settings;
+mod squaring;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;

@@ -61,6 +61,16 @@ impl Observer {
         self.driven
     }
 
+    /// Degrees of the motor as read last.
+    pub fn reading(&self) -> Option<f64> {
+        self.last.map(|last| f64::from(last.degrees))
+    }
+
+    /// The joint was found on this side of its play, in motor degrees.
+    pub fn set_driven(&mut self, driven: f64) {
+        self.driven = Some(driven);
+    }
+
     /// Seconds for which much power has acted on the motor since its count last changed.
     pub fn strained(&self) -> f64 {
         self.strained

@@ -3,6 +3,7 @@
 use super::handle::Order;
 pub use super::handle::{Handle, JointGoal, Pace, Report};
 use super::{Drive, Instants, JointLaw, JointSettings, MotorReading, Progress};
+use crate::command::SetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -27,7 +28,7 @@ pub struct PositionLoop {
     round_trip: f64,
     interval: f64,
     last_step: Option<Instant>,
-    last_sent: [Option<Power>; 2],
+    last_sent: [Option<(Power, bool)>; 2],
     next_keep_alive: Instant,
     battery_volts: Option<f64>,
 }
@@ -146,7 +147,7 @@ impl PositionLoop {
             || self
                 .last_sent
                 .iter()
-                .any(|power| power.is_some_and(|power| power != Power::ZERO))
+                .any(|sent| sent.is_some_and(|(power, _)| power != Power::ZERO))
     }
 
     /// Sends the powers that changed and publishes what was read.
@@ -230,6 +231,22 @@ impl PositionLoop {
                 self.supersede(&[0, 1]);
                 let _ = answer.send(());
             }
+            Order::YieldAt(joint, position, answer) => {
+                let outcome = match self.laws.get_mut(joint) {
+                    Some(law) => law.yield_at(position),
+                    None => Err(no_such_joint(joint)),
+                };
+                let _ = answer.send(outcome);
+                self.redrive().await?;
+            }
+            Order::SquareUp(joint, answer) => {
+                let outcome = match self.laws.get_mut(joint) {
+                    Some(law) => law.square_up(),
+                    None => Err(no_such_joint(joint)),
+                };
+                let _ = answer.send(outcome);
+                self.redrive().await?;
+            }
             Order::Follow(goals, answer) => {
                 let now = self.started.elapsed().as_secs_f64();
                 let mut accepted = self.laws.clone();
@@ -238,10 +255,7 @@ impl PositionLoop {
                         .iter()
                         .try_for_each(|goal| match accepted.get_mut(goal.joint) {
                             Some(law) => law.follow(&goal.trajectory, goal.tolerances, now),
-                            None => Err(Error::BadTrajectory {
-                                joint: goal.joint.to_string(),
-                                reason: "a brick drives joints 0 and 1 only".to_owned(),
-                            }),
+                            None => Err(no_such_joint(goal.joint)),
                         });
                 match outcome {
                     Ok(()) => {
@@ -260,15 +274,20 @@ impl PositionLoop {
         Ok(())
     }
 
-    /// Sends the first powers of a new goal at once, on what is known of the motors already.
+    /// Sends the first powers of a new goal at once.
     async fn start_off(&mut self) -> Result<(), Error> {
+        self.last_step = None;
+        self.interval = self.interval.max(self.round_trip);
+        self.redrive().await
+    }
+
+    /// Decides and sends both powers at once, on what is known of the motors already.
+    async fn redrive(&mut self) -> Result<(), Error> {
         let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
         let instants = Instants {
             effect,
             interval: self.interval,
         };
-        self.last_step = None;
-        self.interval = self.interval.max(self.round_trip);
         for index in 0..2 {
             let drive = self.laws[index].restep(instants);
             self.send(index, drive).await?;
@@ -279,20 +298,24 @@ impl PositionLoop {
     /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when
     /// the link fails.
     async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
-        if self.last_sent[index] == Some(drive.power) {
+        let sent = Some((drive.power, drive.free));
+        if self.last_sent[index] == sent {
             return Ok(());
         }
-        self.brick
-            .drive(self.ports[index], drive.power, drive.limit)
-            .await?;
-        self.last_sent[index] = Some(drive.power);
+        let port = self.ports[index];
+        if drive.free {
+            self.brick.send(&SetOutputState::released(port)).await?;
+        } else {
+            self.brick.drive(port, drive.power, drive.limit).await?;
+        }
+        self.last_sent[index] = sent;
         Ok(())
     }
 
     async fn brake(&mut self) -> Result<(), Error> {
         for index in 0..2 {
             self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
-            self.last_sent[index] = Some(Power::ZERO);
+            self.last_sent[index] = Some((Power::ZERO, false));
             self.laws[index].hold();
             let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
             self.laws[index].record(Power::ZERO, effect);
@@ -322,6 +345,13 @@ impl PositionLoop {
     }
 }
 
+fn no_such_joint(joint: usize) -> Error {
+    Error::BadTrajectory {
+        joint: joint.to_string(),
+        reason: "a brick drives joints 0 and 1 only".to_owned(),
+    }
+}
+
 struct Step {
     drives: [Drive; 2],
     at: Instant,
@@ -348,10 +378,7 @@ async fn step(
     let at = answered - late / 2;
     let time = (at - started).as_secs_f64();
     let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
-    let mut drives = [Drive {
-        power: Power::ZERO,
-        limit: 0,
-    }; 2];
+    let mut drives = [Drive::BRAKE; 2];
     for ((law, reading), drive) in laws.iter_mut().zip(readings).zip(&mut drives) {
         let reading = MotorReading {
             time,

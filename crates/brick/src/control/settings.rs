@@ -66,6 +66,22 @@ pub struct Drive {
     /// Degrees of the motor after which the brick lets go of it by itself, should no further command
     /// reach it; 0 when it is braked.
     pub limit: u32,
+    /// The motor turns freely instead of being braked; only with power 0.
+    pub free: bool,
+}
+
+impl Drive {
+    /// Brakes.
+    pub const BRAKE: Drive = Drive {
+        power: Power::ZERO,
+        limit: 0,
+        free: false,
+    };
+    /// Lets go.
+    pub const FREE: Drive = Drive {
+        free: true,
+        ..Drive::BRAKE
+    };
 }
 
 /// How a joint's goal fares.
@@ -92,4 +108,6 @@ pub struct JointReport {
     pub desired: f64,
     /// How the goal fares.
     pub progress: Progress,
+    /// By how much the joint was found to have drifted against its motor so far, the sum of all corrections.
+    pub drift: f64,
 }

@@ -131,6 +131,34 @@ impl Drivers {
             .await
     }
 
+    /// One action of each arm of a pair, sent to their brick as one goal.
+    pub async fn act_together(
+        &self,
+        arms: [Arm; 2],
+        actions: [Action; 2],
+        wrist_quarters: [i32; 2],
+    ) -> Result<(), brick::Error> {
+        let goals = [0, 1].map(|index| {
+            let action = actions[index];
+            let (joint, position) = target(arms[index], action, wrist_quarters[index], self.open);
+            (joint, position, self.timing.seconds(action))
+        });
+        let (brick, _) = BrickName::driving(goals[0].0);
+        self.go(brick, &goals).await
+    }
+
+    /// Closes a claw while its wrist yields to the cube, and learns the wrist's drift there.
+    pub async fn close_yielding(&self, arm: Arm, wrist_quarters: i32) -> Result<(), brick::Error> {
+        let (brick, port) = BrickName::driving(arm.wrist());
+        let (handle, joint) = (&self.handles[brick.index()], usize::from(port.code()));
+        let at = f64::from(wrist_quarters) * std::f64::consts::FRAC_PI_2;
+        handle.yield_at(joint, at).await?;
+        self.act(arm, Action::Close, wrist_quarters).await?;
+        // The readings of the wrist come at the pace of holding.
+        tokio::time::sleep(2 * Pace::default().holding).await;
+        handle.square_up(joint).await.map(drop)
+    }
+
     /// Carries out a plan and its parking: each motion starts when those before it have landed. The two
     /// wrists that turn the whole cube go out as one goal. Returns the seconds it took.
     pub async fn execute(&self, plan: &Plan) -> Result<f64, brick::Error> {

@@ -1,0 +1,64 @@
+//! Drift: gears creep, and no encoder behind the motor sees it. A claw that closes on the cube with its wrist
+//! let go of comes to lie flat on it, so there the wrist stands at a right angle, whatever was believed.
+//!
+//! ```text
+//!   motor ── play ── gears (creep) ── joint ── claw ═╡ cube, square by itself
+//!     └ encoder: m                      └ known: at
+//!
+//!   at = zero + driven / ratio,   m - play <= driven <= m + play
+//! ```
+//!
+//! Of all zeros that agree with a reading the nearest to the one believed so far is taken: what play can
+//! explain is no drift. What remains is less than the play, however long the rig runs.
+
+use super::{JointLaw, Progress};
+use crate::Error;
+
+/// More than this at once is no drift, radians: the cube slipped, or somebody pushed the arm.
+const MOST_DRIFT: f64 = 6.0 * std::f64::consts::PI / 180.0;
+
+impl JointLaw {
+    /// Lets go of the motor: something square is about to hold the joint at `position`, radians. Until
+    /// [`JointLaw::square_up`] the motor is not driven.
+    ///
+    /// Errors: [`Error::BadTrajectory`] while a goal is under way.
+    pub fn yield_at(&mut self, position: f64) -> Result<(), Error> {
+        if self.progress == Progress::Moving || self.observer.driven().is_none() {
+            return Err(Error::BadTrajectory {
+                joint: self.settings.name.clone(),
+                reason: "it can only be let go of while it rests".to_owned(),
+            });
+        }
+        self.yielding_at = Some(position);
+        Ok(())
+    }
+
+    /// The joint is held where [`JointLaw::yield_at`] said: learns by how much it has drifted, radians, and
+    /// takes hold of the motor again. Nothing happens (and 0 is told) when it was not let go of.
+    ///
+    /// Errors: [`Error::NotSquare`] when the difference is too large for a drift; then nothing is learnt, and
+    /// the joint is driven back to its goal.
+    pub fn square_up(&mut self) -> Result<f64, Error> {
+        let (Some(at), Some(reading)) = (self.yielding_at.take(), self.observer.reading()) else {
+            return Ok(0.0);
+        };
+        let gearing = &mut self.settings.gearing;
+        let needed = gearing.motor_degrees(at);
+        let driven = needed.clamp(
+            reading - gearing.backlash_degrees,
+            reading + gearing.backlash_degrees,
+        );
+        let drift = at - gearing.position(driven);
+        if drift.abs() > MOST_DRIFT {
+            return Err(Error::NotSquare {
+                joint: self.settings.name.clone(),
+                degrees: drift.to_degrees(),
+                allowed_degrees: MOST_DRIFT.to_degrees(),
+            });
+        }
+        gearing.position_at_zero += drift;
+        self.observer.set_driven(driven);
+        self.drift += drift;
+        Ok(drift)
+    }
+}
