@@ -88,6 +88,8 @@ pub enum Event {
     ExecuteGoesOn(usize, String, f64),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
+    /// A node is not there any more, or not the one that it was: its name, and what happened in a sentence.
+    NodeLost(String, String),
     /// Time has passed.
     Tick,
 }

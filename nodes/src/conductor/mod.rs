@@ -8,6 +8,7 @@ mod health;
 mod looking;
 mod node;
 mod params;
+mod pulse;
 mod run;
 mod stopping;
 mod telling;
@@ -32,6 +33,7 @@ use event::{Effect, Event, Moment, Stage, Status};
 use health::Troubles;
 use node::Conductor as Logic;
 pub use params::ConductorParams;
+use pulse::Pulse;
 
 /// How often the logic looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
@@ -62,6 +64,7 @@ impl RigNode for Conductor {
             goal: None,
             cancelling: false,
             troubles: Troubles::new(setup.namespace()),
+            pulse: Pulse::new(&setup.namespace()),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -90,11 +93,14 @@ impl RigNode for Conductor {
                     Some(state) = cube_states.next() => {
                         shell.happen(Event::Cube(convert::cube_news(&state)));
                     }
-                    Some(array) = diagnostics.next() => shell.troubles.note(&array),
+                    Some(array) = diagnostics.next() => {
+                        shell.troubles.note(&array);
+                        shell.pulse.note(&array);
+                    }
                     Some(goal) = goals.recv() => shell.begin(goal),
                     Some(request) = stops.next() => shell.stop(request),
                     Some(request) = resumes.next() => shell.resume(request),
-                    _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
+                    _ = ticks.tick(), if shell.logic.is_busy() => shell.look_around(),
                     _ = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
                         let settings = shell.params.get().settings();
@@ -130,6 +136,7 @@ struct Shell {
     goal: Option<Goal<RunCube::Action>>,
     cancelling: bool,
     troubles: Troubles,
+    pulse: Pulse,
     params: LiveParams<ConductorParams>,
     clock: Clock,
     log: Logger,
@@ -155,6 +162,17 @@ impl Shell {
         }
     }
 
+    /// Sees who is still there, and lets time pass.
+    fn look_around(&mut self) {
+        let timeout = self.params.get().node_timeout;
+        // A parameter of at most 600 s, in tenths.
+        let patience = (timeout / TICK.as_secs_f64()) as u32;
+        for (node, text) in self.pulse.look(patience) {
+            self.happen(Event::NodeLost(node, text));
+        }
+        self.happen(Event::Tick);
+    }
+
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
         match self
             .logic
@@ -168,6 +186,7 @@ impl Shell {
                 self.log.info("a run begins");
                 self.goal = Some(goal);
                 self.cancelling = false;
+                self.pulse.start_over();
                 self.carry_out(effects);
             }
         }
@@ -209,6 +228,7 @@ impl Shell {
         let message = match resumed {
             Ok(effects) => {
                 self.log.info("going on with the interrupted run");
+                self.pulse.start_over();
                 self.carry_out(effects);
                 None
             }

@@ -158,10 +158,9 @@ impl Conductor {
 
     /// Takes an event and says what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
-        self.sign_of_life = if event == Event::Tick {
-            self.sign_of_life
-        } else {
-            now.steady
+        self.sign_of_life = match event {
+            Event::Tick | Event::NodeLost(..) => self.sign_of_life,
+            _ => now.steady,
         };
         match (self.phase, event) {
             (Phase::Idle, Event::Stop) => self.effects.push(Effect::StopBricks),
@@ -215,6 +214,7 @@ impl Conductor {
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
             (Phase::Telling, Event::Told(told)) => self.told(now, told),
+            (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
             (_, Event::Tick) => self.pass_time(now),
             _ => {}
         }

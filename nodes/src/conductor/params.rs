@@ -15,6 +15,8 @@ crate::parameters! {
         state_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds without a sign of life after which an action counts as lost; the solver's time limit is added. Making the solver's tables for the first time gives no sign.
         silence_timeout: f64 = 120.0, range (1.0..=3600.0);
+        /// Seconds without a report on /diagnostics after which a node that reported before counts as lost.
+        node_timeout: f64 = 5.0, range (2.0..=600.0);
         /// Seconds to wait for an action to end after it was told to.
         stop_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.

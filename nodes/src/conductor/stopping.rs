@@ -1,5 +1,7 @@
 //! Stopping a run, waiting for what was cancelled, and noticing what takes too long.
 
+use brick::BrickName;
+
 use super::event::{Code, Effect, Event, ExecuteEnd, Knowledge, Moment, Stage, Status, Trouble};
 use super::node::{Conductor, Next, Phase, StopCause, report};
 use super::run::Work;
@@ -158,19 +160,58 @@ impl Conductor {
                 }
             }
             Phase::Executing if patience <= silent => {
-                let outcome = Err(self.lost("the motion planner", silent));
-                let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
-                self.executed(
-                    now,
-                    ExecuteEnd {
-                        outcome,
-                        moves_done,
-                        cube: None,
-                    },
-                );
+                let trouble = self.lost("the motion planner", silent);
+                self.execution_lost(now, trouble);
             }
             _ => {}
         }
+    }
+
+    /// A node has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
+    /// of when the silence has become too long.
+    pub(super) fn node_lost(&mut self, now: Moment, node: &str, text: String) {
+        let moves = node == "motion_planner" || BrickName::parse(node).is_some();
+        let sees = matches!(node, "face_detector" | "state_assembler" | "camera");
+        let needed = match self.phase {
+            Phase::Scanning(_) => moves || sees,
+            Phase::Reading(_) => sees,
+            Phase::Solving => node == "solver",
+            Phase::Executing => moves,
+            _ => false,
+        };
+        if !needed {
+            return;
+        }
+        let trouble = Trouble {
+            text,
+            may_pass: true,
+        };
+        if !matches!(self.phase, Phase::Reading(_)) {
+            self.effects.push(Effect::CancelAction);
+        }
+        match self.phase {
+            Phase::Scanning(look) => {
+                self.effects.push(Effect::StopBricks);
+                self.look_failed(now, look, trouble);
+            }
+            Phase::Reading(look) => self.look_failed(now, look, trouble),
+            Phase::Executing => {
+                self.effects.push(Effect::StopBricks);
+                self.execution_lost(now, trouble);
+            }
+            _ => self.step_into(now, Event::SolveEnded(Err(trouble))),
+        }
+    }
+
+    /// Nobody will tell any more how far the moves got.
+    fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
+        let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
+        let end = ExecuteEnd {
+            outcome: Err(trouble),
+            moves_done,
+            cube: None,
+        };
+        self.executed(now, end);
     }
 
     fn lost(&mut self, who: &str, silent: f64) -> Trouble {

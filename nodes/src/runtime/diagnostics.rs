@@ -9,6 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
 
+/// The value of every report that tells which process the node lives in.
+pub const PROCESS_KEY: &str = "process";
+
 /// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
@@ -50,10 +53,14 @@ impl Diagnostics {
                 .await
                 .is_some()
             {
-                let status = shared
+                let mut status = shared
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .clone();
+                status.values.push(KeyValue {
+                    key: PROCESS_KEY.into(),
+                    value: std::process::id().to_string(),
+                });
                 let header = clock.header("");
                 // A subscriber that went away is no reason to stop the node.
                 let _ = publisher.publish(&DiagnosticArray {

@@ -14,7 +14,7 @@ mod share;
 mod spin;
 
 pub use clock::{Clock, stamp_to_duration};
-pub use diagnostics::{Diagnostics, Health};
+pub use diagnostics::{Diagnostics, Health, PROCESS_KEY};
 pub use goals::Goal;
 pub use host::{Host, RigNode, Starter, Task, help, main, run};
 pub use logger::{Logger, Severity};

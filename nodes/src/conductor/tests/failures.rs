@@ -239,3 +239,66 @@ fn a_second_goal_and_nonsense_are_refused_and_disturb_nothing() {
     play.look(Knowledge::Whole(Cube::SOLVED));
     assert!(play.end().solved);
 }
+
+fn lost(node: &str) -> Event {
+    Event::NodeLost(node.into(), format!("the node {node} has fallen silent"))
+}
+
+#[test]
+fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read_anew() {
+    for node in ["motion_planner", "rl_clamp", "fb_rotate"] {
+        let mut play = Play::new(SETTINGS);
+        play.begin(options());
+        play.ready();
+        play.look(Knowledge::Whole(scrambled()));
+        play.solve();
+        play.expect(Effect::Execute(moves(SOLUTION)));
+        play.send(Event::ExecuteGoesOn(2, "F'".into(), 12.0));
+        play.send(lost("solver"));
+        play.expect_nothing();
+        play.send(lost(node));
+        let wanted = std::mem::take(&mut play.wanted);
+        let stops = [Effect::CancelAction, Effect::StopBricks, Effect::ForgetCube];
+        assert_eq!(wanted, stops, "{node}");
+        assert!(play.last().text.contains(node), "{}", play.last().text);
+        // While it stays dead the next attempts find that out too, and the run ends with its name.
+        for attempt in 2..=3 {
+            play.wait(2.1);
+            play.expect(Effect::ForgetCube);
+            play.send(Event::Forgotten(Ok(())));
+            play.expect(Effect::Scan);
+            assert_eq!(play.last().attempt, attempt);
+            play.send(lost(node));
+            assert_eq!(play.wanted.remove(0), Effect::CancelAction);
+            assert_eq!(play.wanted.remove(0), Effect::StopBricks);
+        }
+        let (code, text) = play.failure();
+        assert_eq!(code, Code::ScanFailed);
+        assert!(text.contains(node), "{text}");
+    }
+}
+
+#[test]
+fn a_solver_or_detector_that_dies_is_asked_again() {
+    let mut play = Play::new(SETTINGS);
+    play.begin(options());
+    play.ready();
+    play.expect(Effect::ForgetCube);
+    play.send(Event::Forgotten(Ok(())));
+    play.expect(Effect::Scan);
+    play.send(lost("face_detector"));
+    let stops = [Effect::CancelAction, Effect::StopBricks];
+    assert_eq!(std::mem::take(&mut play.wanted), stops);
+    play.wait(2.1);
+    play.look(Knowledge::Whole(scrambled()));
+    play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
+    play.send(lost("motion_planner"));
+    play.expect_nothing();
+    play.send(lost("solver"));
+    play.expect(Effect::CancelAction);
+    play.wait(2.1);
+    play.solve();
+    play.execute();
+    play.look(Knowledge::Whole(Cube::SOLVED));
+    assert!(play.end().solved);
+}

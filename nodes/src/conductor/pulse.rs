@@ -1,0 +1,147 @@
+//! Which nodes live: each reports on /diagnostics once a second, so one that falls silent, or comes back as
+//! another process, has lost what it was doing.
+
+use std::collections::BTreeMap;
+
+use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
+
+use crate::runtime::PROCESS_KEY;
+
+/// What is known of one node's life.
+#[derive(Debug)]
+struct Life {
+    /// Its process, where it tells.
+    process: Option<String>,
+    /// Looks at the clock since it was heard.
+    looks: u32,
+    /// It has been another process before, and nobody was told yet.
+    is_new: bool,
+}
+
+/// The lives of this rig's nodes. Time is counted in the conductor's own looks at its clock: when its own
+/// process gets no time, nobody ages.
+#[derive(Debug)]
+pub struct Pulse {
+    prefix: String,
+    lives: BTreeMap<String, Life>,
+}
+
+impl Pulse {
+    /// Listens to the nodes of this namespace.
+    pub fn new(namespace: &str) -> Self {
+        let namespace = namespace.trim_matches('/');
+        let prefix = match namespace {
+            "" => String::new(),
+            namespace => format!("{namespace}/"),
+        };
+        Self {
+            prefix,
+            lives: BTreeMap::new(),
+        }
+    }
+
+    /// Takes note of a report. A node that never reports, such as a foreign one, is never missed.
+    pub fn note(&mut self, array: &DiagnosticArray) {
+        for DiagnosticStatus { name, values, .. } in &array.status {
+            let own = name.trim_start_matches('/').strip_prefix(&self.prefix);
+            let Some(node) = own.filter(|node| !node.contains('/')) else {
+                continue;
+            };
+            let mut told = values.iter().filter(|value| value.key == PROCESS_KEY);
+            let process = told.next().map(|value| value.value.clone());
+            let before = self.lives.remove(node);
+            let is_new = before.is_some_and(|life| {
+                life.is_new || life.process.is_some() && life.process != process
+            });
+            let life = Life {
+                process,
+                looks: 0,
+                is_new,
+            };
+            self.lives.insert(node.to_owned(), life);
+        }
+    }
+
+    /// Looks at the clock; gives the nodes that are lost, each with what happened to it. Silence for
+    /// `patience` looks is told at each look from then on, a new process once.
+    pub fn look(&mut self, patience: u32) -> Vec<(String, String)> {
+        let mut lost = Vec::new();
+        for (node, life) in &mut self.lives {
+            life.looks = life.looks.saturating_add(1);
+            if std::mem::take(&mut life.is_new) {
+                lost.push((node.clone(), format!("the node {node} was started anew")));
+            } else if patience <= life.looks {
+                lost.push((node.clone(), format!("the node {node} has fallen silent")));
+            }
+        }
+        lost
+    }
+
+    /// Forgets what happened until now: a run that begins cannot have lost anything.
+    pub fn start_over(&mut self) {
+        self.lives.retain(|_, life| !life.is_new && life.looks == 0);
+        self.lives.values_mut().for_each(|life| life.looks = 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use r2r::diagnostic_msgs::msg::KeyValue;
+
+    fn report(name: &str, process: &str) -> DiagnosticArray {
+        let values = vec![KeyValue {
+            key: PROCESS_KEY.into(),
+            value: process.into(),
+        }];
+        DiagnosticArray {
+            status: vec![DiagnosticStatus {
+                name: name.into(),
+                values,
+                ..DiagnosticStatus::default()
+            }],
+            ..DiagnosticArray::default()
+        }
+    }
+
+    fn silent(node: &str) -> (String, String) {
+        (node.into(), format!("the node {node} has fallen silent"))
+    }
+
+    #[test]
+    fn silence_is_noticed_and_ends() {
+        let mut pulse = Pulse::new("/left");
+        pulse.note(&report("left/solver", "1"));
+        pulse.note(&report("right/solver", "2"));
+        for _ in 0..9 {
+            assert_eq!(pulse.look(10), []);
+        }
+        assert_eq!(pulse.look(10), [silent("solver")]);
+        assert_eq!(pulse.look(10), [silent("solver")]);
+        pulse.note(&report("left/solver", "1"));
+        assert_eq!(pulse.look(10), [], "the same process was only late");
+    }
+
+    #[test]
+    fn a_new_process_is_told_once() {
+        let mut pulse = Pulse::new("/");
+        pulse.note(&report("/rl_clamp", "1"));
+        pulse.note(&report("/rl_clamp", "2"));
+        pulse.note(&report("/rl_clamp", "2"));
+        let lost = pulse.look(10);
+        assert_eq!(lost.len(), 1);
+        assert_eq!(lost[0].1, "the node rl_clamp was started anew");
+        assert_eq!(pulse.look(10), []);
+    }
+
+    #[test]
+    fn what_happened_before_a_run_does_not_count() {
+        let mut pulse = Pulse::new("");
+        pulse.note(&report("solver", "1"));
+        (0..50).for_each(|_| drop(pulse.look(10)));
+        pulse.note(&report("camera", "3"));
+        pulse.note(&report("camera", "4"));
+        pulse.start_over();
+        assert_eq!(pulse.look(10), []);
+    }
+}
