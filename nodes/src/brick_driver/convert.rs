@@ -85,6 +85,12 @@ pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointSt
     }
 }
 
+/// Position and speed of the claw that `is_wanted` knows by its joint's name, if the message tells both.
+pub fn claw(state: &JointState, is_wanted: impl Fn(&str) -> bool) -> Option<(f64, f64)> {
+    let index = state.name.iter().position(|name| is_wanted(name))?;
+    Some((*state.position.get(index)?, *state.velocity.get(index)?))
+}
+
 /// Where the joints should be, where they are, and the difference.
 pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
     let point = |positions: [f64; 2]| JointTrajectoryPoint {

@@ -4,16 +4,17 @@ mod connection;
 mod convert;
 mod node;
 mod params;
+mod squaring;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::control::JointSettings;
 use brick::control::runner::Report;
+use brick::control::{JointSettings, Progress};
 use brick::wiring::joint_settings;
-use brick::{BrickName, Port};
+use brick::{BrickName, Error, Port};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -27,6 +28,7 @@ use crate::runtime::{
 use connection::{Connection, Link};
 use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
 pub use params::BrickDriverParams;
+use squaring::{Closing, Squaring};
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
@@ -66,6 +68,8 @@ impl RigNode for BrickDriver {
             |_| Ok(()),
         )?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
+        let claws =
+            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
         let driver = Driver {
@@ -79,6 +83,10 @@ impl RigNode for BrickDriver {
             log: setup.log.clone(),
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
+        if !brick.clamps() {
+            let travel = rig_profile(&params.profile)?.gearing.open_grip();
+            setup.spawn(square_up(driver.clone(), claws, travel));
+        }
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         Ok(Box::pin(async move {
             let connection = tokio::spawn(connection.keep(link_sender, report_sender));
@@ -205,6 +213,41 @@ impl Driver {
     }
 }
 
+/// Lets the wrists yield to the cube while their claws close, and learns their drift then.
+async fn square_up(
+    driver: Driver,
+    mut states: impl futures::Stream<Item = JointState> + Unpin,
+    travel: f64,
+) {
+    let mut closings = joints_of(driver.brick).map(|joint| Closing::new(joint.arm, travel));
+    while let Some(state) = states.next().await {
+        for (index, closing) in closings.iter_mut().enumerate() {
+            let Some((claw, speed)) = convert::claw(&state, |name| closing.is_claw(name)) else {
+                continue;
+            };
+            let (link, report) = (
+                driver.link.borrow().clone(),
+                driver.reports.borrow().clone(),
+            );
+            let (Link::Up(handle), Some(report)) = (link, report) else {
+                continue;
+            };
+            let wrist = &report.joints[index];
+            let moves = wrist.progress == Progress::Moving;
+            let outcome = match closing.see(claw, speed, wrist.position, moves) {
+                None => continue,
+                Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
+                Some(Squaring::TakeHold) => handle.take_hold(index).await,
+                Some(Squaring::SquareUp) => handle.square_up(index).await.map(drop),
+            };
+            // Other errors mean that a goal for the wrist came first, or that the connection has gone.
+            if let Err(error @ Error::NotSquare { .. }) = outcome {
+                driver.log.warn(error.to_string());
+            }
+        }
+    }
+}
+
 /// Tells once a second how the brick is.
 async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
     let mut every_second = tokio::time::interval(Duration::from_secs(1));
@@ -222,10 +265,10 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                     ("stray_packets", report.strays.to_string()),
                 ];
                 for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
-                    values.push((
-                        joint.name(),
-                        format!("{:.1} deg", state.position.to_degrees()),
-                    ));
+                    let [position, drift] =
+                        [state.position, state.drift].map(|angle| angle.to_degrees());
+                    let told = format!("{position:.1} deg, drifted by {drift:.1} deg");
+                    values.push((joint.name(), told));
                 }
                 let low = report.battery_volts.is_some_and(|volts| volts < 6.5);
                 if let Some(volts) = report.battery_volts {

@@ -173,9 +173,7 @@ pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
         Err(error @ Error::PathTolerance { .. }) => End::PathViolated(error.to_string()),
         Err(
             error @ (Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }),
-        ) => {
-            End::GoalViolated(error.to_string())
-        }
+        ) => End::GoalViolated(error.to_string()),
         Err(Error::Superseded { .. }) if stopped => End::Broken("stopped on request".into()),
         Err(Error::Superseded { .. }) => End::Broken("superseded by a newer goal".into()),
         Err(error) => End::Broken(error.to_string()),

@@ -26,6 +26,8 @@ crate::parameters! {
         motor_spread: f64 = 0.05, range (0.0..=0.5), fixed (true);
         /// Voltage of the fresh batteries.
         battery_volts: f64 = 9.0, range (0.0..=12.0), fixed (true);
+        /// By how many degrees the gears of a wrist slip back in a quarter turn under load.
+        creep_degrees: f64 = 0.1, range (0.0..=10.0), fixed (true);
         /// Whether the camera publishes pictures.
         camera_enabled: bool = true;
         /// Pictures a second.
@@ -58,6 +60,7 @@ impl RigSimParams {
             },
             motor_spread: self.motor_spread,
             battery_volts: self.battery_volts,
+            creep_degrees: self.creep_degrees,
             ..Options::default()
         }
     }

@@ -57,6 +57,7 @@ pub(super) enum Order {
     Follow(Vec<JointGoal>, oneshot::Sender<Result<(), Error>>),
     Stop(oneshot::Sender<()>),
     YieldAt(usize, f64, oneshot::Sender<Result<(), Error>>),
+    TakeHold(usize),
     SquareUp(usize, oneshot::Sender<Result<f64, Error>>),
 }
 
@@ -105,6 +106,14 @@ impl Handle {
             .await
             .map_err(|_| self.ended())?;
         receiver.await.map_err(|_| self.ended())?
+    }
+
+    /// Takes hold of a joint again that was let go of, without learning anything.
+    ///
+    /// Errors: [`Error::Lost`] when the loop has ended.
+    pub async fn take_hold(&self, joint: usize) -> Result<(), Error> {
+        let sent = self.orders.send(Order::TakeHold(joint)).await;
+        sent.map_err(|_| self.ended())
     }
 
     /// The joint is held there now: learns its drift, radians, and takes hold again.

@@ -121,8 +121,7 @@ impl JointLaw {
         if self.observer.driven().is_none() {
             return bad("the position of its motor has not been read yet".to_owned());
         }
-        // Whoever sends it on knows that what it yielded to is over; what cannot be drift is no reason to stay.
-        let _ = self.square_up();
+        self.take_hold();
         let length = trajectory.goal().time;
         let scale = if length > 0.0 {
             1.0 - (LEAD / length).min(0.25)

@@ -143,7 +143,7 @@ impl PositionLoop {
     fn is_moving(&self) -> bool {
         self.laws
             .iter()
-            .any(|law| law.report().progress == Progress::Moving)
+            .any(|law| law.yields() || law.report().progress == Progress::Moving)
             || self
                 .last_sent
                 .iter()
@@ -237,6 +237,12 @@ impl PositionLoop {
                     None => Err(no_such_joint(joint)),
                 };
                 let _ = answer.send(outcome);
+                self.redrive().await?;
+            }
+            Order::TakeHold(joint) => {
+                if let Some(law) = self.laws.get_mut(joint) {
+                    law.take_hold();
+                }
                 self.redrive().await?;
             }
             Order::SquareUp(joint, answer) => {

@@ -33,6 +33,16 @@ impl JointLaw {
         Ok(())
     }
 
+    /// Takes hold of the motor again without learning anything: the joint was not held after all.
+    pub fn take_hold(&mut self) {
+        self.yielding_at = None;
+    }
+
+    /// Whether the motor is let go of.
+    pub fn yields(&self) -> bool {
+        self.yielding_at.is_some()
+    }
+
     /// The joint is held where [`JointLaw::yield_at`] said: learns by how much it has drifted, radians, and
     /// takes hold of the motor again. Nothing happens (and 0 is told) when it was not let go of.
     ///
