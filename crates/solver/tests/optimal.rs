@@ -10,8 +10,17 @@ use cube::{Cube, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Optimal, Solver};
 use support::Stickers;
 
+/// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` says.
 static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
-    Optimal::load(&LoadOptions::small(env!("CARGO_TARGET_TMPDIR")), &|_| {}).unwrap()
+    let mut options = LoadOptions::small(env!("CARGO_TARGET_TMPDIR"));
+    if let Ok(bytes) = std::env::var("CUBERIG_TEST_MEMORY") {
+        options.memory = Some(
+            bytes
+                .parse()
+                .expect("CUBERIG_TEST_MEMORY is a number of bytes"),
+        );
+    }
+    Optimal::load(&options, &|_| {}).unwrap()
 });
 
 fn limits() -> Limits {
@@ -50,18 +59,33 @@ fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
 }
 
 #[test]
-fn known_depths_to_thirteen_are_proven() {
-    assert!(check_depths(1..=13) >= 60);
+fn known_depths_to_sixteen_are_proven() {
+    assert!(check_depths(1..=16) >= 60);
 }
 
 #[test]
 #[ignore = "takes minutes with the small tables"]
-fn known_depths_from_fourteen_on_are_proven() {
-    assert!(check_depths(14..=18) >= 10);
+fn known_depths_from_seventeen_on_are_proven() {
+    assert!(check_depths(17..=18) >= 10);
 }
 
 #[test]
-#[ignore = "takes an hour and more"]
+#[ignore = "takes minutes with the small tables"]
+fn random_cubes_of_known_depth_are_proven() {
+    let Some(rows) = support::data_rows("random_cubes.csv") else {
+        return;
+    };
+    for row in rows.iter().filter(|row| !row[3].is_empty()) {
+        let cube: Cube = row[1].parse().unwrap();
+        let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
+        println!("{} {:.2} s", solution.length(), solution.seconds);
+        assert_eq!(solution.length().to_string(), row[3], "{}", &row[1]);
+        assert!(solution.optimal && cube.apply_all(&solution.moves).is_solved());
+    }
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
 fn the_superflip_needs_twenty_moves() {
     let moves = parse_moves(
         "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",

@@ -389,3 +389,77 @@ pub(super) fn corner_positions<L: Lanes>(representatives: &[u32]) -> Vec<L> {
     };
     representatives.iter().map(corners).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::Portable;
+    use super::*;
+    use cube::{Cube, Move};
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_as_many_classes_as_published() {
+        // S. Tronto's document on H48.
+        let classes = Classes::new();
+        assert_eq!(classes.representatives.len(), CLASSES);
+        let solved = classes.class_and_symmetry[corner_coset(0xF0, &[0; 8])] >> SYMMETRY_BITS;
+        assert_eq!(classes.stabilizers[solved as usize].count_ones(), 48);
+        // The members of all classes together are all corner cosets.
+        let members = |stabilizer: &u64| ALL / stabilizer.count_ones() as usize;
+        let all: usize = classes.stabilizers.iter().map(members).sum();
+        assert_eq!(all, CORNER_COSETS);
+    }
+
+    #[test]
+    fn numbers_and_positions_are_one_to_one() {
+        let classes = Classes::new();
+        let cosets = Cosets::<Portable>::new(&classes.class_and_symmetry);
+        let corners = corner_positions(&classes.representatives);
+        for number in (0..ROWS as u32).step_by(9973) {
+            let coset = Coset {
+                row: number,
+                flips: number % 2048,
+            };
+            let mut found = Vec::new();
+            let position = cosets.position(coset, &corners);
+            cosets.each_coset(position, &classes.stabilizers, |coset, _| found.push(coset));
+            assert!(found.contains(&coset), "{coset:?} became {found:?}");
+            assert!(found.contains(&cosets.coset(position)));
+        }
+    }
+
+    #[test]
+    fn cosets_do_not_change_with_the_point_of_view_or_half_turns() {
+        let classes = Classes::new();
+        let cosets = Cosets::<Portable>::new(&classes.class_and_symmetry);
+        let number = |cube: &Cube| cosets.coset(Position::of(cube));
+        let views = |cube: &Cube| {
+            let mut found = Vec::new();
+            cosets.each_coset(Position::of(cube), &classes.stabilizers, |coset, _| {
+                found.push((coset.row, coset.flips));
+            });
+            found.into_iter().collect::<HashSet<_>>()
+        };
+        for seed in 0..40 {
+            // Few moves from solved, corners look the same from several sides.
+            let moves = cube::parse_moves("R2 U2 F2 D2 L2 B2 U R F", cube::Notation::Standard);
+            let near = Cube::SOLVED.apply_all(&moves.unwrap()[..seed % 10]);
+            for cube in [Cube::from_seed(seed as u64), near] {
+                let expected = views(&cube);
+                for symmetry in &SYMMETRIES.list {
+                    assert_eq!(views(&symmetry.rename(&cube)), expected);
+                }
+                for turn in Move::ALL.into_iter().filter(|turn| turn.is_half_turn()) {
+                    assert_eq!(number(&Cube::SOLVED.apply(turn).then(&cube)), number(&cube));
+                }
+                for face in cube::Face::ALL {
+                    let after = |quarters| {
+                        let turn = Move::new(face, quarters).unwrap();
+                        number(&Cube::SOLVED.apply(turn).then(&cube))
+                    };
+                    assert_eq!(after(1), after(3));
+                }
+            }
+        }
+    }
+}

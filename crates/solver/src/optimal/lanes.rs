@@ -177,3 +177,68 @@ mod x86 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// All that lanes can do, as one list of bytes.
+    fn results<L: Lanes>(first: [u8; 16], second: [u8; 16], by: [u8; 16]) -> Vec<u8> {
+        let [first, second, by] = [first, second, by].map(|bytes| L::load(&bytes));
+        let mut results: Vec<u8> = [
+            first.shuffled(by),
+            first.xor(second),
+            first.and(second),
+            first.plus(second),
+            first.minus(second),
+            first.min(second),
+        ]
+        .into_iter()
+        .flat_map(L::store)
+        .collect();
+        for bits in [
+            first.bits::<2>(),
+            first.bits::<4>(),
+            first.bits::<5>(),
+            first.bits::<6>(),
+            first.bits::<7>(),
+        ] {
+            results.extend(bits.to_le_bytes());
+        }
+        results
+    }
+
+    #[test]
+    fn portable_lanes_do_as_they_are_described() {
+        let bytes: [u8; 16] = std::array::from_fn(|lane| lane as u8 * 3);
+        let backwards = std::array::from_fn(|lane| 0x70 | (15 - lane as u8));
+        let shuffled = Portable::load(&bytes).shuffled(Portable::load(&backwards));
+        let mut expected = bytes;
+        expected.reverse();
+        assert_eq!(shuffled.store(), expected);
+        assert_eq!(
+            Portable::load(&[4, 0, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]).bits::<2>(),
+            0x8005
+        );
+    }
+
+    proptest! {
+        #[test]
+        #[cfg(target_arch = "x86_64")]
+        fn the_processor_does_what_portable_code_does(
+            first: [u8; 16],
+            second: [u8; 16],
+            by in proptest::array::uniform16(0_u8..128),
+        ) {
+            if std::arch::is_x86_feature_detected!("ssse3") {
+                prop_assert_eq!(
+                    results::<Ssse3>(first, second, by),
+                    results::<Portable>(first, second, by)
+                );
+            } else {
+                println!("skipped: this processor has no SSSE3");
+            }
+        }
+    }
+}

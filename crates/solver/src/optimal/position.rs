@@ -114,3 +114,23 @@ impl<L: Lanes> Position<L> {
 pub(super) fn move_positions<L: Lanes>() -> [Position<L>; Move::COUNT] {
     Move::ALL.map(|turn| Position::of(&Cube::SOLVED.apply(turn)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::Portable;
+    use super::*;
+
+    #[test]
+    fn positions_multiply_as_cubes_do() {
+        for seed in 0..200 {
+            let (first, second) = (Cube::from_seed(seed), Cube::from_seed(seed + 1000));
+            let product = Position::<Portable>::of(&first).then(Position::of(&second));
+            let expected = Position::<Portable>::of(&first.then(&second));
+            assert_eq!(product.corners.store(), expected.corners.store());
+            assert_eq!(product.edges.store(), expected.edges.store());
+            assert!(!product.is_solved());
+            let undone = Position::<Portable>::of(&first).then(Position::of(&first.inverse()));
+            assert!(undone.is_solved());
+        }
+    }
+}

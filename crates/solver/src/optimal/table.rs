@@ -148,8 +148,11 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::build;
+    use super::super::coset::Cosets;
     use super::super::lanes::Portable;
+    use super::super::position::Position;
     use super::*;
+    use cube::{Cube, Move};
 
     /// Entries of each value.
     fn counts(size: Size) -> ([u64; 4], [u64; 16]) {
@@ -175,6 +178,32 @@ mod tests {
         assert_eq!(entries, [5_473_562, 34_776_317, 68_566_704, 8_750_867]);
         assert_eq!(rows[9..15], [0; 6]);
         assert_eq!(rows[..9].iter().sum::<u64>(), 5_473_562);
+    }
+
+    /// A walk of n moves ends at most n moves from solved, and a table must not say otherwise.
+    #[test]
+    fn distances_are_lower_bounds() {
+        let size = size(1, 5, "small");
+        let mut bytes = vec![0; size.bytes()];
+        super::super::fill(size, &mut bytes, &|_| {});
+        let parts = Parts::of(&bytes);
+        let classes: &[u32] = bytemuck::cast_slice(parts.classes);
+        let cosets = Cosets::<Portable>::new(classes);
+        let table = Table::new(size, &parts);
+        let distance = |cube: &Cube| table.distance(table.slot(cosets.coset(Position::of(cube))));
+        let mut random = 1_u64;
+        for _ in 0..20_000 {
+            let mut cube = Cube::SOLVED;
+            for walked in 1..=9 {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                cube = cube.apply(Move::ALL[(random >> 33) as usize % Move::COUNT]);
+                assert!(distance(&cube) <= walked);
+                assert!(distance(&cube.inverse()) <= walked);
+            }
+        }
+        assert_eq!(distance(&Cube::from_seed(1)), table.most());
     }
 
     #[test]
