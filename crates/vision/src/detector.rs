@@ -4,13 +4,15 @@ use std::str::FromStr;
 
 use cube::Color;
 
+use crate::body::Body;
 use crate::change::ChangeMap;
 use crate::classic::{self, Classic};
 use crate::lattice::{self, Lattice};
 use crate::measure::measure;
+use crate::plausible::{Evidence, judge};
 use crate::regions::{Limits, Region, RegionFinder};
 use crate::single::{SingleFaceReader, likeliest};
-use crate::surroundings::{background, veil};
+use crate::surroundings::background;
 use crate::{CubeColors, Error, FaceView, Image, Quad, Sticker};
 
 /// How faces are found.
@@ -155,16 +157,26 @@ impl Detector {
             DetectorKind::Lattice => self.find_lattices(image)?,
             DetectorKind::Classic => self.classic.find(image)?,
         };
-        faces.truncate(self.options.most_faces.max(1));
+        // A few more than wanted, as some may turn out to be none.
+        faces.truncate(self.options.most_faces.max(1) + 3);
         match self.options.classifier {
-            ClassifierKind::Light => faces
-                .iter_mut()
-                .for_each(|face| self.name_colors(image, face)),
+            ClassifierKind::Light => {
+                let mut named: Vec<(FaceView, Evidence)> = faces
+                    .into_iter()
+                    .map(|face| self.name_colors(image, face))
+                    .collect();
+                if self.options.detector == DetectorKind::Lattice {
+                    judge(&mut named);
+                    named.retain(|(face, _)| LEAST_SCORE <= f64::from(face.confidence));
+                }
+                faces = named.into_iter().map(|(face, _)| face).collect();
+            }
             ClassifierKind::Classic => {
                 let norm = self.options.white_balance.then_some(self.options.p_norm);
                 classic::name_colors(image, &mut faces, norm);
             }
         }
+        faces.truncate(self.options.most_faces.max(1));
         Ok(faces)
     }
 
@@ -172,7 +184,7 @@ impl Detector {
         let longer = image.width().max(image.height());
         let mut best: Vec<(Lattice, f64)> = Vec::new();
         for side in SCALES {
-            let side = side.min(longer);
+            let side = side.min(2 * longer);
             let factor = f64::from(image.scale_into(side, &mut self.scaled)?);
             let lattices = self.search_scaled()?;
             let score = |list: &[(Lattice, f64)]| list.first().map_or(0.0, |(l, _)| l.score);
@@ -220,17 +232,23 @@ impl Detector {
         Ok(lattice::find(&self.regions))
     }
 
-    fn name_colors(&mut self, image: &Image, face: &mut FaceView) {
-        let veil = veil(image, face);
+    fn name_colors(&mut self, image: &Image, mut face: FaceView) -> (FaceView, Evidence) {
+        let body = Body::new(image, &face);
+        let veil = body.veil(&face);
         let clear: [[f32; 3]; 9] = std::array::from_fn(|index| {
             face.stickers[index]
                 .rgb
                 .map(|channel| channel - veil[index])
         });
-        let chances = self.reader.chances(&clear, background(image, face));
-        for (sticker, row) in face.stickers.iter_mut().zip(chances) {
+        let reading = self.reader.read(&clear, background(image, &face));
+        for (sticker, row) in face.stickers.iter_mut().zip(reading.chances) {
             (sticker.color, sticker.confidence) = likeliest(row);
         }
+        let evidence = Evidence {
+            price: reading.price,
+            body: body.relative_brightness(&face),
+        };
+        (face, evidence)
     }
 }
 

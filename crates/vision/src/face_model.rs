@@ -60,6 +60,14 @@ impl Light {
     }
 }
 
+/// What nine stickers are.
+pub(crate) struct FaceReading {
+    /// The chances of the six colours for each sticker.
+    pub chances: [[f32; 6]; 9],
+    /// Price of the cheapest naming in nats: low where the stickers look like a cube's.
+    pub price: f32,
+}
+
 /// The model with its palette; keeps the search's buffers from face to face.
 pub(crate) struct FaceModel {
     mean: [Tone; 6],
@@ -108,13 +116,13 @@ impl FaceModel {
         }
     }
 
-    /// The chances of the six colours for each sticker. `hint` is a noisy look at the light: a tone
+    /// Reads nine stickers. `hint` is a noisy look at the light: a tone
     /// and the precision of it.
-    pub(crate) fn chances(
+    pub(crate) fn read(
         &mut self,
         tones: &[Tone; 9],
         hint: Option<(Tone, Symmetric)>,
-    ) -> [[f32; 6]; 9] {
+    ) -> FaceReading {
         let mut light = Light {
             precision: self.light,
             push: [0.0; 3],
@@ -148,10 +156,13 @@ impl FaceModel {
                 }
             }
         }
-        chances.map(|row| {
-            let sum: f32 = row.iter().sum();
-            row.map(|chance| chance / sum)
-        })
+        FaceReading {
+            chances: chances.map(|row| {
+                let sum: f32 = row.iter().sum();
+                row.map(|chance| chance / sum)
+            }),
+            price: least,
+        }
     }
 
     /// Fills `met` with the namings around every local optimum.

@@ -2,6 +2,7 @@
 mod annotate;
 mod assignment;
 mod bench;
+mod body;
 mod change;
 mod classic;
 mod colors;
@@ -18,6 +19,7 @@ mod measure;
 mod measurements;
 mod palette;
 mod photos;
+mod plausible;
 mod regions;
 mod single;
 mod state;

@@ -3,7 +3,7 @@
 use cube::Color;
 
 use crate::CubeColors;
-use crate::face_model::FaceModel;
+use crate::face_model::{FaceModel, FaceReading};
 use crate::palette::SINGLE;
 use crate::tone::{Symmetric, soft_tone};
 
@@ -14,7 +14,7 @@ const BACKGROUND: [f32; 2] = [0.009, 0.019];
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    SingleFaceReader::new(None).chances(rgb, None)
+    SingleFaceReader::new(None).read(rgb, None).chances
 }
 
 /// The likeliest colour of each sticker with its chance.
@@ -46,21 +46,21 @@ impl SingleFaceReader {
         }
     }
 
-    /// The chances for nine stickers freed of stray light, given the mean colour of the background
+    /// Reads nine stickers freed of stray light, given the mean colour of the background
     /// where it is known.
-    pub(crate) fn chances(
+    pub(crate) fn read(
         &mut self,
         rgb: &[[f32; 3]; 9],
         background: Option<[f32; 3]>,
-    ) -> [[f32; 6]; 9] {
+    ) -> FaceReading {
         let hint = background.filter(|_| !self.learned).map(|rgb| {
             let [_, red, yellow] = soft_tone(rgb);
             let precision = [0.0, 1.0 / BACKGROUND[0], 1.0 / BACKGROUND[1]];
             ([0.0, red, yellow], Symmetric::diagonal(precision))
         });
         match purest_of_one_hue(rgb) {
-            Some(purest) => self.model.chances(&[soft_tone(purest); 9], hint),
-            None => self.model.chances(&rgb.map(soft_tone), hint),
+            Some(purest) => self.model.read(&[soft_tone(purest); 9], hint),
+            None => self.model.read(&rgb.map(soft_tone), hint),
         }
     }
 }
