@@ -79,6 +79,9 @@ pub struct SolvingArguments {
     /// Memory that tables may take, such as 32M or 8G; the method's small ones if not given.
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Size>,
+    /// The rig: a name from config/profiles, or a file. Of equally short solutions combined and auto take what it does soonest.
+    #[arg(long, value_name = "P", default_value = "nxt-2015")]
+    pub profile: String,
 }
 
 /// The names of all methods, so that help and errors list them.
@@ -117,9 +120,6 @@ pub struct PlanArguments {
     /// Draw the plan as a picture: a row for each arm, time to the right.
     #[arg(long, value_name = "FILE.svg", conflicts_with = "file")]
     pub gantt: Option<PathBuf>,
-    /// The rig: a name from config/profiles, or a file.
-    #[arg(long, value_name = "P", default_value = "nxt-2015")]
-    pub profile: String,
     #[command(flatten)]
     pub notation: NotationArgument,
     #[command(flatten)]

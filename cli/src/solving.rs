@@ -1,12 +1,16 @@
 //! A solver with its tables, loaded when the first cube needs it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use cube::{Cube, Metric};
+use cube::{Cube, Metric, Move};
+use planner::Planner;
+use rig::RigState;
 use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
 
 use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
+use crate::profiles;
 use crate::tables;
 
 /// Which method solves, within which limits.
@@ -14,12 +18,17 @@ pub struct Solving {
     method: Method,
     limits: Limits,
     memory: Option<u64>,
+    /// Where equally short solutions are chosen by what the rig takes for them.
+    planner: Option<Arc<Planner>>,
     loaded: Option<Box<dyn Solver>>,
 }
 
 impl Solving {
     /// The method and the limits that were typed, the solver's own where none were.
-    pub fn new(typed: &SolvingArguments) -> Solving {
+    ///
+    /// # Errors
+    /// The profile of the rig is unknown or unreadable.
+    pub fn new(typed: &SolvingArguments) -> Result<Solving, Failure> {
         let usual = Limits::default();
         let only_proves = matches!(
             typed.method,
@@ -32,12 +41,18 @@ impl Solving {
             metric: typed.metric,
             ..usual
         };
-        Solving {
+        let chooses = matches!(typed.method, Method::Combined | Method::Auto);
+        let planner = match chooses {
+            true => Some(Arc::new(Planner::new(&profiles::find(&typed.profile)?))),
+            false => None,
+        };
+        Ok(Solving {
             method: typed.method,
             limits,
             memory: typed.memory.map(|size| size.0),
+            planner,
             loaded: None,
-        }
+        })
     }
 
     /// What counts as one move.
@@ -51,7 +66,11 @@ impl Solving {
             Some(solver) => solver,
             None => self.load()?,
         };
-        let solution = solver.solve(cube, &self.limits, &Control::default());
+        let mut control = Control::default();
+        if let Some(planner) = self.planner.clone() {
+            control = control.preferring(move |moves| rig_seconds(&planner, moves));
+        }
+        let solution = solver.solve(cube, &self.limits, &control);
         self.loaded = Some(solver);
         solution.map_err(|error| Failure::NotAsGiven(error.to_string()))
     }
@@ -66,6 +85,12 @@ impl Solving {
         };
         Ok(tables::load(self.method, &options)?.solver)
     }
+}
+
+/// What the rig takes for the moves from rest, s; for ever where it cannot do them.
+fn rig_seconds(planner: &Planner, moves: &[Move]) -> f64 {
+    let plan = planner.moves(&RigState::REST, moves);
+    plan.map_or(f64::INFINITY, |plan| plan.seconds())
 }
 
 /// Reads a time limit in seconds.

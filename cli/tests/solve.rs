@@ -85,6 +85,113 @@ fn stages_are_reported_as_the_method_has_them() {
     );
 }
 
+/// What the rig takes for moves, s.
+fn rig_seconds(moves: &str) -> f64 {
+    let plan = cuberig(["plan", "--json", "--moves", moves])
+        .done()
+        .one_json();
+    plan["seconds"].as_f64().expect("a number")
+}
+
+#[test]
+fn combined_takes_of_equally_short_solutions_the_one_the_rig_does_soonest() {
+    // Three pairs of half turns in any order; U and D first cost a turn of the whole cube more.
+    let cube = model::apply_all(SOLVED, "R2 L2 F2 B2 U2 D2");
+    let (slow, fast) = (
+        rig_seconds("U2 D2 R2 L2 F2 B2"),
+        rig_seconds("R2 L2 U2 D2 F2 B2"),
+    );
+    assert!(fast < slow);
+    for method in ["combined", "auto"] {
+        let answer = cuberig([
+            "solve",
+            "--json",
+            "--method",
+            method,
+            "--time-limit",
+            "1",
+            &cube,
+        ]);
+        let answer = answer.done().one_json();
+        assert_solves(&answer, &cube);
+        assert_eq!(
+            (&answer["htm"], &answer["optimal"]),
+            (&6.into(), &true.into())
+        );
+        let seconds = rig_seconds(answer["moves"].as_str().unwrap());
+        assert!(
+            (seconds - fast).abs() < 1e-9,
+            "{method}: {seconds} s, not {fast} s"
+        );
+    }
+    let unknown = [
+        "solve",
+        "--method",
+        "combined",
+        "--profile",
+        "nowhere",
+        &cube,
+    ];
+    cuberig(unknown).fails(2, "there is no profile 'nowhere'");
+}
+
+#[test]
+fn impossible_cubes_are_told_which_piece_or_parity_forbids_them() {
+    let swapped = |pairs: &[(usize, usize)]| {
+        let mut letters = SOLVED.as_bytes().to_vec();
+        pairs.iter().for_each(|&(a, b)| letters.swap(a, b));
+        String::from_utf8(letters).unwrap()
+    };
+    // The edge UF flipped; the corner URF twisted; the edges UF and UR exchanged.
+    solve(&[&swapped(&[(7, 19)])]).fails(1, "UF");
+    solve(&[&swapped(&[(8, 9), (9, 20)])]).fails(1, "URF");
+    let answer = solve(&[&swapped(&[(19, 10)])]).fails(1, "two pieces");
+    assert_eq!(answer.stderr.lines().count(), 1, "{}", answer.stderr);
+}
+
+#[test]
+fn every_method_answers_every_cube_of_one_turn() {
+    for method in [
+        "two-phase",
+        "optimal",
+        "combined",
+        "auto",
+        "korf",
+        "korf-fringe",
+        "thistlethwaite",
+    ] {
+        let cube = model::apply_all(SOLVED, "R");
+        let answer = solve(&["--method", method, &cube]).done().one_json();
+        assert_solves(&answer, &cube);
+        let solved = solve(&["--method", method, SOLVED]).done().one_json();
+        assert_eq!(
+            (&solved["moves"], &solved["optimal"]),
+            (&"".into(), &true.into())
+        );
+    }
+}
+
+#[test]
+fn no_time_is_no_excuse_for_an_endless_search() {
+    let zero = |method: &str| {
+        cuberig([
+            "solve",
+            "--json",
+            "--time-limit",
+            "0",
+            "--method",
+            method,
+            SUPERFLIP,
+        ])
+    };
+    for method in ["two-phase", "optimal", "combined", "auto", "thistlethwaite"] {
+        assert_solves(&zero(method).done().one_json(), SUPERFLIP);
+    }
+    for method in ["korf", "korf-fringe"] {
+        zero(method).fails(1, "without a solution");
+    }
+}
+
 #[test]
 fn colour_letters_mean_the_same_cube() {
     let colored = |facelets: &str| -> String {

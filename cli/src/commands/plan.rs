@@ -39,7 +39,7 @@ struct PlannedMotion {
 
 /// Plans the moves, or solves and plans one cube after the other.
 pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
-    let planner = Planner::new(&profiles::find(&typed.profile)?);
+    let planner = Planner::new(&profiles::find(&typed.solving.profile)?);
     if let Some(text) = &typed.moves {
         let moves = parse_moves(text, typed.notation.notation)
             .map_err(|error| Failure::Usage(error.to_string()))?;
@@ -49,7 +49,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         facelets: typed.facelets.clone(),
         file: typed.file.clone(),
     };
-    let mut solving = Solving::new(&typed.solving);
+    let mut solving = Solving::new(&typed.solving)?;
     for_each(&cubes, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         plan(&planner, &solution.moves, typed, output)

@@ -53,7 +53,7 @@ impl<'a> Solved<'a> {
 
 /// Solves one cube after the other.
 pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
-    let mut solving = Solving::new(&typed.solving);
+    let mut solving = Solving::new(&typed.solving)?;
     for_each(&typed.cubes, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         let answer = Solved::new(&solution);

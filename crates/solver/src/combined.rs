@@ -1,7 +1,7 @@
 //! The seed's combined method: a good solution at once, then optimal search while time is left.
 //!
-//! Between the two it looks for other solutions as short as the best one, if the caller prefers some
-//! of them, such as those a robot does sooner.
+//! Behind each of the two it looks for other solutions as short as the best one, if the caller prefers
+//! some of them, such as those a robot does sooner.
 
 use std::time::{Duration, Instant};
 
@@ -76,22 +76,10 @@ impl Solver for Combined {
             Err(Error::Stopped { .. }) => None,
             Err(error) => return Err(error),
         };
-        let choosing = race(until(2));
-        if let Some(solution) = &best
-            && control.has_preference()
-            && !solution.moves.is_empty()
-        {
-            let optimal = solution.optimal;
-            let ties = Race::new(self.name(), &choosing, control, start)
-                .starting_from(solution.clone())
-                .with_ties();
-            self.optimal.two_phase().run(cube, limits.threads, &ties);
-            let solution = ties.outcome()?;
-            best = Some(Solution {
-                optimal: optimal || solution.optimal,
-                ..solution
-            });
+        if let Some(solution) = best {
+            best = Some(self.choose(cube, &race(until(2)), control, start, solution)?);
         }
+        let shortest_before = best.as_ref().map(Solution::length);
         let last = Race::new(self.name(), limits, control, start);
         let last = match best {
             Some(solution) if solution.optimal || done(&solution, limits) => return Ok(solution),
@@ -99,6 +87,39 @@ impl Solver for Combined {
             None => last,
         };
         self.optimal.prove(cube, limits.threads, &last);
-        last.outcome()
+        let solution = last.outcome()?;
+        // Where the proof found a shorter one there may be others as short.
+        let more = start.elapsed() + HEAD_START;
+        let until = limits.time.map_or(more, |time| time.min(more));
+        match shortest_before.is_none_or(|before| solution.length() < before) {
+            true => self.choose(cube, &race(Some(until)), control, start, solution),
+            false => Ok(solution),
+        }
+    }
+}
+
+impl Combined {
+    /// Looks for other solutions as short as this one that the caller would rather have.
+    fn choose(
+        &self,
+        cube: &Cube,
+        limits: &Limits,
+        control: &Control,
+        start: Instant,
+        solution: Solution,
+    ) -> Result<Solution, Error> {
+        if !control.has_preference() || solution.moves.is_empty() {
+            return Ok(solution);
+        }
+        let optimal = solution.optimal;
+        let ties = Race::new(self.name(), limits, control, start)
+            .starting_from(solution)
+            .with_ties();
+        self.optimal.two_phase().run(cube, limits.threads, &ties);
+        let solution = ties.outcome()?;
+        Ok(Solution {
+            optimal: optimal || solution.optimal,
+            ..solution
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! The caller's hand on a running search: watching and stopping it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cube::Move;
 
@@ -19,6 +19,8 @@ pub struct Control {
     cancel: Arc<AtomicBool>,
     on_improvement: Option<OnImprovement>,
     cost: Option<Cost>,
+    /// The moves that were preferred last, with their cost: they are compared again and again.
+    preferred: Mutex<(Vec<Move>, f64)>,
 }
 
 impl Control {
@@ -53,9 +55,22 @@ impl Control {
 
     /// Whether the caller would rather have these moves than those, which are as many.
     pub(crate) fn prefers(&self, these: &[Move], those: &[Move]) -> bool {
-        self.cost
-            .as_ref()
-            .is_some_and(|cost| cost(these) < cost(those))
+        let Some(cost) = &self.cost else {
+            return false;
+        };
+        let mut preferred = self
+            .preferred
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if preferred.0 != those {
+            *preferred = (those.to_vec(), cost(those));
+        }
+        let cost_of_these = cost(these);
+        if cost_of_these < preferred.1 {
+            *preferred = (these.to_vec(), cost_of_these);
+            return true;
+        }
+        false
     }
 
     /// The flag that cancels: hand it to another thread and set it there.
