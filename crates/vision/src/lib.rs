@@ -28,7 +28,7 @@ mod tone;
 mod whole;
 
 pub use annotate::annotate;
-pub use bench::{Calibration, CubeTally, Report, Tally, bench};
+pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
 pub use colors::CubeColors;
 pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
 pub use error::Error;

@@ -1,0 +1,229 @@
+//! Figures on a folder of pictures with known truth: how many faces are found, how many stickers are
+//! right, how sure the reader was, how long it took.
+
+mod figures;
+mod truth;
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::{
+    Detector, DetectorOptions, Error, FaceOrder, FaceView, Image, Verdict, annotate,
+    measurements_from_json, read_state, read_state_from_files,
+};
+pub use figures::{Calibration, CubeTally, Report, SeveralTally, Tally};
+use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
+
+/// Reads all pictures of a folder with `manifest.csv`, `boxes.csv`, `sixface.csv` and
+/// `rgb_manifest.csv`. Annotated pictures are written to `pictures` when given.
+///
+/// # Errors
+/// Tables that cannot be read, pictures that cannot be read or written.
+pub fn bench(
+    folder: &Path,
+    options: DetectorOptions,
+    pictures: Option<&Path>,
+) -> Result<Report, Error> {
+    let mut detector = Detector::new(options);
+    let mut report = Report::default();
+    let boxes = boxes(&folder.join("boxes.csv"))?;
+    for row in table(&folder.join("manifest.csv"))? {
+        let file = &row["file"];
+        let mut image = Image::load(folder.join(file))?;
+        if row["face_count"] != "1" {
+            let faces = detector.detect(&image)?;
+            tally_several(
+                &mut report,
+                &row["face_count"],
+                &faces,
+                &row["truth"],
+                boxes.get(file),
+            );
+            save_annotated(&mut image, &faces, file, pictures)?;
+            continue;
+        }
+        let start = Instant::now();
+        let faces = detector.detect(&image)?;
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        let outcome = Outcome::new(faces.first(), &row["truth"], boxes.get(file), milliseconds);
+        outcome.add_to(&mut report.all);
+        outcome.add_to(
+            report
+                .by_light
+                .entry(row["light_class"].clone())
+                .or_default(),
+        );
+        outcome.calibrate(faces.first(), &row["truth"], &mut report.calibration);
+        if let Some(failure) = outcome.failure(faces.first(), &row["truth"]) {
+            report
+                .failures
+                .push(format!("{file} ({}): {failure}", row["light_class"]));
+        }
+        save_annotated(&mut image, &faces, file, pictures)?;
+    }
+    for row in table(&folder.join("sixface.csv"))? {
+        let files: Vec<_> = row["files"]
+            .split(';')
+            .map(|file| folder.join(file))
+            .collect();
+        let reading = read_state_from_files(&mut detector, &files);
+        tally_cube(
+            &mut report.six_photos,
+            &mut report.failures,
+            &row["set"],
+            &row["state"],
+            reading,
+        );
+    }
+    for row in table(&folder.join("rgb_manifest.csv"))? {
+        let path = folder.join(&row["file"]);
+        let text = std::fs::read_to_string(&path).map_err(|source| Error::File { path, source })?;
+        let measured = measurements_from_json(&text, FaceOrder::default())?;
+        let start = Instant::now();
+        let reading = read_state(&measured);
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        let tally = &mut report.measurements;
+        tally.slowest_ms = tally.slowest_ms.max(milliseconds);
+        tally_cube(
+            tally,
+            &mut report.failures,
+            &row["file"],
+            &row["state"],
+            reading,
+        );
+    }
+    report.all.milliseconds.sort_by(f64::total_cmp);
+    for tally in report.by_light.values_mut() {
+        tally.milliseconds.sort_by(f64::total_cmp);
+    }
+    Ok(report)
+}
+
+/// What came of one picture.
+struct Outcome {
+    found: bool,
+    in_place: Option<bool>,
+    right: usize,
+    milliseconds: f64,
+}
+
+impl Outcome {
+    fn new(
+        face: Option<&FaceView>,
+        truth: &str,
+        boxes: Option<&Vec<TrueSticker>>,
+        milliseconds: f64,
+    ) -> Outcome {
+        let in_place = boxes.map(|boxes| face.is_some_and(|face| all_in_place(face, boxes)));
+        Outcome {
+            found: face.is_some(),
+            in_place,
+            right: face.map_or(0, |face| {
+                face.letters()
+                    .chars()
+                    .zip(truth.chars())
+                    .filter(|(a, b)| a == b)
+                    .count()
+            }),
+            milliseconds,
+        }
+    }
+
+    fn add_to(&self, tally: &mut Tally) {
+        tally.pictures += 1;
+        tally.found += usize::from(self.found);
+        tally.boxed += usize::from(self.in_place.is_some());
+        tally.in_place += usize::from(self.in_place == Some(true));
+        tally.stickers_right += self.right;
+        tally.faces_right += usize::from(self.right == 9);
+        tally.milliseconds.push(self.milliseconds);
+    }
+
+    fn calibrate(&self, face: Option<&FaceView>, truth: &str, bins: &mut [Calibration; 10]) {
+        let Some(face) = face else { return };
+        for (sticker, letter) in face.stickers.iter().zip(truth.chars()) {
+            let bin = &mut bins[((sticker.confidence * 10.0) as usize).min(9)];
+            bin.stickers += 1;
+            bin.right += usize::from(sticker.color.letter() == letter);
+            bin.confidence += f64::from(sticker.confidence);
+        }
+    }
+
+    fn failure(&self, face: Option<&FaceView>, truth: &str) -> Option<String> {
+        let Some(face) = face else {
+            return Some("no face".to_owned());
+        };
+        let place = if self.in_place == Some(false) {
+            ", out of place"
+        } else {
+            ""
+        };
+        (self.right < 9 || !place.is_empty())
+            .then(|| format!("read {} for {truth}{place}", face.letters()))
+    }
+}
+
+/// Counts the faces of a picture that shows several. Where the truth has no boxes it tells the faces
+/// apart by their letters, as they lie in the picture.
+fn tally_several(
+    report: &mut Report,
+    face_count: &str,
+    faces: &[FaceView],
+    truth: &str,
+    boxes: Option<&Vec<TrueSticker>>,
+) {
+    let tally = &mut report.several;
+    tally.pictures += 1;
+    tally.faces += face_count.parse::<usize>().unwrap_or(0);
+    tally.reported += faces.len();
+    let mut unseen: Vec<&str> = truth.split(' ').collect();
+    for face in faces {
+        let letters = face.letters();
+        let there = match boxes {
+            Some(boxes) => letters_there(face, boxes),
+            None => unseen
+                .iter()
+                .position(|known| *known == letters)
+                .map(|index| unseen.swap_remove(index).to_owned()),
+        };
+        tally.found += usize::from(there.is_some());
+        tally.right += usize::from(there.is_some_and(|there| there == letters));
+    }
+}
+
+fn save_annotated(
+    image: &mut Image,
+    faces: &[FaceView],
+    file: &str,
+    folder: Option<&Path>,
+) -> Result<(), Error> {
+    let Some(folder) = folder else { return Ok(()) };
+    annotate(image, faces);
+    let name = file.replace(['/', '.'], "_");
+    image.save(folder.join(format!("{name}.png")))
+}
+
+fn tally_cube(
+    tally: &mut CubeTally,
+    failures: &mut Vec<String>,
+    name: &str,
+    state: &str,
+    reading: Result<crate::StateReading, Error>,
+) {
+    tally.cubes += 1;
+    match reading {
+        Ok(reading) => {
+            let right = reading.facelets.to_string() == state;
+            let certain = reading.verdict == Verdict::Certain;
+            tally.right += usize::from(right);
+            tally.certain += usize::from(right && certain);
+            tally.silently_wrong += usize::from(!right && certain);
+            if !right || !certain {
+                let word = if right { "right" } else { "wrong" };
+                let problems = reading.problems.join("; ");
+                failures.push(format!("{name}: {word}, {:?}: {problems}", reading.verdict));
+            }
+        }
+        Err(error) => failures.push(format!("{name}: {error}")),
+    }
+}
