@@ -217,18 +217,22 @@ impl Thistlethwaite {
         self.distances.bytes()[start + self.coordinates.of(stage, cube)]
     }
 
-    /// The longest way of each stage.
-    pub fn longest_stages(&self) -> [u8; 4] {
-        std::array::from_fn(|stage| {
-            let start: usize = SIZES[..stage].iter().sum();
-            let distances = &self.distances.bytes()[start..start + SIZES[stage]];
-            distances
-                .iter()
-                .copied()
-                .filter(|&distance| distance != UNREACHED)
-                .max()
-                .unwrap_or(0)
-        })
+    /// How many positions of a stage, 0 to 3, stand at each distance from its goal.
+    ///
+    /// # Panics
+    /// For a fifth stage.
+    pub fn positions_by_distance(&self, stage: usize) -> Vec<u64> {
+        let start: usize = SIZES[..stage].iter().sum();
+        let distances = &self.distances.bytes()[start..start + SIZES[stage]];
+        let mut counts = Vec::new();
+        for &distance in distances.iter().filter(|&&distance| distance != UNREACHED) {
+            let distance = usize::from(distance);
+            if counts.len() <= distance {
+                counts.resize(distance + 1, 0);
+            }
+            counts[distance] += 1;
+        }
+        counts
     }
 }
 

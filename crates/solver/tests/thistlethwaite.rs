@@ -3,11 +3,13 @@
 #[path = "../../cube/tests/support/mod.rs"]
 mod support;
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use cube::{Cube, Face, Move};
+use cube::{Cube, Face, Move, Notation, format_moves};
 use proptest::prelude::*;
 use solver::{Control, Limits, LoadOptions, Solver, Thistlethwaite};
+use support::Stickers;
 
 static SOLVER: LazyLock<Thistlethwaite> = LazyLock::new(|| {
     Thistlethwaite::load(&LoadOptions::small(env!("CARGO_TARGET_TMPDIR")), &|_| {}).unwrap()
@@ -77,8 +79,72 @@ fn the_data_is_solved() {
 }
 
 #[test]
-fn the_longest_stages_are_as_published() {
-    assert_eq!(SOLVER.longest_stages(), [7, 10, 13, 15]);
+fn stages_have_the_published_sizes_and_depths() {
+    // M. Thistlethwaite's groups: their indices, and the best possible lengths that D. Singmaster's
+    // Notes of 1980 still ask for, 7 10? 13? 15?.
+    let published = [(2048, 7), (1_082_565, 10), (29_400, 13), (663_552, 15)];
+    for (stage, (positions, longest)) in published.into_iter().enumerate() {
+        let counts = SOLVER.positions_by_distance(stage);
+        assert_eq!(counts.iter().sum::<u64>(), positions, "stage {stage}");
+        assert_eq!(counts.len() - 1, longest, "stage {stage}");
+        assert_eq!(counts[0], 1);
+    }
+    // The group of half turns: sequence A080627 of the OEIS, after M. Longridge.
+    let half_turns = [
+        1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176,
+        1488, 144,
+    ];
+    assert_eq!(SOLVER.positions_by_distance(3), half_turns);
+}
+
+/// Which edges stand so that no moves without quarter turns of F and B bring them home, told by
+/// stickers: those that show the colour of their own U, D, F or B side to the wrong axis.
+fn flipped_edges(stickers: &Stickers) -> u32 {
+    // Of each edge the sticker on U or D or, in the middle layer, on F or B, and the one beside it.
+    let edges = [
+        (5, 10),
+        (7, 19),
+        (3, 37),
+        (1, 46),
+        (32, 16),
+        (28, 25),
+        (30, 43),
+        (34, 52),
+        (23, 12),
+        (21, 41),
+        (50, 39),
+        (48, 14),
+    ];
+    let bad = |(chief, other): (usize, usize)| match stickers.0[chief] {
+        'U' | 'D' => false,
+        'F' | 'B' => "UD".contains(stickers.0[other]),
+        _ => true,
+    };
+    let flipped = edges.into_iter().enumerate().filter(|(_, edge)| bad(*edge));
+    flipped.map(|(index, _)| 1 << index).sum()
+}
+
+#[test]
+fn the_first_stage_counts_as_stickers_do() {
+    // The same search on stickers in space: positions by which edges are flipped.
+    let mut seen = HashSet::from([flipped_edges(&Stickers::solved())]);
+    let mut layer = vec![Stickers::solved()];
+    let mut counts = Vec::new();
+    while !layer.is_empty() {
+        counts.push(layer.len() as u64);
+        let mut next = Vec::new();
+        for stickers in layer {
+            for turn in Move::ALL {
+                let mut moved = stickers.clone();
+                moved.turn(&format_moves(&[turn], Notation::Quarters));
+                if seen.insert(flipped_edges(&moved)) {
+                    next.push(moved);
+                }
+            }
+        }
+        layer = next;
+    }
+    assert_eq!(SOLVER.positions_by_distance(0), counts);
 }
 
 #[test]

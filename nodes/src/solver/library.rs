@@ -81,10 +81,9 @@ fn load(
         }
         let tenth = (progress.done * 10.0) as u32;
         let mut tenths = tenths.lock().unwrap_or_else(PoisonError::into_inner);
-        if tenths
-            .insert(progress.table, tenth)
-            .is_none_or(|before| before < tenth)
-        {
+        let before = tenths.insert(progress.table, tenth);
+        // What is there already is heard of once, when it is loaded.
+        if before.map_or(tenth < 10, |before| before < tenth) {
             log.info(format!("generating tables: {progress}"));
         }
     };

@@ -4,24 +4,24 @@ mod convert;
 mod library;
 mod node;
 mod params;
+mod search;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
-use solver::{Control, Method, Solution};
-use tokio::sync::watch;
+use solver::{Method, Solution};
 use tokio_util::sync::CancellationToken;
 
-use crate::runtime::{Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task};
+use crate::runtime::{
+    Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, rig_profile,
+};
 use library::{Library, Shelf};
 use node::{Code, Failure, Problem};
 pub use params::SolverParams;
-
-/// Shortest pause between two feedback messages of a goal; better solutions in between are skipped.
-const FEEDBACK_PAUSE: Duration = Duration::from_millis(50);
 
 /// Solves cubes.
 pub struct SolverNode;
@@ -33,10 +33,12 @@ impl RigNode for SolverNode {
     type Params = SolverParams;
 
     fn start(setup: &mut Setup<SolverParams>) -> Result<Task> {
+        let profile = rig_profile(&setup.params.get().profile)?;
         let mut goals = setup.action_server::<SolveCube::Action>("solve", |_| Ok(()))?;
         let desk = Desk {
             library: Library::new(setup.log.clone()),
             params: setup.params.clone(),
+            planner: Arc::new(Planner::new(&profile)),
             under_way: Arc::default(),
             stop: setup.stop.clone(),
             log: setup.log.clone(),
@@ -71,6 +73,7 @@ impl RigNode for SolverNode {
 struct Desk {
     library: Library,
     params: LiveParams<SolverParams>,
+    planner: Arc<Planner>,
     under_way: Arc<AtomicUsize>,
     stop: CancellationToken,
     log: Logger,
@@ -145,33 +148,10 @@ impl Desk {
                 }
             },
         };
-        let (improved, mut best) = watch::channel(None);
-        let control = Control::with_feedback(move |solution: &Solution| {
-            improved.send_replace(Some(solution.clone()));
-        });
-        let cancel = control.cancel_flag();
-        let (cube, limits) = (problem.cube, problem.limits);
-        let mut search =
-            tokio::task::spawn_blocking(move || solver.solve(&cube, &limits, &control));
-        let mut asked_to_end = false;
-        loop {
-            tokio::select! {
-                () = &mut ended, if !asked_to_end => {
-                    asked_to_end = true;
-                    cancel.store(true, Ordering::Relaxed);
-                }
-                Ok(()) = best.changed() => {
-                    let solution = best.borrow_and_update().clone();
-                    if let Some(solution) = solution {
-                        goal.feedback(convert::feedback(&solution));
-                    }
-                    if let Ok(found) = tokio::time::timeout(FEEDBACK_PAUSE, &mut search).await {
-                        return settle(&cube, found);
-                    }
-                }
-                found = &mut search => return settle(&cube, found),
-            }
-        }
+        search::search(solver, problem, self.planner.clone(), ended, |better| {
+            goal.feedback(convert::feedback(better));
+        })
+        .await
     }
 
     fn report(&self, diagnostics: &Diagnostics) {
@@ -193,18 +173,5 @@ impl Desk {
             values.push((method.name(), state));
         }
         diagnostics.report(health, text, &values);
-    }
-}
-
-type Found =
-    std::result::Result<std::result::Result<Solution, solver::Error>, tokio::task::JoinError>;
-
-fn settle(cube: &cube::Cube, found: Found) -> std::result::Result<Solution, Failure> {
-    match found {
-        Ok(outcome) => node::judge(cube, outcome),
-        Err(error) => Err(Failure::new(
-            Code::Internal,
-            format!("the search broke off: {error}"),
-        )),
     }
 }

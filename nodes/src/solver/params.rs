@@ -28,6 +28,8 @@ crate::parameters! {
         threads: i64 = 0, range (0..=256);
         /// Mebibytes that the tables of a method may take; 0 for the method's usual size. Applies to tables not loaded yet.
         memory: i64 = 0, range (0..=1048576);
+        /// The rig, by whose times combined and auto choose among equally short solutions: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
         /// Folder in which generated tables are kept; empty for the user's cache folder.
         table_folder: String = String::new(), fixed (true);
     }
@@ -77,6 +79,20 @@ mod tests {
             text.contains("guess") && text.contains("two-phase"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn the_action_names_every_method() {
+        let file = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../msgs/cuberig_msgs/action/SolveCube.action"
+        );
+        let action = std::fs::read_to_string(file).expect("it is there");
+        for method in Method::ALL {
+            let name = method.name();
+            let words = action.split(|letter: char| letter != '-' && !letter.is_alphanumeric());
+            assert!(words.into_iter().any(|word| word == name), "{name}");
+        }
     }
 
     #[test]

@@ -291,6 +291,16 @@ mod tests {
         15_139_616, 64_736,
     ];
 
+    /// To three places, as Korf gives the means.
+    fn mean(counts: &[u64]) -> f64 {
+        let sum: u64 = (0..)
+            .zip(counts)
+            .map(|(distance, count)| distance * count)
+            .sum();
+        let mean = sum as f64 / counts.iter().sum::<u64>() as f64;
+        (1000.0 * mean).round() / 1000.0
+    }
+
     #[test]
     fn patterns_are_distributed_as_published() {
         let patterns = patterns();
@@ -304,6 +314,8 @@ mod tests {
             }
         }
         assert_eq!(counts[..12], CORNERS);
+        assert_eq!(counts[12..], [0; 4]);
+        assert_eq!(mean(&counts), 8.764);
         // Six edges take at most 10 moves; the rest of the square stands for two edges in one place.
         let mut counts = [0_u64; 16];
         for index in 0..TRIPLES * TRIPLES {
@@ -312,6 +324,7 @@ mod tests {
         assert_eq!(counts[..11].iter().sum::<u64>(), 42_577_920); // 12! / 6! * 2^6
         assert!(counts[10] > 0 && counts[11..15] == [0; 4]);
         assert_eq!(counts[0], 1);
+        assert_eq!(mean(&counts[..11]), 7.668);
         positions_move_like_cubes(&patterns);
     }
 
