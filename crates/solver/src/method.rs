@@ -35,7 +35,8 @@ pub struct LoadOptions {
     /// Several processes may share it: files are written apart and renamed when whole.
     pub cache_dir: Option<PathBuf>,
     /// Bytes the tables may take at most; `None` stands for [`LoadOptions::DEFAULT_MEMORY`]. From 720
-    /// million bytes on, `two-phase` and the methods that use it take a table four times as fast.
+    /// million bytes on, `two-phase` takes a table four times as fast. `optimal` takes the largest table
+    /// that fits: each doubling of the memory up to 8 GiB makes it about twice as fast.
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
@@ -56,9 +57,9 @@ pub struct Progress {
 }
 
 impl LoadOptions {
-    /// What tables may take where the caller does not say: small enough for any machine and for
-    /// generation within seconds.
-    pub const DEFAULT_MEMORY: u64 = 256 << 20;
+    /// What tables may take where the caller does not say, 512 MiB: little enough for most machines and
+    /// for generation within seconds.
+    pub const DEFAULT_MEMORY: u64 = 512 << 20;
 
     /// Default sizes, kept in this directory, generated on all processors.
     pub fn cached_in(directory: impl Into<PathBuf>) -> LoadOptions {
@@ -68,8 +69,7 @@ impl LoadOptions {
         }
     }
 
-    /// The default size, named: for tests and demonstrations that must not depend on what the
-    /// default becomes.
+    /// 256 MiB, whatever the default becomes: for tests and demonstrations.
     pub fn small(directory: impl Into<PathBuf>) -> LoadOptions {
         LoadOptions {
             memory: Some(256 << 20),

@@ -43,8 +43,8 @@ pub struct Optimal {
 
 impl Optimal {
     /// Maps the tables from the cache directory, or generates them there. The table of lower bounds is
-    /// the largest one that fits: of 0.1 GB with the default memory, and of 1.9 GB and 7.5 GB with
-    /// `memory` of 2 GiB and 8 GiB, which take minutes to generate.
+    /// the largest one that fits: of 0.3 GB with the default memory, within seconds; of 1.9 GB with
+    /// `memory` of 2 GiB and of 7.6 GB with 8 GiB, which takes minutes to generate.
     ///
     /// # Errors
     /// As [`Method::load`].
