@@ -275,7 +275,7 @@ fn unite(regions: &mut Vec<Region>) {
 /// The face that a lattice is; `scale` leads from the lattice's pixels to the picture's.
 fn view(image: &Image, lattice: &Lattice, scale: f64) -> FaceView {
     // A region ends a pixel before the fence, so the sticker is a little larger.
-    let side = (lattice.fill.sqrt() * 1.06).clamp(0.5, 0.96);
+    let side = lattice.fill.sqrt().clamp(0.5, 0.96);
     let stickers = std::array::from_fn(|index| {
         let cell = [(index % 3) as f64, (index / 3) as f64];
         let measured = measure(image, &lattice.map, cell, side, scale);

@@ -83,8 +83,12 @@ pub(crate) fn find(regions: &[Region]) -> Vec<Lattice> {
             lattices.push(lattice);
         }
     }
-    for lattice in &mut lattices {
-        lattice.score -= extension(regions, lattice);
+    let taken: Vec<f64> = lattices
+        .iter()
+        .map(|lattice| extension(regions, &lattices, lattice))
+        .collect();
+    for (lattice, taken) in lattices.iter_mut().zip(taken) {
+        lattice.score -= taken;
     }
     lattices.retain(|lattice| 0.0 < lattice.score);
     lattices.sort_by(|a, b| b.score.total_cmp(&a.score));

@@ -9,15 +9,19 @@
 pub(crate) struct Region {
     /// Mean pixel.
     pub centre: [f64; 2],
-    /// Pixels.
+    /// Area in square pixels.
     pub area: f64,
-    /// Variances of x, of y, and covariance, in square pixels.
+    /// Variances of x, of y, and covariance, in square pixels, of the sticker without its fence.
     pub spread: [f64; 3],
     /// 1 for an ideal square, parallelogram or ellipse; lower for any other shape.
     pub compactness: f64,
     /// The level it was cut at.
     pub level: usize,
 }
+
+/// Pixels that the fence around a region takes off each of its sides: smoothing and the window of the
+/// change map reach so far beyond an edge.
+const FENCE: f64 = 1.25;
 
 /// A run of flat pixels in one row.
 #[derive(Clone, Copy)]
@@ -175,10 +179,18 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
         return None;
     }
     let (mean, off) = ((xx + yy) / 2.0, ((xx - yy) / 2.0).hypot(xy));
-    let elongation = ((mean + off) / (mean - off).max(1e-6)).sqrt();
-    if limits.elongation < elongation {
+    let (long, short) = (mean + off, (mean - off).max(1e-6));
+    if limits.elongation < (long / short).sqrt() {
         return None;
     }
+    // Give back what the fence has taken off each side, so that thin regions keep their proportions.
+    let grown = |variance: f64| ((12.0 * variance).sqrt() + 2.0 * FENCE).powi(2) / 12.0;
+    let (new_long, new_short) = (grown(long), grown(short));
+    let area = sums.n * (new_long * new_short / (long * short)).sqrt();
+    // The same axes with the new variances: a multiple of the old matrix plus one of the identity.
+    let stretch = if off < 1e-9 { 0.0 } else { (new_long - new_short) / (long - short) };
+    let shift = (new_long + new_short) / 2.0 - stretch * mean;
+    let spread = [stretch * xx + shift, stretch * yy + shift, stretch * xy];
     // A region cut by the picture's edge is not the whole sticker; its shape tells less.
     let compactness = if sums.touches_edge {
         compactness * 0.95
@@ -187,8 +199,8 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
     };
     Some(Region {
         centre: [x, y],
-        area: sums.n,
-        spread: [xx, yy, xy],
+        area,
+        spread,
         compactness: compactness.min(1.0),
         level,
     })
