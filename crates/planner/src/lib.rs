@@ -43,4 +43,4 @@ pub use gantt::gantt;
 pub use plan::Plan;
 pub use planner::{Planner, plan_moves};
 pub use scan::{ScanPlan, View, plan_scan};
-pub use search::{Pricer, SearchLimits, SearchTables};
+pub use search::{Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};

@@ -37,6 +37,8 @@ pub(crate) struct Configs {
     pub change: Vec<Vec<Ticks>>,
     /// By turn: (from, to, time), before and after which the config may change.
     pub turns: Vec<Vec<(usize, usize, Ticks)>>,
+    /// By turn of two faces: the ways that do one face after the other.
+    pub by_parts: Vec<Vec<(usize, usize, Ticks)>>,
 }
 
 fn ticks(nanos: u64) -> Ticks {
@@ -61,6 +63,7 @@ impl Configs {
             all: Vec::new(),
             change: Vec::new(),
             turns: Vec::new(),
+            by_parts: vec![Vec::new(); turn::COUNT],
         };
         for wrists in patterns {
             for pose in Pose::all() {
@@ -81,9 +84,11 @@ impl Configs {
         for index in 0..turn::COUNT {
             let turn = Turn::at(index);
             if !turn.net.contains(&0) {
+                let parts = thinned(configs.one_after_the_other(turn));
                 let mut ways = configs.direct(&model, turn);
-                ways.extend(configs.one_after_the_other(turn));
+                ways.extend(&parts);
                 configs.turns[index] = thinned(ways);
+                configs.by_parts[index] = parts;
             }
         }
         configs
@@ -94,6 +99,38 @@ impl Configs {
         self.all
             .iter()
             .position(|&other| self.signature(other) == signature)
+    }
+
+    /// Whether every step takes the same time from its end to its start.
+    pub fn is_reversible(&self) -> bool {
+        let count = self.all.len();
+        let changes = (0..count)
+            .all(|from| (0..from).all(|to| self.change[from][to] == self.change[to][from]));
+        changes
+            && self.turns.iter().all(|ways| {
+                let mut reversed: Vec<_> = ways
+                    .iter()
+                    .map(|&(from, to, time)| (to, from, time))
+                    .collect();
+                reversed.sort_unstable();
+                reversed == *ways
+            })
+    }
+
+    /// Where each config goes when each face goes where `faces` says (in the order U R F D L B).
+    pub fn carried(&self, faces: [usize; 6]) -> Vec<usize> {
+        let signatures: Vec<Signature> = self.all.iter().map(|&one| self.signature(one)).collect();
+        let carried = |signature: &Signature| {
+            let mut carried = [0; 6];
+            for (face, &entry) in signature.iter().enumerate() {
+                carried[faces[face]] = entry;
+            }
+            signatures
+                .iter()
+                .position(|&other| other == carried)
+                .expect("every way to lay the cube into the claws is a config, and so is its mirror image")
+        };
+        signatures.iter().map(carried).collect()
     }
 
     fn signature(&self, config: Config) -> Signature {

@@ -199,50 +199,14 @@ fn is_even(permutation: &[u8]) -> bool {
     inversions.is_multiple_of(2)
 }
 
-/// One number for all coordinates of phase 1; home is 0.
-pub(crate) fn outer_key(twist: usize, flip: usize, slice: usize) -> u64 {
-    ((twist * FLIPS + flip) * SLICES + slice) as u64
-}
-
-/// One number for all coordinates of phase 2; home is 0.
-pub(crate) fn inner_key(corners: usize, outer_edges: usize, middle_edges: usize) -> u64 {
-    ((corners * EIGHTS + outer_edges) * FOURS + middle_edges) as u64
-}
-
 impl MoveTables {
-    pub fn outer_turned(&self, key: u64, turn: usize) -> u64 {
-        let key = key as usize;
-        let (twist, flip, slice) = (key / SLICES / FLIPS, key / SLICES % FLIPS, key % SLICES);
-        let at = |table: &MoveTable, coordinate: usize| {
-            usize::from(table[coordinate * turn::COUNT + turn])
-        };
-        outer_key(
-            at(&self.twist, twist),
-            at(&self.flip, flip),
-            at(&self.slice, slice),
-        )
-    }
-
-    pub fn inner_turned(&self, key: u64, turn: usize) -> u64 {
-        let key = key as usize;
-        let (corners, outer, middle) = (key / FOURS / EIGHTS, key / FOURS % EIGHTS, key % FOURS);
-        let at = |table: &MoveTable, coordinate: usize| {
-            usize::from(table[coordinate * turn::COUNT + turn])
-        };
-        inner_key(
-            at(&self.corners, corners),
-            at(&self.outer_edges, outer),
-            at(&self.middle_edges, middle),
-        )
-    }
-
     pub fn new() -> MoveTables {
         let upright = [Face::U, Face::D];
         MoveTables {
             twist: from_solved(TWISTS, &Face::ALL, twist, false),
             flip: from_solved(FLIPS, &Face::ALL, flip, false),
             slice: from_solved(SLICES, &Face::ALL, slice, false),
-            corners: table(&eights(true), corners, true),
+            corners: table(&eights(true), corners, false),
             outer_edges: table(&eights(false), outer_edges, true),
             middle_edges: from_solved(FOURS, &upright, middle_edges, true),
         }

@@ -11,7 +11,7 @@ use crate::search::configs::{Configs, NEVER, Ticks};
 use crate::search::turn;
 
 /// A vector of times, less the least.
-type Vector = Vec<Ticks>;
+pub(crate) type Vector = Vec<Ticks>;
 
 /// The cost of a turn that the rig cannot do.
 pub(crate) const IMPOSSIBLE: Ticks = NEVER;
@@ -25,48 +25,66 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done. Times behind the best are rounded down to
-    /// whole `grain`s.
-    pub fn new(configs: &Configs, grain: Ticks) -> Costs {
-        let matrices: Vec<Vec<Vec<Ticks>>> = configs
-            .turns
-            .iter()
-            .map(|ways| closed(configs, ways))
-            .collect();
+    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done; the next is that of standing in any. Times behind the best are rounded down to
+    /// whole `grain`s; `None` when that leaves more than `most` states.
+    pub fn new(configs: &Configs, grain: Ticks, most: usize) -> Option<Costs> {
+        let matrices = Matrices::new(configs);
         let mut behind: Vec<Vector> = Vec::new();
         let mut known: HashMap<Vector, u32> = HashMap::new();
-        for start in &configs.change {
+        let anywhere = vec![0; configs.all.len()];
+        for start in configs.change.iter().chain([&anywhere]) {
             let rounded: Vector = start.iter().map(|&time| time / grain * grain).collect();
             known.entry(rounded.clone()).or_insert(behind.len() as u32);
             behind.push(rounded);
         }
         let mut next = Vec::new();
         while next.len() < behind.len() {
+            if most < behind.len() {
+                return None;
+            }
             let from = behind[next.len()].clone();
             let mut row = [(0, IMPOSSIBLE); turn::COUNT];
-            for (turn, matrix) in matrices.iter().enumerate() {
-                let mut to = vec![NEVER; from.len()];
-                for (config, &before) in from.iter().enumerate() {
-                    for (entry, &way) in to.iter_mut().zip(&matrix[config]) {
-                        *entry = (*entry).min(before.saturating_add(way));
-                    }
-                }
-                let least = to.iter().copied().min().unwrap_or(NEVER);
-                if NEVER <= least {
+            for (turn, entry) in row.iter_mut().enumerate() {
+                let Some((mut to, least)) = matrices.after(&from, turn) else {
                     continue;
-                }
-                for entry in &mut to {
-                    *entry = (*entry - least) / grain * grain;
+                };
+                for time in &mut to {
+                    *time = *time / grain * grain;
                 }
                 let state = *known.entry(to.clone()).or_insert_with(|| {
                     behind.push(to);
                     (behind.len() - 1) as u32
                 });
-                row[turn] = (state, least);
+                *entry = (state, least);
             }
             next.push(row);
         }
-        Costs { next, behind }
+        Some(Costs { next, behind })
+    }
+}
+
+/// By turn: times from config to config with the turn done in between.
+pub(crate) struct Matrices(Vec<Vec<Vec<Ticks>>>);
+
+impl Matrices {
+    pub fn new(configs: &Configs) -> Matrices {
+        let closed = |ways: &Vec<_>| closed(configs, ways);
+        Matrices(configs.turns.iter().map(closed).collect())
+    }
+
+    /// The vector after a turn, and what the turn adds to its least entry; `None` where the rig cannot do it.
+    pub fn after(&self, behind: &[Ticks], turn: usize) -> Option<(Vector, Ticks)> {
+        let mut to = vec![NEVER; behind.len()];
+        for (&before, ways) in behind.iter().zip(&self.0[turn]) {
+            for (entry, &way) in to.iter_mut().zip(ways) {
+                *entry = (*entry).min(before.saturating_add(way));
+            }
+        }
+        let least = to.iter().copied().min().filter(|&least| least < NEVER)?;
+        for entry in &mut to {
+            *entry -= least;
+        }
+        Some((to, least))
     }
 }
 

@@ -1,35 +1,90 @@
 //! Search for the solution of a cube that takes the rig the least time.
 //!
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
-//! sequence of turns costs ([`Pricer`]); [`coordinates`] of the cube; [`bounds`] on the time still needed and [`near`], what lies close to
-//! home; [`tables`], all of these made once; [`two_phase`], the search.
+//! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
+//! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once; [`fits`], [`jobs`] and [`two_phase`], the search;
+//! [`counting`], how good a search can be.
 
-mod bounds;
+mod classes;
 mod configs;
 mod coordinates;
 mod costs;
+mod counting;
+mod dense;
+mod fits;
+mod grow;
+mod jobs;
 mod near;
 mod pricer;
-mod store;
+mod space;
+mod symmetry;
 mod tables;
+mod times;
 mod turn;
 mod two_phase;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use cube::{Cube, Face, Move, Rotation};
-use rig::{Pose, RigState};
+use cube::{Cube, Face, Move, Rotation, inverted};
+use rig::{Pose, Profile, RigState};
 
 use crate::{Error, Plan, Planner};
 use configs::{Config, Ticks};
+pub use counting::{least_mean_seconds, solvable_share};
+use jobs::Jobs;
 pub use pricer::Pricer;
-pub use tables::SearchTables;
+use tables::Tables;
 use turn::Turn;
-use two_phase::{Problem, Race, work};
+use two_phase::{HANDICAP, Problem, Race, work};
 
 /// How many of the best sequences are planned exactly: their order may change when twist counts.
-const FINALISTS: usize = 4;
+const FINALISTS: usize = 12;
+
+/// Tables for the search on one rig: some tens of megabytes, made in a second or two.
+pub struct SearchTables(Widths);
+
+/// Rigs have up to 21 configs with four arms, up to 60 with fewer.
+enum Widths {
+    Narrow(Box<Tables<24>>),
+    Wide(Box<Tables<64>>),
+}
+
+impl SearchTables {
+    /// Makes the tables for a profile on two threads.
+    pub fn new(profile: &Profile) -> SearchTables {
+        let pricer = Pricer::new(profile);
+        SearchTables(if pricer.configs.all.len() <= 24 {
+            Widths::Narrow(Box::new(Tables::new(profile, pricer)))
+        } else {
+            Widths::Wide(Box::new(Tables::new(profile, pricer)))
+        })
+    }
+
+    fn pricer(&self) -> &Pricer {
+        match &self.0 {
+            Widths::Narrow(tables) => &tables.pricer,
+            Widths::Wide(tables) => &tables.pricer,
+        }
+    }
+
+    /// Three times the state to start in from any config, or none where the rig is not the same backwards.
+    fn anywhere(&self) -> impl Iterator<Item = usize> {
+        let anywhere = match &self.0 {
+            Widths::Narrow(tables) => tables.anywhere,
+            Widths::Wide(tables) => tables.anywhere,
+        };
+        std::iter::repeat(anywhere).map_while(|state| state)
+    }
+
+    fn work(&self, race: &Race) {
+        match &self.0 {
+            Widths::Narrow(tables) => work(tables, race),
+            Widths::Wide(tables) => work(tables, race),
+        }
+    }
+}
 
 /// What a search may use, and where it starts.
 pub struct SearchLimits<'a> {
@@ -40,6 +95,9 @@ pub struct SearchLimits<'a> {
     /// Solutions known already, such as the shortest: the plan is never slower than the best of these.
     pub known: &'a [Vec<Move>],
 }
+
+/// Solutions that cost so many ticks more than the best are kept too.
+const SLACK: Ticks = 40_000;
 
 /// The three ways to look at a cube: each brings another axis upright.
 fn views() -> [Rotation; 3] {
@@ -106,84 +164,107 @@ impl Planner {
         cube: &Cube,
         limits: &SearchLimits,
     ) -> Result<Plan, Error> {
-        let config = tables.pricer.config_of(self.profile(), start);
+        let pricer = tables.pricer();
+        let config = pricer.config_of(self.profile(), start);
         let solves = |moves: &&Vec<Move>| cube.apply_all(moves).is_solved();
-        let mut known: Vec<(Ticks, Vec<Move>)> = limits
+        let mut candidates: Vec<(Ticks, Vec<Move>)> = limits
             .known
             .iter()
             .filter(solves)
-            .filter_map(|moves| Some((tables.pricer.cost(config, moves)?, moves.clone())))
+            .filter_map(|moves| Some((pricer.cost(config, moves)?, moves.clone())))
             .collect();
         if cube.is_solved() {
-            known.push((0, Vec::new()));
+            candidates.push((0, Vec::new()));
+        } else {
+            let best = candidates.iter().map(|(cost, _)| *cost).min();
+            for moves in searched(tables, config, cube, limits, best.unwrap_or(Ticks::MAX)) {
+                candidates.extend(pricer.cost(config, &moves).map(|cost| (cost, moves)));
+            }
         }
-        known.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
-        let best = known.last().map_or(Ticks::MAX, |(cost, _)| *cost);
-        let mut candidates: Vec<Vec<Move>> = known.into_iter().map(|(_, moves)| moves).collect();
-        if !cube.is_solved() {
-            candidates.extend(self.searched(tables, config, cube, limits, best));
-        }
-        self.fastest_of(start, candidates.iter().rev())
+        candidates.sort();
+        candidates.dedup();
+        self.fastest_of(start, candidates.iter().map(|(_, moves)| moves))
     }
+}
 
-    /// Solutions better than `best`, each better than the one before.
-    fn searched(
-        &self,
-        tables: &SearchTables,
-        config: usize,
-        cube: &Cube,
-        limits: &SearchLimits,
-        best: Ticks,
-    ) -> Vec<Vec<Move>> {
-        let example = tables.pricer.configs.all[config];
-        let views = views();
-        let problems = views.map(|view| {
-            // What was face f is face view(f) of the turned cube, and lies where f lay.
-            let turned = Rotation::from_index(example.pose.index())
-                .map(|pose| view.inverse().then(pose))
-                .and_then(|pose| Pose::from_index(pose.index()))
-                .expect("poses and rotations share their indices");
-            let config = tables
-                .pricer
-                .configs
-                .find(Config {
-                    pose: turned,
-                    wrists: example.wrists,
-                })
-                .expect("every pose goes with every lawful pattern of wrists");
-            Problem {
-                cube: cube.rotated(view),
-                config,
-            }
+/// Solutions better than `best` or nearly as good as the best of them.
+fn searched(
+    tables: &SearchTables,
+    config: usize,
+    cube: &Cube,
+    limits: &SearchLimits,
+    best: Ticks,
+) -> Vec<Vec<Move>> {
+    let configs = &tables.pricer().configs;
+    let example = configs.all[config];
+    let views = views();
+    let problems = views.map(|view| {
+        // What was face f is face view(f) of the turned cube, and lies where f lay.
+        let turned = Rotation::from_index(example.pose.index())
+            .map(|pose| view.inverse().then(pose))
+            .and_then(|pose| Pose::from_index(pose.index()))
+            .expect("poses and rotations share their indices");
+        let state = configs
+            .find(Config {
+                pose: turned,
+                wrists: example.wrists,
+            })
+            .expect("every pose goes with every lawful pattern of wrists");
+        Problem {
+            cube: cube.rotated(view),
+            state,
+            end: None,
+        }
+    });
+    let backwards = problems
+        .iter()
+        .zip(tables.anywhere())
+        .map(|(problem, anywhere)| Problem {
+            cube: problem.cube.inverse(),
+            state: anywhere,
+            end: Some(problem.state),
         });
-        let found: Mutex<Vec<Vec<Move>>> = Mutex::new(Vec::new());
-        let has_any = AtomicBool::new(best < Ticks::MAX);
-        let stop = || has_any.load(Ordering::Relaxed) && (limits.stop)();
-        let note = |problem: usize, path: &[usize]| {
-            let back = views[problem].inverse();
-            let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
-            let moves = turns.map(|turn| back.carry_move(turn)).collect();
-            has_any.store(true, Ordering::Relaxed);
-            if let Ok(mut found) = found.lock() {
-                found.push(moves);
-            }
-        };
-        let race = Race {
-            tables,
-            problems: &problems,
-            stop: &stop,
-            found: &note,
-            best: AtomicU32::new(best),
-            stopped: AtomicBool::new(false),
-            jobs: AtomicUsize::new(0),
-            order: Mutex::new(()),
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..limits.threads {
-                scope.spawn(|| work(&race));
-            }
-            work(&race);
-        });
-        found.into_inner().unwrap_or_default()
-    }
+    let problems: Vec<Problem> = problems.iter().copied().chain(backwards).collect();
+    let found: Mutex<Vec<(Ticks, Vec<Move>)>> = Mutex::new(Vec::new());
+    let has_any = AtomicBool::new(best < Ticks::MAX);
+    let stop = || has_any.load(Ordering::Relaxed) && (limits.stop)();
+    let note = |problem: usize, path: &[usize], cost: Ticks| {
+        let back = views[problem % views.len()].inverse();
+        let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
+        let mut moves: Vec<Move> = turns.map(|turn| back.carry_move(turn)).collect();
+        if problems[problem].end.is_some() {
+            moves = inverted(&moves);
+        }
+        has_any.store(true, Ordering::Relaxed);
+        if let Ok(mut found) = found.lock() {
+            found.push((cost, moves));
+        }
+    };
+    let race = Race {
+        problems: &problems,
+        stop: &stop,
+        found: &note,
+        best: AtomicU32::new(best),
+        slack: SLACK,
+        stopped: AtomicBool::new(false),
+        jobs: Jobs::new(problems.iter().map(
+            |problem| {
+                if problem.end.is_some() { HANDICAP } else { 0 }
+            },
+        )),
+        order: Mutex::new(()),
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..limits.threads {
+            scope.spawn(|| tables.work(&race));
+        }
+        tables.work(&race);
+    });
+    let best = race.best.load(Ordering::Relaxed);
+    let found = found.into_inner().unwrap_or_default();
+    found
+        .into_iter()
+        .filter(|(cost, _)| *cost <= best.saturating_add(SLACK))
+        .map(|(_, moves)| moves)
+        .collect()
 }

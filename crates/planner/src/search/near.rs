@@ -1,83 +1,97 @@
-//! Positions near home, with their exact distance in face turns.
-//!
-//! The bound tables see two coordinates at a time. Near home, where nearly all nodes of a search are, a set of all positions
-//! within a few face turns knows better: whatever is not in it needs more of them.
+//! Positions near home with their times: whatever is not among them needs longer.
 
-use crate::search::turn::{self, Turn};
+use crate::search::grow::{Places, grow};
+use crate::search::space::Space;
+use crate::search::symmetry::Symmetries;
+use crate::search::times::Steps;
 
-/// Positions by key, with their distance in face turns; open addressing.
-pub(crate) struct Near {
-    slots: Vec<u64>,
-    /// Whatever is not in the set needs more than this.
-    pub radius: usize,
+/// Rows of bytes for keys within a radius, one per config.
+pub(crate) struct Near<const W: usize> {
+    places: Hashed,
+    rows: Vec<[u8; W]>,
+    /// Units within which all times are known; entries that are not are 255.
+    pub radius: u8,
 }
 
-const EMPTY: u64 = u64::MAX;
+/// Places by key in a table with open addressing, at most half full.
+struct Hashed {
+    slots: Vec<(u32, u32)>,
+    used: usize,
+}
 
-impl Near {
-    /// All positions within `radius` single face turns of home. `turned` gives the position after a turn.
+const EMPTY: u32 = u32::MAX;
+
+impl Hashed {
+    fn slot(&self, key: u32) -> usize {
+        let mixed = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut slot = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
+        while self.slots[slot].1 != EMPTY && self.slots[slot].0 != key {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        slot
+    }
+
+    fn double(&mut self) {
+        let slots = vec![(0, EMPTY); self.slots.len() * 2];
+        let old = std::mem::replace(&mut self.slots, slots);
+        for (key, place) in old {
+            if place != EMPTY {
+                let slot = self.slot(key);
+                self.slots[slot] = (key, place);
+            }
+        }
+    }
+}
+
+impl Places for Hashed {
+    fn place(&mut self, key: u32, next: usize) -> usize {
+        let slot = self.slot(key);
+        if self.slots[slot].1 != EMPTY {
+            return self.slots[slot].1 as usize;
+        }
+        self.slots[slot] = (key, next as u32);
+        self.used += 1;
+        if self.slots.len() < self.used * 2 {
+            self.double();
+        }
+        next
+    }
+}
+
+impl<const W: usize> Near<W> {
+    /// All keys within `radius` units of `unit` fines.
     pub fn new(
-        home: u64,
-        radius: usize,
-        bits: u32,
-        turns: &[usize],
-        turned: impl Fn(u64, usize) -> u64,
-    ) -> Near {
-        let mut near = Near {
-            slots: vec![EMPTY; 1 << bits],
-            radius,
+        space: &Space,
+        symmetries: &Symmetries,
+        steps: &Steps<W>,
+        configs: usize,
+        unit: u16,
+        radius: u8,
+    ) -> Near<W> {
+        let mut places = Hashed {
+            slots: vec![(0, EMPTY); 1 << 12],
+            used: 0,
         };
-        near.insert(home, 0);
-        let mut shell = vec![home];
-        for distance in 1..=radius {
-            let mut next = Vec::new();
-            for &position in &shell {
-                for &turn in turns {
-                    let position = turned(position, turn);
-                    if near.insert(position, distance) {
-                        next.push(position);
-                    }
-                }
+        let fines = (u16::from(radius) + 1) * unit - 1;
+        let grown = grow(space, symmetries, steps, configs, fines, &mut places);
+        let byte = |time: u16| {
+            if time <= fines {
+                (time / unit) as u8
+            } else {
+                u8::MAX
             }
-            shell = next;
+        };
+        Near {
+            places,
+            rows: grown.rows.iter().map(|row| row.map(byte)).collect(),
+            radius,
         }
-        near
     }
 
-    fn slot(&self, position: u64) -> usize {
-        let mixed = position.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> (64 - self.slots.len().trailing_zeros())) as usize
+    /// The row of a key, where any entry is within the radius.
+    #[inline]
+    pub fn row(&self, key: u32) -> Option<&[u8; W]> {
+        let (_, place) = self.places.slots[self.places.slot(key)];
+        self.rows.get(place as usize)
     }
-
-    fn insert(&mut self, position: u64, distance: usize) -> bool {
-        let mut slot = self.slot(position);
-        while self.slots[slot] != EMPTY {
-            if self.slots[slot] >> 4 == position {
-                return false;
-            }
-            slot = (slot + 1) % self.slots.len();
-        }
-        self.slots[slot] = position << 4 | distance as u64;
-        true
-    }
-
-    /// Face turns from home; one more than the radius stands for all that are farther.
-    pub fn distance(&self, position: u64) -> usize {
-        let mut slot = self.slot(position);
-        while self.slots[slot] != EMPTY {
-            if self.slots[slot] >> 4 == position {
-                return (self.slots[slot] & 15) as usize;
-            }
-            slot = (slot + 1) % self.slots.len();
-        }
-        self.radius + 1
-    }
-}
-
-/// Single face turns among turns.
-pub(crate) fn singles(turns: impl IntoIterator<Item = usize>) -> Vec<usize> {
-    turns
-        .into_iter()
-        .filter(|&index| index < turn::COUNT && Turn::at(index).net.contains(&0))
-        .collect()
 }

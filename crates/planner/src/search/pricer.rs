@@ -6,54 +6,43 @@ use rig::{Profile, RigState};
 use crate::blocks::blocks;
 use crate::clock::Clock;
 use crate::search::configs::{Config, Configs, TICK, Ticks};
-use crate::search::costs::{Costs, IMPOSSIBLE};
+use crate::search::costs::Matrices;
 use crate::search::turn::Turn;
 use crate::wrists::Wrists;
 
-/// Prices sequences of moves on one rig, in nanoseconds a move, so that any number of candidates can be compared.
+/// Prices sequences of moves on one rig, in a microsecond a move, so that any number of candidates can be compared.
 pub struct Pricer {
     pub(super) configs: Configs,
-    pub(super) costs: Costs,
+    matrices: Matrices,
 }
 
 impl Pricer {
-    /// Prepares a profile: milliseconds where three claws hold, a second with opposite turns.
+    /// Prepares a profile, in milliseconds.
     pub fn new(profile: &Profile) -> Pricer {
-        let clock = Clock::new(&profile.timing);
-        let configs = Configs::new(&profile.rules, clock);
-        // Where faces turn while other claws take new grips, times differ in too many ways to keep them all.
-        let others = profile.rules.arms().count() - 1;
-        let is_sequential = others <= usize::from(profile.rules.min_holding_claws);
-        let grain = if is_sequential {
-            1
-        } else {
-            (clock.quarter / TICK * 2 / 3).max(1) as Ticks
-        };
-        let costs = Costs::new(&configs, grain);
-        Pricer { configs, costs }
+        let configs = Configs::new(&profile.rules, Clock::new(&profile.timing));
+        Pricer {
+            matrices: Matrices::new(&configs),
+            configs,
+        }
     }
 
-    /// Seconds that moves in this order take on the rig from a state if cables never twist: exact where three claws hold and
-    /// none does, else a lower bound that is nearly always met. With opposite turns it may be
-    /// too low by some tenths of a second. `None` where the rig cannot do the moves.
+    /// Seconds that moves in this order take on the rig from a state if cables never twist: exact where none does and
+    /// three claws hold, else a lower bound that is nearly always met. `None` where the rig cannot do the moves.
     pub fn seconds(&self, profile: &Profile, start: &RigState, moves: &[Move]) -> Option<f64> {
         let cost = self.cost(self.config_of(profile, start), moves)?;
         Some(f64::from(cost) * TICK as f64 / 1e9)
     }
 
     pub(super) fn cost(&self, config: usize, moves: &[Move]) -> Option<Ticks> {
-        let mut state = config;
+        let mut behind = self.configs.change[config].clone();
         let mut total = 0;
         for block in blocks(moves) {
             let turn = Turn {
                 axis: block.axis,
                 net: block.net,
             };
-            let (next, cost) = self.costs.next[state][turn.index()];
-            if cost == IMPOSSIBLE {
-                return None;
-            }
-            state = next as usize;
+            let (next, cost) = self.matrices.after(&behind, turn.index())?;
+            behind = next;
             total += cost;
         }
         Some(total)

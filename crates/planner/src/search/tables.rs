@@ -3,198 +3,308 @@
 use rig::Profile;
 
 use crate::clock::Clock;
-use crate::search::bounds::{BoundTable, Coordinate, width_of};
+use crate::search::classes::{Classes, conjugates};
 use crate::search::configs::{self, Ticks};
-use crate::search::coordinates::{EIGHTS, FLIPS, FOURS, MoveTable, MoveTables, SLICES, TWISTS};
-use crate::search::near::{Near, singles};
+use crate::search::coordinates::{FLIPS, MoveTable, MoveTables, SLICES, TWISTS};
+use crate::search::costs::Costs;
+use crate::search::dense::Dense;
+use crate::search::near::Near;
 use crate::search::pricer::Pricer;
-use crate::search::turn::{self, Turn};
+use crate::search::space::{First, FlipSlice, Follower, Space};
+use crate::search::symmetry::{SYMMETRIES, Symmetries};
+use crate::search::times::Steps;
+use crate::search::turn;
 
-/// Tables for the search on one rig: about 100 MB.
-pub struct SearchTables {
-    pub(super) pricer: Pricer,
-    pub(super) moves: MoveTables,
-    /// Turns of phase 2.
-    pub(super) inner_turns: Vec<usize>,
-    pub(super) twist_slice: BoundTable,
-    pub(super) flip_slice: BoundTable,
-    pub(super) corners_middle: BoundTable,
-    pub(super) edges_middle: BoundTable,
-    /// Face turns until two coordinates of phase 1 are home.
-    pub(super) twist_turns: Vec<u8>,
-    pub(super) flip_turns: Vec<u8>,
-    pub(super) near_outer: Near,
-    pub(super) near_inner: Near,
-    /// By state of [`Costs`] and config, in units.
-    pub(super) behind: Vec<u8>,
-    pub(super) width: usize,
-    /// Ticks in a unit of the bound tables.
-    pub(super) unit: Ticks,
+/// Fines in a quarter turn.
+const FINES: Ticks = 60;
+/// Units in a quarter turn: a byte holds 21 of them, which is farther than any bound that decides.
+pub(crate) const UNITS: Ticks = 12;
+/// Units in a unit of the bounds of phase 2, which go farther.
+pub(crate) const COARSE: Ticks = 2;
+/// Most states of the machine of costs.
+const STATES: usize = 30_000;
+
+/// Tables for the search on a rig with up to `W` configs.
+pub(crate) struct Tables<const W: usize> {
+    pub pricer: Pricer,
+    pub costs: Costs,
+    /// By state of `costs` and symmetry: how far each config lies behind the best, carried by the symmetry, in units.
+    pub behind: Vec<[u8; W]>,
+    /// The same in coarse units.
+    pub far_behind: Vec<[u8; W]>,
+    /// The state of `costs` in which every config may be the one to start with, where the rig takes the same time backwards.
+    pub anywhere: Option<usize>,
+    pub moves: MoveTables,
+    pub inner_turns: Vec<usize>,
+    pub sorted: Sorted,
+    pub twist_slice: Dense<W>,
+    pub flip_slice: Dense<W>,
+    pub corners_middle: Dense<W>,
+    pub edges_middle: Dense<W>,
+    /// By twist and slice, and by flip and slice: the least of their rows.
+    pub least_twists: Vec<u8>,
+    pub least_flips: Vec<u8>,
+    pub outer: Near<W>,
+    pub inner: Near<W>,
+    /// Ticks in a unit.
+    pub unit: Ticks,
     /// Ticks of a quarter turn.
-    pub(super) quarter: Ticks,
-    /// By turn: how many face turns it is.
-    pub(super) face_turns: Vec<usize>,
+    pub quarter: Ticks,
 }
 
-/// The part of the tables that takes long to make.
-pub(super) struct Frame {
-    pub(super) pricer: Pricer,
-    moves: MoveTables,
-    inner_turns: Vec<usize>,
-    unit: Ticks,
-    is_sequential: bool,
-    quarter: Ticks,
+/// Coordinates in classes, and where symmetries carry the coordinates that follow.
+pub(crate) struct Sorted {
+    pub flip_slice: Classes,
+    pub twist: Classes,
+    pub corners: Classes,
+    pub edges: Classes,
+    pub of_twist: Vec<u16>,
+    pub of_slice: Vec<u16>,
+    pub of_edges: Vec<u16>,
+    pub of_middle: Vec<u16>,
 }
 
-impl Frame {
-    pub(super) fn new(profile: &Profile) -> Frame {
-        let clock = Clock::new(&profile.timing);
-        let unit = (clock.quarter / configs::TICK / 6).max(1) as Ticks;
-        Frame {
-            pricer: Pricer::new(profile),
-            moves: MoveTables::new(),
-            inner_turns: (0..turn::COUNT)
-                .filter(|&index| Turn::at(index).is_of_phase_two())
-                .collect(),
-            unit,
-            quarter: (clock.quarter / configs::TICK) as Ticks,
-            is_sequential: profile.rules.arms().count() - 1
-                <= usize::from(profile.rules.min_holding_claws),
+impl Sorted {
+    fn new(moves: &MoveTables, symmetries: &Symmetries) -> Sorted {
+        let all = turn::singles();
+        let inner: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|turn| turn::of_phase_two().contains(turn))
+            .collect();
+        let flip_slice = FlipSlice {
+            flip: &moves.flip,
+            slice: &moves.slice,
+        };
+        Sorted {
+            flip_slice: Classes::new(&flip_slice, symmetries, &all),
+            twist: Classes::new(&moves.twist, symmetries, &all),
+            corners: Classes::new(&moves.corners, symmetries, &inner),
+            edges: Classes::new(&moves.outer_edges, symmetries, &inner),
+            of_twist: conjugates(&moves.twist, symmetries, &all),
+            of_slice: conjugates(&moves.slice, symmetries, &all),
+            of_edges: conjugates(&moves.outer_edges, symmetries, &inner),
+            of_middle: conjugates(&moves.middle_edges, symmetries, &inner),
+        }
+    }
+}
+
+/// Makes the tables of some spaces.
+struct Maker<'a, const W: usize> {
+    moves: &'a MoveTables,
+    sorted: &'a Sorted,
+    symmetries: &'a Symmetries,
+    steps: &'a Steps<W>,
+    configs: usize,
+    unit: u16,
+    all: Vec<usize>,
+    inner: Vec<usize>,
+}
+
+impl<const W: usize> Maker<'_, W> {
+    fn space<'b>(
+        &'b self,
+        first: First<'b>,
+        classes: &'b Classes,
+        followers: &[(&'b MoveTable, &'b [u16])],
+        turns: &'b [usize],
+    ) -> Space<'b> {
+        let follower = |&(moves, conjugates)| Follower { moves, conjugates };
+        Space {
+            first,
+            classes,
+            followers: followers.iter().map(follower).collect(),
+            turns,
         }
     }
 
-    /// Rows of one of the four tables.
-    pub(super) fn rows_of(&self, which: usize) -> usize {
-        [
-            TWISTS * SLICES,
-            FLIPS * SLICES,
-            EIGHTS * FOURS,
-            EIGHTS * FOURS,
-        ][which]
+    fn dense(&self, space: &Space, coarse: Ticks) -> Dense<W> {
+        Dense::new(
+            space,
+            self.symmetries,
+            self.steps,
+            self.configs,
+            self.unit * coarse as u16,
+        )
     }
 
-    fn table(&self, which: usize) -> BoundTable {
-        // Where a turn of two faces is no faster than one after the other, single faces reach everything.
-        let is_needed = |index: &usize| !self.is_sequential || Turn::at(*index).net.contains(&0);
-        let all: Vec<usize> = (0..turn::COUNT).filter(is_needed).collect();
-        let inner: Vec<usize> = self.inner_turns.iter().copied().filter(is_needed).collect();
-        let moves = &self.moves;
-        let of = |size, moves| Coordinate { size, moves };
-        let (turns, first, second) = match which {
-            0 => (&all, of(TWISTS, &moves.twist), of(SLICES, &moves.slice)),
-            1 => (&all, of(FLIPS, &moves.flip), of(SLICES, &moves.slice)),
-            2 => (
-                &inner,
-                of(EIGHTS, &moves.corners),
-                of(FOURS, &moves.middle_edges),
-            ),
-            _ => (
-                &inner,
-                of(EIGHTS, &moves.outer_edges),
-                of(FOURS, &moves.middle_edges),
-            ),
-        };
-        BoundTable::new(
-            &self.pricer.configs,
-            turns,
-            first,
-            second,
-            [0, 0],
+    /// The least of the rows of all pairs of a coordinate and the places of the middle edges.
+    fn leasts(
+        &self,
+        table: &Dense<W>,
+        size: usize,
+        key: impl Fn(usize, usize) -> usize,
+    ) -> Vec<u8> {
+        let least = |row: &[u8; W]| row.iter().copied().min().unwrap_or(0);
+        let pairs = (0..size).flat_map(|one| (0..SLICES).map(move |slice| (one, slice)));
+        pairs
+            .map(|(one, slice)| least(table.row(key(one, slice) as u32)))
+            .collect()
+    }
+
+    fn near(&self, space: &Space, quarters: Ticks) -> Near<W> {
+        let radius = (quarters * UNITS).min(253) as u8;
+        Near::new(
+            space,
+            self.symmetries,
+            self.steps,
+            self.configs,
             self.unit,
+            radius,
+        )
+    }
+
+    fn outer(&self, quarters: Ticks) -> (Dense<W>, Dense<W>, Near<W>) {
+        let Maker { moves, sorted, .. } = self;
+        let flip_slice = First::Two(FlipSlice {
+            flip: &moves.flip,
+            slice: &moves.slice,
+        });
+        let slice = (&moves.slice, &sorted.of_slice[..]);
+        let twist = (&moves.twist, &sorted.of_twist[..]);
+        (
+            self.dense(
+                &self.space(First::One(&moves.twist), &sorted.twist, &[slice], &self.all),
+                1,
+            ),
+            self.dense(
+                &self.space(flip_slice, &sorted.flip_slice, &[], &self.all),
+                1,
+            ),
+            self.near(
+                &self.space(flip_slice, &sorted.flip_slice, &[twist], &self.all),
+                quarters,
+            ),
+        )
+    }
+
+    fn inner(&self, quarters: Ticks) -> (Dense<W>, Dense<W>, Near<W>) {
+        let Maker { moves, sorted, .. } = self;
+        let corners = First::One(&moves.corners);
+        let middle = (&moves.middle_edges, &sorted.of_middle[..]);
+        let edges = (&moves.outer_edges, &sorted.of_edges[..]);
+        let first_edges = First::One(&moves.outer_edges);
+        (
+            self.dense(
+                &self.space(corners, &sorted.corners, &[middle], &self.inner),
+                COARSE,
+            ),
+            self.dense(
+                &self.space(first_edges, &sorted.edges, &[middle], &self.inner),
+                COARSE,
+            ),
+            self.near(
+                &self.space(corners, &sorted.corners, &[edges, middle], &self.inner),
+                quarters,
+            ),
         )
     }
 }
 
-impl SearchTables {
-    /// Makes the tables for a profile on two threads, in some seconds.
-    pub fn new(profile: &Profile) -> SearchTables {
-        let frame = Frame::new(profile);
-        let (outer, inner) = std::thread::scope(|scope| {
-            let outer = scope.spawn(|| [frame.table(0), frame.table(1)]);
-            let inner = [frame.table(2), frame.table(3)];
+impl<const W: usize> Tables<W> {
+    /// Makes the tables on two threads.
+    pub fn new(profile: &Profile, pricer: Pricer) -> Tables<W> {
+        let clock = Clock::new(&profile.timing);
+        let quarter = (clock.quarter / configs::TICK) as Ticks;
+        let fine = (quarter / FINES).max(1);
+        let unit = (FINES / UNITS) * fine;
+        // What lies within is some hundred thousand positions each time.
+        let [outer_radius, inner_radius] = if is_sequential(profile) {
+            [18, 19]
+        } else {
+            [14, 16]
+        };
+        let symmetries = Symmetries::new(&pricer.configs);
+        let steps = Steps::new(&pricer.configs, fine);
+        let moves = MoveTables::new();
+        let sorted = Sorted::new(&moves, &symmetries);
+        let maker = Maker {
+            moves: &moves,
+            sorted: &sorted,
+            symmetries: &symmetries,
+            steps: &steps,
+            configs: pricer.configs.all.len(),
+            unit: (FINES / UNITS) as u16,
+            all: (0..turn::COUNT).collect(),
+            inner: turn::of_phase_two(),
+        };
+        let ((costs, inner), outer) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let costs = machine(&pricer, profile);
+                (costs, maker.inner(inner_radius))
+            });
+            let outer = maker.outer(outer_radius);
+            let other = other.join();
             (
-                outer
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                inner,
+                other.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                outer,
             )
         });
-        let [twist_slice, flip_slice] = outer;
-        let [corners_middle, edges_middle] = inner;
-        SearchTables::assemble(
-            frame,
-            [twist_slice, flip_slice, corners_middle, edges_middle],
-        )
-    }
-
-    pub(super) fn assemble(frame: Frame, tables: [BoundTable; 4]) -> SearchTables {
-        let Pricer { configs, costs } = &frame.pricer;
-        let width = width_of(configs.all.len());
-        let mut behind = vec![u8::MAX; costs.behind.len() * width];
-        for (row, vector) in behind.chunks_exact_mut(width).zip(&costs.behind) {
-            for (byte, &time) in row.iter_mut().zip(vector) {
-                *byte = (time / frame.unit).min(254) as u8;
-            }
-        }
-        let [twist_slice, flip_slice, corners_middle, edges_middle] = tables;
-        let moves = &frame.moves;
-        let near_outer = Near::new(0, 6, 21, &singles(0..turn::COUNT), |position, turn| {
-            moves.outer_turned(position, turn)
+        let carried = |unit: Ticks| {
+            let rows = costs.behind.iter().flat_map(|vector| {
+                let mut row = [u8::MAX; W];
+                for (byte, &time) in row.iter_mut().zip(vector) {
+                    *byte = (time / unit).min(254) as u8;
+                }
+                std::array::from_fn::<_, SYMMETRIES, _>(|symmetry| {
+                    symmetries.carried(symmetry, &row)
+                })
+            });
+            rows.collect()
+        };
+        let [behind, far_behind] = [unit, unit * COARSE].map(carried);
+        let configs = pricer.configs.all.len();
+        let anywhere = pricer.configs.is_reversible().then_some(configs);
+        let (twist_slice, flip_slice, outer) = outer;
+        let (corners_middle, edges_middle, inner) = inner;
+        let least_twists = maker.leasts(&twist_slice, TWISTS, |twist, slice| {
+            let (class, symmetry) = sorted.twist.find(twist);
+            class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry])
         });
-        let near_inner = Near::new(
-            0,
-            7,
-            21,
-            &singles(frame.inner_turns.iter().copied()),
-            |position, turn| moves.inner_turned(position, turn),
-        );
-        let twist_turns = turns_to_home(TWISTS, &moves.twist, &moves.slice);
-        let flip_turns = turns_to_home(FLIPS, &moves.flip, &moves.slice);
-        SearchTables {
-            twist_turns,
-            flip_turns,
-            near_outer,
-            near_inner,
-            pricer: frame.pricer,
-            moves: frame.moves,
-            inner_turns: frame.inner_turns,
+        let least_flips = maker.leasts(&flip_slice, FLIPS, |flip, slice| {
+            sorted.flip_slice.find(flip * SLICES + slice).0
+        });
+        Tables {
+            pricer,
+            costs,
+            behind,
+            far_behind,
+            anywhere,
+            moves,
+            inner_turns: turn::of_phase_two(),
+            sorted,
             twist_slice,
             flip_slice,
             corners_middle,
             edges_middle,
-            behind,
-            width,
-            unit: frame.unit,
-            quarter: frame.quarter,
-            face_turns: (0..turn::COUNT)
-                .map(|index| Turn::at(index).moves().count())
-                .collect(),
+            least_twists,
+            least_flips,
+            outer,
+            inner,
+            unit,
+            quarter,
         }
     }
 }
 
-/// Face turns until a coordinate and the middle layer's are both home, by breadth-first search.
-fn turns_to_home(size: usize, moves: &MoveTable, slice: &MoveTable) -> Vec<u8> {
-    let turns = singles(0..turn::COUNT);
-    let after =
-        |table: &MoveTable, at: usize, turn: usize| usize::from(table[at * turn::COUNT + turn]);
-    let mut distances = vec![u8::MAX; size * SLICES];
-    distances[0] = 0;
-    let mut shell = vec![0_usize];
-    let mut distance = 0;
-    while !shell.is_empty() {
-        distance += 1;
-        let mut next = Vec::new();
-        for &at in &shell {
-            for &turn in &turns {
-                let to = after(moves, at / SLICES, turn) * SLICES + after(slice, at % SLICES, turn);
-                if distances[to] == u8::MAX {
-                    distances[to] = distance;
-                    next.push(to);
-                }
-            }
+/// The machine with the finest grain that leaves few enough states: where faces turn while other claws take new
+/// grips, times differ in too many ways to keep them all.
+pub(crate) fn machine(pricer: &Pricer, profile: &Profile) -> Costs {
+    let quarter = (Clock::new(&profile.timing).quarter / configs::TICK) as Ticks;
+    let mut grain = if is_sequential(profile) {
+        1
+    } else {
+        (quarter / 2).max(1)
+    };
+    loop {
+        match Costs::new(&pricer.configs, grain, STATES) {
+            Some(costs) => return costs,
+            None => grain = grain.saturating_mul(2),
         }
-        shell = next;
     }
-    distances
+}
+
+/// Whether all other claws must hold while a face turns.
+fn is_sequential(profile: &Profile) -> bool {
+    profile.rules.arms().count() - 1 <= usize::from(profile.rules.min_holding_claws)
 }

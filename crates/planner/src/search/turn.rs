@@ -45,3 +45,27 @@ impl Turn {
         self.axis == 0 || self.net.iter().all(|net| net % 2 == 0)
     }
 }
+
+/// Index of the turn that undoes a turn.
+pub(crate) fn undone(turn: usize) -> usize {
+    let turn = Turn::at(turn);
+    Turn {
+        net: turn.net.map(|net| (4 - net) % 4),
+        ..turn
+    }
+    .index()
+}
+
+/// The 18 turns of a single face.
+pub(crate) fn singles() -> Vec<usize> {
+    (0..COUNT)
+        .filter(|&index| Turn::at(index).net.contains(&0))
+        .collect()
+}
+
+/// The turns of phase 2.
+pub(crate) fn of_phase_two() -> Vec<usize> {
+    (0..COUNT)
+        .filter(|&index| Turn::at(index).is_of_phase_two())
+        .collect()
+}

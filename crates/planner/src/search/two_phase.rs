@@ -1,272 +1,258 @@
 //! The search itself: two phases, bounded by rig time.
 //!
 //! Phase 1 brings all orientations and the middle layer home, phase 2 the rest with turns of U and D and half turns
-//! (the subgroups of Kociemba's method). Phase 1 is searched by iterative deepening in face turns from each of
-//! three axes, because short solutions are the ones worth timing; every move costs what it costs on the rig ([`crate::search::costs`]), and whatever
-//! cannot beat the best solution in rig time is cut off ([`crate::search::bounds`]).
-//!
-//! The bounds see two coordinates at a time and fall short of the truth by a third, so the search stretches them
-//! ([`STRETCH`], [`INNER_LEAST`], [`PER_TURN`], [`REACH`]): it may miss the fastest solution, and is no proof of anything.
+//! (the subgroups of Kociemba's method), each seen from three axes. Phase 1 is followed in rising rig time, level by
+//! level; whatever its last turn leaves goes to phase 2, which must stay below the best solution so far.
+//! Bounds of phase 1 are stretched far from home ([`crate::search::fits`]), so the search may miss the fastest solution, and is no
+//! proof of anything.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use cube::Cube;
 
+use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
-use crate::search::coordinates::{self, FOURS, MoveTable, SLICES, inner_key, outer_key};
+use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
-use crate::search::tables::SearchTables;
+use crate::search::fits::{Child, Inner, Outer};
+use crate::search::jobs::Jobs;
+use crate::search::tables::Tables;
 use crate::search::turn::{self, Turn};
 
-/// Percent by which the bound of phase 1 is stretched.
-const STRETCH: Ticks = 130;
-/// Phase 2 is taken to need at least this many quarter turns' time beyond the bound of phase 1.
-const INNER_LEAST: Ticks = 10;
-/// Percent of a quarter turn's time that each face turn of phase 2 is taken to need at least.
-const PER_TURN: Ticks = 217;
-/// Phase 2 looks this many quarter turns' time beyond its bound, twice as far in each round.
-const REACH: Ticks = 5;
-/// Longest phase 1 of a round, in face turns.
-const LONGEST: usize = 16;
-/// Rounds after which the search gives up; the last one looks farther than any cube needs.
-const ROUNDS: usize = 6;
+/// Each level allows phase 1 so many twelfths of a quarter turn's time more.
+const LEVEL: Ticks = 8;
+/// Levels by which phase 1 of a backward search looks cheaper than it is, since the rig may stand anyhow.
+pub(crate) const HANDICAP: u32 = 3;
+/// Phase 2 is given so many quarter turns' time at first, and with phase 1's time in proportion later.
+const INNER_MOST: Ticks = 30;
 
-/// A cube to solve, seen along one of its axes, and the config that it starts in.
+/// A cube to solve, seen along one of its axes, and the state of the machine of costs that it starts in.
+///
+/// Where a rig takes the same time backwards, solutions may be searched from their ends too: the inverse cube is solved from
+/// any config, by the inverse of each turn in reverse order, and the last config must be the one that the rig stands in.
+#[derive(Clone, Copy)]
 pub(crate) struct Problem {
     pub cube: Cube,
-    pub config: usize,
+    pub state: usize,
+    /// The config to end in; `None` where any will do.
+    pub end: Option<usize>,
 }
+
+/// A solution: the problem, its turns, its cost.
+pub(crate) type Found<'a> = &'a (dyn Fn(usize, &[usize], Ticks) + Sync);
 
 /// What all threads share.
 pub(crate) struct Race<'a> {
-    pub tables: &'a SearchTables,
     pub problems: &'a [Problem],
     /// Whether the caller wants an end.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told of each better solution: the problem, its turns, its cost.
-    pub found: &'a (dyn Fn(usize, &[usize]) + Sync),
+    /// Told of each solution within `slack` of the best.
+    pub found: Found<'a>,
     /// Cost of the best solution.
     pub best: AtomicU32,
+    pub slack: Ticks,
     pub stopped: AtomicBool,
-    pub jobs: AtomicUsize,
+    pub jobs: Jobs,
     pub order: Mutex<()>,
 }
 
 /// One thread's walk.
-struct Walk<'a> {
+struct Walk<'a, const W: usize> {
+    tables: &'a Tables<W>,
     race: &'a Race<'a>,
     problem: usize,
     path: Vec<usize>,
-    reach: Ticks,
-    nodes: u32,
+    /// The cube after each turn of the beginning of the path that phase 2 was asked for last.
+    cubes: Vec<Cube>,
+    /// Phase 1 takes more than `above` and at most `level`.
+    above: Ticks,
+    level: Ticks,
+    steps: u64,
+    /// Solutions of phase 1.
+    solutions: u64,
 }
 
-/// Where a walk stands in phase 1.
-#[derive(Clone, Copy)]
-struct Outer {
-    twist: usize,
-    flip: usize,
-    slice: usize,
-    state: usize,
-    cost: Ticks,
-}
-
-/// Where a walk stands in phase 2.
-#[derive(Clone, Copy)]
-struct Inner {
-    corners: usize,
-    outer_edges: usize,
-    middle_edges: usize,
-    state: usize,
-    cost: Ticks,
-}
-
-/// Takes jobs (a length of phase 1 along one axis) until all is done or stopped.
-pub(crate) fn work(race: &Race) {
+/// Takes jobs until all is done or stopped.
+pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
+    let step = tables.unit * LEVEL;
     while !race.stopped.load(Ordering::Relaxed) {
-        let job = race.jobs.fetch_add(1, Ordering::Relaxed);
-        let problem = job % race.problems.len();
-        let length = job / race.problems.len() % (LONGEST + 1);
-        let round = job / race.problems.len() / (LONGEST + 1);
-        if ROUNDS <= round {
+        let end = race.best.load(Ordering::Relaxed) / step + 1;
+        let Some(job) = race.jobs.next(end) else {
             return;
-        }
-        let Problem { cube, config } = &race.problems[problem];
+        };
+        let level = job.level * step;
+        let Problem { cube, state, .. } = &race.problems[job.problem];
         let start = Outer {
             twist: coordinates::twist(cube),
             flip: coordinates::flip(cube),
             slice: coordinates::slice(cube),
-            state: *config,
+            state: *state,
             cost: 0,
         };
-        let reach = (REACH * race.tables.quarter) << round;
         let mut walk = Walk {
+            tables,
             race,
-            problem,
+            problem: job.problem,
             path: Vec::new(),
-            reach,
-            nodes: 0,
+            cubes: vec![*cube],
+            above: level.saturating_sub(step),
+            level,
+            steps: 0,
+            solutions: 0,
         };
-        if race.tables.outer_turns(&start) <= length && !walk.outer(start, 3, length) {
+        let goes_on = match job.first {
+            None => !(start.is_home() && level == 0) || walk.begin_inner(&start, 3),
+            Some(first) => walk.turned(&start, &tables.child(&start, first)),
+        };
+        race.jobs.done(job, walk.steps, walk.solutions);
+        if !goes_on {
             return;
         }
     }
 }
 
-fn after(table: &MoveTable, coordinate: usize, turn: usize) -> usize {
-    usize::from(table[coordinate * turn::COUNT + turn])
-}
-
-impl SearchTables {
-    /// Face turns still needed at least until phase 1 is done.
-    fn outer_turns(&self, at: &Outer) -> usize {
-        let twists = self.twist_turns[at.twist * SLICES + at.slice];
-        let flips = self.flip_turns[at.flip * SLICES + at.slice];
-        usize::from(twists.max(flips))
-    }
-
-    /// Ticks still needed at least until phase 1 is done.
-    fn outer_bound(&self, at: &Outer) -> Ticks {
-        let twists = self.twist_slice.row(at.twist * SLICES + at.slice);
-        let flips = self.flip_slice.row(at.flip * SLICES + at.slice);
-        self.least(twists, flips, at.state)
-    }
-
-    /// Ticks still needed at least until the cube is solved.
-    fn inner_bound(&self, at: &Inner) -> Ticks {
-        let corners = self
-            .corners_middle
-            .row(at.corners * FOURS + at.middle_edges);
-        let edges = self
-            .edges_middle
-            .row(at.outer_edges * FOURS + at.middle_edges);
-        self.least(corners, edges, at.state)
-    }
-
-    /// Over all configs: what both tables ask for from there, and how far behind the best the rig stands there.
-    fn least(&self, one: &[u8], other: &[u8], state: usize) -> Ticks {
-        let behind = &self.behind[state * self.width..(state + 1) * self.width];
-        let mut least = u8::MAX;
-        for ((&one, &other), &behind) in one.iter().zip(other).zip(behind) {
-            least = least.min(one.max(other).saturating_add(behind));
-        }
-        Ticks::from(least) * self.unit
-    }
-}
-
-impl Walk<'_> {
+impl<const W: usize> Walk<'_, W> {
     /// Whether the search is to end; asks the caller now and then.
     fn is_stopped(&mut self) -> bool {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(1024) && (self.race.stop)() {
+        self.steps += 1;
+        if self.steps.is_multiple_of(1024) && (self.race.stop)() {
             self.race.stopped.store(true, Ordering::Relaxed);
         }
-        self.nodes.is_multiple_of(256) && self.race.stopped.load(Ordering::Relaxed)
+        self.steps.is_multiple_of(256) && self.race.stopped.load(Ordering::Relaxed)
     }
 
-    /// Phase 1 with exactly so many face turns left. Returns false when the search is to end.
-    fn outer(&mut self, at: Outer, last_axis: usize, left: usize) -> bool {
+    /// Phase 1 from where it stands. Returns false when the search is to end.
+    fn outer(&mut self, at: &Outer, last_axis: usize) -> bool {
         if self.is_stopped() {
             return false;
         }
-        let tables = self.race.tables;
-        if left == 0 {
-            // After a turn that phase 2 has too, its shorter beginning was completed already.
-            let is_new = self
-                .path
-                .last()
-                .is_none_or(|&last| !Turn::at(last).is_of_phase_two());
-            return !is_new || self.begin_inner(&at, last_axis);
+        // All turns are looked up before any is followed, so that the memory answers many questions at once.
+        let tables = self.tables;
+        let left = self.level - at.cost;
+        let mut children = [Child::default(); turn::COUNT];
+        let mut count = 0;
+        for axis in (0..3).filter(|&axis| axis != last_axis) {
+            for index in axis * 15..axis * 15 + 15 {
+                let child = tables.child(at, index);
+                children[count] = child;
+                let units = left.saturating_sub(child.cost) / tables.unit;
+                let stretch = tables.stretch(units);
+                let fits = child.cost <= left && Ticks::from(child.least) * stretch <= units * 100;
+                count += usize::from(fits);
+            }
         }
-        for index in (0..turn::COUNT).filter(|index| index / 15 != last_axis) {
-            let (state, cost) = tables.pricer.costs.next[at.state][index];
-            let count = tables.face_turns[index];
-            if cost == IMPOSSIBLE || left < count {
-                continue;
-            }
-            let left = left - count;
-            let next = Outer {
-                twist: after(&tables.moves.twist, at.twist, index),
-                flip: after(&tables.moves.flip, at.flip, index),
-                slice: after(&tables.moves.slice, at.slice, index),
-                state: state as usize,
-                cost: at.cost + cost,
-            };
-            if left < tables.outer_turns(&next) {
-                continue;
-            }
-            let key = outer_key(next.twist, next.flip, next.slice);
-            if left <= tables.near_outer.radius && left < tables.near_outer.distance(key) {
-                continue;
-            }
-            let hope = next.cost
-                + tables.outer_bound(&next) / 100 * STRETCH
-                + INNER_LEAST * tables.quarter;
-            if self.race.best.load(Ordering::Relaxed) <= hope {
-                continue;
-            }
-            self.path.push(index);
-            let goes_on = self.outer(next, index / 15, left);
-            self.path.pop();
-            if !goes_on {
+        for child in &children[..count] {
+            if !self.turned(at, child) {
                 return false;
             }
         }
         true
     }
 
+    /// One turn of phase 1 and all that follows. Returns false when the search is to end.
+    fn turned(&mut self, at: &Outer, child: &Child) -> bool {
+        let tables = self.tables;
+        let index = usize::from(child.turn);
+        if child.cost == IMPOSSIBLE || self.level < at.cost + child.cost {
+            return true;
+        }
+        let next = Outer {
+            twist: child.twist as usize,
+            flip: child.flip as usize,
+            slice: child.slice as usize,
+            state: child.state as usize,
+            cost: at.cost + child.cost,
+        };
+        if !tables.outer_fits(&next, self.level - next.cost) {
+            return true;
+        }
+        self.path.push(index);
+        // After a turn that phase 2 has too, its shorter beginning was completed already.
+        let is_complete =
+            next.is_home() && !Turn::at(index).is_of_phase_two() && self.above < next.cost;
+        let goes_on =
+            (!is_complete || self.begin_inner(&next, index / 15)) && self.outer(&next, index / 15);
+        self.path.pop();
+        self.cubes.truncate(self.path.len() + 1);
+        goes_on
+    }
+
     fn begin_inner(&mut self, at: &Outer, last_axis: usize) -> bool {
-        let start = self.race.problems[self.problem].cube;
-        let turns = self.path.iter().flat_map(|&index| Turn::at(index).moves());
-        let cube = turns.fold(start, |cube, step| cube.apply(step));
+        self.solutions += 1;
+        let most = self.tables.quarter * INNER_MOST;
+        let limit = self.most().min(at.cost + most);
+        while self.cubes.len() <= self.path.len() {
+            let done = self.cubes.len() - 1;
+            let turn = Turn::at(self.path[done]);
+            let cube = turn
+                .moves()
+                .fold(self.cubes[done], |cube, step| cube.apply(step));
+            self.cubes.push(cube);
+        }
+        let cube = &self.cubes[self.path.len()];
+        let (corners, middle) = (coordinates::corners(cube), coordinates::middle_edges(cube));
+        if limit < at.cost
+            || !self
+                .tables
+                .corners_fit(corners, middle, at.state, limit - at.cost)
+        {
+            return true;
+        }
         let inner = Inner {
-            corners: coordinates::corners(&cube),
-            outer_edges: coordinates::outer_edges(&cube),
-            middle_edges: coordinates::middle_edges(&cube),
+            corners,
+            edges: coordinates::outer_edges(cube),
+            middle,
             state: at.state,
             cost: at.cost,
         };
-        let hope = at.cost + self.race.tables.inner_bound(&inner);
-        let limit = (self.race.best.load(Ordering::Relaxed) - 1).min(hope + self.reach);
-        limit < hope || self.inner(&inner, last_axis, limit)
+        !self.tables.inner_fits(&inner, limit - at.cost) || self.inner(&inner, last_axis, limit)
     }
 
-    /// Phase 2, up to a limit and below the best. Returns false when the search is to end.
+    /// The most that a solution may cost.
+    fn most(&self) -> Ticks {
+        (self.race.best.load(Ordering::Relaxed) - 1).saturating_add(self.race.slack)
+    }
+
+    /// Phase 2, up to a limit. Returns false when the search is to end.
     fn inner(&mut self, at: &Inner, last_axis: usize, limit: Ticks) -> bool {
         if self.is_stopped() {
             return false;
         }
-        if at.corners == 0 && at.outer_edges == 0 && at.middle_edges == 0 {
-            self.report(at.cost);
-            return true;
+        if at.corners == 0 && at.edges == 0 && at.middle == 0 {
+            let end = self.race.problems[self.problem].end;
+            let behind = &self.tables.costs.behind[at.state];
+            let cost = at.cost + end.map_or(0, |config| behind[config]);
+            if cost <= limit {
+                self.report(cost);
+            }
+            if end.is_none() {
+                return true;
+            }
         }
-        let tables = self.race.tables;
+        let tables = self.tables;
         for &index in tables
             .inner_turns
             .iter()
             .filter(|&&index| index / 15 != last_axis)
         {
-            let (state, cost) = tables.pricer.costs.next[at.state][index];
-            let limit = limit.min(self.race.best.load(Ordering::Relaxed) - 1);
+            let (state, cost) = tables.costs.next[at.state][index];
+            let limit = limit.min(self.most());
             if cost == IMPOSSIBLE || limit < at.cost + cost {
                 continue;
             }
+            let moves = &tables.moves;
             let next = Inner {
-                corners: after(&tables.moves.corners, at.corners, index),
-                outer_edges: after(&tables.moves.outer_edges, at.outer_edges, index),
-                middle_edges: after(&tables.moves.middle_edges, at.middle_edges, index),
+                corners: moves.corners.turned(at.corners, index),
+                edges: moves.outer_edges.turned(at.edges, index),
+                middle: moves.middle_edges.turned(at.middle, index),
                 state: state as usize,
                 cost: at.cost + cost,
             };
-            if limit < next.cost + tables.inner_bound(&next) {
-                continue;
-            }
-            let key = inner_key(next.corners, next.outer_edges, next.middle_edges);
-            let turns = tables.near_inner.distance(key) as Ticks;
-            // The last turns need no change of grip, so only what is beyond two of them is taken as slow.
-            let least = turns.saturating_sub(2) * (tables.quarter / 100 * PER_TURN);
-            if limit < next.cost + least {
+            let left = limit - next.cost;
+            if !tables.corners_fit(next.corners, next.middle, next.state, left)
+                || !tables.inner_fits(&next, left)
+            {
                 continue;
             }
             self.path.push(index);
@@ -281,9 +267,12 @@ impl Walk<'_> {
 
     fn report(&self, cost: Ticks) {
         let _in_order = self.race.order.lock();
-        if cost < self.race.best.load(Ordering::Relaxed) {
+        let best = self.race.best.load(Ordering::Relaxed);
+        if cost < best {
             self.race.best.store(cost, Ordering::Relaxed);
-            (self.race.found)(self.problem, &self.path);
+        }
+        if cost < best.saturating_add(self.race.slack) {
+            (self.race.found)(self.problem, &self.path, cost);
         }
     }
 }

@@ -1,0 +1,79 @@
+//! How fast the best possible planner could be on average: a bound by counting.
+//!
+//! A sequence of moves solves one cube. So no more cubes can be solved within a time than there are sequences that the rig
+//! can do within it, and where these are fewer than there are cubes, most cubes take longer. The costs of the
+//! machine are never more than a plan takes, so the bound holds for every plan of every planner.
+
+use rig::{Profile, RigState};
+
+use crate::search::configs::{TICK, Ticks};
+use crate::search::costs::IMPOSSIBLE;
+use crate::search::pricer::Pricer;
+use crate::search::tables::machine;
+use crate::search::turn;
+
+/// 8! x 3^7 x 12! x 2^11 / 2.
+const CUBES: f64 = 43_252_003_274_489_856_000.0;
+
+/// Steps into which a second is cut.
+const STEPS: Ticks = 50;
+
+/// No planner's mean over all cubes, from a state, is below so many seconds. Takes a second.
+pub fn least_mean_seconds(profile: &Profile, start: &RigState) -> f64 {
+    let mut mean = 0.0;
+    count(profile, start, |_, sequences| {
+        mean += (1.0 - sequences / CUBES).max(0.0) / f64::from(STEPS);
+        sequences < CUBES
+    });
+    mean
+}
+
+/// At most this share of all cubes can be solved within so many seconds, by any planner.
+pub fn solvable_share(profile: &Profile, start: &RigState, seconds: f64) -> f64 {
+    let mut share = 0.0;
+    count(profile, start, |time, sequences| {
+        if time <= seconds {
+            share = (sequences / CUBES).min(1.0);
+        }
+        time <= seconds
+    });
+    share
+}
+
+/// Tells `visit` after each step how many sequences take until then at most; ends when it says false.
+fn count(profile: &Profile, start: &RigState, mut visit: impl FnMut(f64, f64) -> bool) {
+    let pricer = Pricer::new(profile);
+    let costs = machine(&pricer, profile);
+    let bin = (1e9 / TICK as f64) as Ticks / STEPS;
+    let states = costs.next.len();
+    // By step: how many sequences end then, by state and last axis (3 for none).
+    let mut ends: std::collections::VecDeque<Vec<f64>> = [vec![0.0; states * 4]].into();
+    ends[0][pricer.config_of(profile, start) * 4 + 3] = 1.0;
+    let mut total = 0.0;
+    for now in 0.. {
+        let Some(here) = ends.pop_front() else { return };
+        total += here.iter().sum::<f64>();
+        if !visit(f64::from(now) / f64::from(STEPS), total) {
+            return;
+        }
+        for (key, &sequences) in here
+            .iter()
+            .enumerate()
+            .filter(|(_, sequences)| 0.0 < **sequences)
+        {
+            let (state, last_axis) = (key / 4, key % 4);
+            for turn in (0..turn::COUNT).filter(|turn| turn / 15 != last_axis) {
+                let (next, cost) = costs.next[state][turn];
+                if cost == IMPOSSIBLE {
+                    continue;
+                }
+                // Rounded down, but a turn never ends in the step in which it starts.
+                let later = (cost / bin).max(1) as usize - 1;
+                while ends.len() <= later {
+                    ends.push_back(vec![0.0; states * 4]);
+                }
+                ends[later][next as usize * 4 + turn / 15] += sequences;
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Whether what is left of a phase may be done within a time.
+//!
+//! Near home the tables know all times. Farther away, phase 1 has bounds of two coordinates at a time, which fall short
+//! of the truth and are stretched.
+
+use crate::search::classes::Turns;
+use crate::search::configs::Ticks;
+use crate::search::coordinates::{self, SLICES};
+use crate::search::symmetry::SYMMETRIES;
+use crate::search::tables::{COARSE, Tables};
+
+/// Percent by which the bounds of phase 1 are stretched where they are all there is.
+const STRETCH: Ticks = 115;
+
+/// Where a walk stands in phase 1.
+#[derive(Clone, Copy)]
+pub(crate) struct Outer {
+    pub twist: usize,
+    pub flip: usize,
+    pub slice: usize,
+    pub state: usize,
+    pub cost: Ticks,
+}
+
+/// A turn of phase 1 and where it leads.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Child {
+    pub cost: Ticks,
+    pub state: u32,
+    pub twist: u16,
+    pub flip: u16,
+    pub slice: u16,
+    pub turn: u8,
+    /// Units still needed at least, whatever the config.
+    pub least: u8,
+}
+
+/// Where a walk stands in phase 2.
+#[derive(Clone, Copy)]
+pub(crate) struct Inner {
+    pub corners: usize,
+    pub edges: usize,
+    pub middle: usize,
+    pub state: usize,
+    pub cost: Ticks,
+}
+
+impl Outer {
+    pub fn is_home(&self) -> bool {
+        self.twist == 0 && self.flip == 0 && self.slice == 0
+    }
+}
+
+/// The least sum of what is needed and how far behind the best the rig stands, over all configs.
+#[inline]
+fn least<const W: usize>(needed: &[u8; W], behind: &[u8; W]) -> u8 {
+    let mut least = u8::MAX;
+    for (&one, &other) in needed.iter().zip(behind) {
+        least = least.min(one.saturating_add(other));
+    }
+    least
+}
+
+impl<const W: usize> Tables<W> {
+    fn behind(&self, state: usize, symmetry: usize) -> &[u8; W] {
+        &self.behind[state * SYMMETRIES + symmetry]
+    }
+
+    fn far_behind(&self, state: usize, symmetry: usize) -> &[u8; W] {
+        &self.far_behind[state * SYMMETRIES + symmetry]
+    }
+
+    #[inline]
+    pub fn child(&self, at: &Outer, turn: usize) -> Child {
+        let (state, cost) = self.costs.next[at.state][turn];
+        let twist = self.moves.twist.turned(at.twist, turn);
+        let flip = self.moves.flip.turned(at.flip, turn);
+        let slice = self.moves.slice.turned(at.slice, turn);
+        let twists = self.least_twists[twist * SLICES + slice];
+        let flips = self.least_flips[flip * SLICES + slice];
+        Child {
+            cost,
+            state,
+            twist: twist as u16,
+            flip: flip as u16,
+            slice: slice as u16,
+            turn: turn as u8,
+            least: twists.max(flips),
+        }
+    }
+
+    /// Percent by which bounds of phase 1 are stretched with so many units left.
+    pub fn stretch(&self, units: Ticks) -> Ticks {
+        if units <= Ticks::from(self.outer.radius) {
+            100
+        } else {
+            STRETCH
+        }
+    }
+
+    /// Whether phase 1 may be done within so much time.
+    pub fn outer_fits(&self, at: &Outer, left: Ticks) -> bool {
+        let units = left / self.unit;
+        let stretch = self.stretch(units);
+        let is_near = units <= Ticks::from(self.outer.radius);
+        let sorted = &self.sorted;
+        let (class, symmetry) = sorted.twist.find(at.twist);
+        let key = class * SLICES + usize::from(sorted.of_slice[at.slice * SYMMETRIES + symmetry]);
+        let twists = least(
+            self.twist_slice.row(key as u32),
+            self.behind(at.state, symmetry),
+        );
+        if units * 100 < Ticks::from(twists) * stretch {
+            return false;
+        }
+        let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
+        let behind = self.behind(at.state, symmetry);
+        let flips = least(self.flip_slice.row(class as u32), behind);
+        if units * 100 < Ticks::from(flips) * stretch {
+            return false;
+        }
+        if !is_near {
+            return true;
+        }
+        let twist = sorted.of_twist[at.twist * SYMMETRIES + symmetry];
+        let key = class * coordinates::TWISTS + usize::from(twist);
+        let row = self.outer.row(key as u32);
+        row.is_some_and(|row| Ticks::from(least(row, behind)) <= units)
+    }
+
+    /// Whether the corners of phase 2 may be home within so much time.
+    pub fn corners_fit(&self, corners: usize, middle: usize, state: usize, left: Ticks) -> bool {
+        let units = left / self.unit;
+        let sorted = &self.sorted;
+        let (class, symmetry) = sorted.corners.find(corners);
+        let middle = sorted.of_middle[middle * SYMMETRIES + symmetry];
+        let key = class * coordinates::FOURS + usize::from(middle);
+        let row = self.corners_middle.row(key as u32);
+        Ticks::from(least(row, self.far_behind(state, symmetry))) <= units / COARSE
+    }
+
+    /// Whether phase 2 may be done within so much time, once the corners fit.
+    pub fn inner_fits(&self, at: &Inner, left: Ticks) -> bool {
+        let units = left / self.unit;
+        let sorted = &self.sorted;
+        let (class, symmetry) = sorted.edges.find(at.edges);
+        let middle = sorted.of_middle[at.middle * SYMMETRIES + symmetry];
+        let key = class * coordinates::FOURS + usize::from(middle);
+        let row = self.edges_middle.row(key as u32);
+        if units / COARSE < Ticks::from(least(row, self.far_behind(at.state, symmetry))) {
+            return false;
+        }
+        if Ticks::from(self.inner.radius) < units {
+            return true;
+        }
+        let (class, symmetry) = sorted.corners.find(at.corners);
+        let edges = usize::from(sorted.of_edges[at.edges * SYMMETRIES + symmetry]);
+        let middle = usize::from(sorted.of_middle[at.middle * SYMMETRIES + symmetry]);
+        let key = (class * coordinates::EIGHTS + edges) * coordinates::FOURS + middle;
+        let row = self.inner.row(key as u32);
+        row.is_some_and(|row| Ticks::from(least(row, self.behind(at.state, symmetry))) <= units)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::pricer::Pricer;
+    use crate::search::turn::{self, Turn};
+    use cube::{Cube, Move};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use rig::{Profile, RigState};
+
+    /// No bound forbids what is possible: along a way home, the way fits into the time that it takes.
+    #[test]
+    fn bounds_allow_every_way_home() {
+        let profile = Profile::nxt_2015();
+        let tables: Tables<24> = Tables::new(&profile, Pricer::new(&profile));
+        let state = tables.pricer.config_of(&profile, &RigState::REST);
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        for round in 0..4000 {
+            let turns: Vec<usize> = if round % 2 == 0 {
+                (0..turn::COUNT).collect()
+            } else {
+                turn::of_phase_two()
+            };
+            let mut path: Vec<usize> = Vec::new();
+            for _ in 0..random.random_range(1..9) {
+                let turn = turns[random.random_range(0..turns.len())];
+                if path.last().is_none_or(|last| last / 15 != turn / 15) {
+                    path.push(turn);
+                }
+            }
+            let moves: Vec<Move> = path
+                .iter()
+                .flat_map(|&turn| Turn::at(turn).moves())
+                .collect();
+            let mut cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
+            let mut walks = vec![(state, 0)];
+            for &turn in &path {
+                let (state, cost) = walks[walks.len() - 1];
+                let (next, added) = tables.costs.next[state][turn];
+                walks.push((next as usize, cost + added));
+            }
+            // The machine of costs rounds down where faces turn within phases; the price does not.
+            let total = tables.pricer.cost(state, &moves).expect("possible");
+            for (step, &(state, cost)) in walks.iter().enumerate() {
+                let left = total - cost;
+                let outer = Outer {
+                    twist: coordinates::twist(&cube),
+                    flip: coordinates::flip(&cube),
+                    slice: coordinates::slice(&cube),
+                    state,
+                    cost,
+                };
+                // Farther away the bound is stretched, and may forbid.
+                if left / tables.unit <= Ticks::from(tables.outer.radius) {
+                    assert!(tables.outer_fits(&outer, left), "{path:?} {step} {left}");
+                }
+                if round % 2 == 1 {
+                    let inner = Inner {
+                        corners: coordinates::corners(&cube),
+                        edges: coordinates::outer_edges(&cube),
+                        middle: coordinates::middle_edges(&cube),
+                        state,
+                        cost,
+                    };
+                    assert!(tables.corners_fit(inner.corners, inner.middle, state, left));
+                    assert!(tables.inner_fits(&inner, left), "{path:?} {step} {left}");
+                }
+                if let Some(&turn) = path.get(step) {
+                    cube = Turn::at(turn)
+                        .moves()
+                        .fold(cube, |cube, one| cube.apply(one));
+                }
+            }
+            assert!(cube.is_solved());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Times to home for the positions of a space, spread backwards from home in rising order.
+
+use crate::search::space::Space;
+use crate::search::symmetry::Symmetries;
+use crate::search::times::{FAR, Row, Steps};
+use crate::search::turn;
+
+/// Where the rows of keys are kept.
+pub(crate) trait Places {
+    /// The place of a key; `next` if it has none yet, which it has then.
+    fn place(&mut self, key: u32, next: usize) -> usize;
+}
+
+/// Rows by place, and their keys.
+pub(crate) struct Grown<const W: usize> {
+    pub keys: Vec<u32>,
+    pub rows: Vec<Row<W>>,
+}
+
+/// Spreads times up to `radius` fines. All entries within the radius are exact but for the rounding of [`Steps`].
+///
+/// Buckets are as wide as the fastest turn, so no step ends in the bucket in which it starts: what is
+/// in a bucket is final when its time has come. (Shortest paths by buckets, after Dial.)
+pub(crate) fn grow<const W: usize>(
+    space: &Space,
+    symmetries: &Symmetries,
+    steps: &Steps<W>,
+    configs: usize,
+    radius: u16,
+    places: &mut impl Places,
+) -> Grown<W> {
+    let mut growth = Growth {
+        radius,
+        width: steps.least,
+        grown: Grown {
+            keys: Vec::new(),
+            rows: Vec::new(),
+        },
+        queued: Vec::new(),
+        done: Vec::new(),
+        buckets: Vec::new(),
+    };
+    let mut home = [FAR; W];
+    home[..configs].fill(0);
+    growth.lower(places, space.key([0; 3]).0, &home);
+    let turns: Vec<usize> = steps
+        .turns()
+        .into_iter()
+        .filter(|turn| space.turns.contains(turn))
+        .collect();
+    let mut bucket = 0;
+    while bucket < growth.buckets.len() {
+        let window_start = (bucket as u16) * growth.width;
+        let window = window_start..window_start + growth.width;
+        let waiting = std::mem::take(&mut growth.buckets[bucket]);
+        for place in waiting {
+            if std::mem::replace(&mut growth.done[place], bucket as u16) == bucket as u16 {
+                continue;
+            }
+            let after = growth.grown.rows[place];
+            let position = space.position(growth.grown.keys[place]);
+            for &turn in &turns {
+                let Some(before) = steps.before(turn, &after, window.clone()) else {
+                    continue;
+                };
+                if before.iter().all(|&time| radius < time) {
+                    continue;
+                }
+                let (key, symmetry) = space.key(space.turned(position, turn::undone(turn)));
+                let before = symmetries.carried(symmetry, &before);
+                growth.lower(places, key, &before);
+                for (twin, symmetry) in space.twins(key) {
+                    growth.lower(places, twin, &symmetries.carried(symmetry, &before));
+                }
+            }
+        }
+        bucket += 1;
+    }
+    growth.grown
+}
+
+struct Growth<const W: usize> {
+    radius: u16,
+    width: u16,
+    grown: Grown<W>,
+    /// By place: the bucket that it was last put in, and last taken from.
+    queued: Vec<u16>,
+    done: Vec<u16>,
+    buckets: Vec<Vec<usize>>,
+}
+
+impl<const W: usize> Growth<W> {
+    /// Lowers the row of a key.
+    fn lower(&mut self, places: &mut impl Places, key: u32, times: &Row<W>) {
+        let place = places.place(key, self.grown.rows.len());
+        if place == self.grown.rows.len() {
+            self.grown.rows.push([FAR; W]);
+            self.grown.keys.push(key);
+            self.queued.push(u16::MAX);
+            self.done.push(u16::MAX);
+        }
+        for (known, &time) in self.grown.rows[place].iter_mut().zip(times) {
+            if time < *known && time <= self.radius {
+                *known = time;
+                let bucket = time / self.width;
+                if self.queued[place] != bucket {
+                    self.queued[place] = bucket;
+                    let bucket = usize::from(bucket);
+                    if self.buckets.len() <= bucket {
+                        self.buckets.resize_with(bucket + 1, Vec::new);
+                    }
+                    self.buckets[bucket].push(place);
+                }
+            }
+        }
+    }
+}
