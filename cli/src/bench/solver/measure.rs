@@ -1,5 +1,6 @@
 //! One cube solved once, with everything worth knowing about it.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -61,6 +62,33 @@ impl Run {
         let limit = limit?.as_secs_f64();
         (limit <= self.seconds).then_some(self.seconds - limit)
     }
+}
+
+/// When a search is cancelled, to see how soon it returns.
+const CANCELLED_AFTER: Duration = Duration::from_millis(100);
+
+/// How long after its cancelling a search without a time limit returned, s; none where it ended before.
+pub fn cancelling(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Option<f64> {
+    let control = Control::default();
+    let cancel = control.cancel_flag();
+    let limits = Limits {
+        time: None,
+        ..limits.clone()
+    };
+    let (returned, waiting) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let cancelled = scope.spawn(move || {
+            let ended = waiting.recv_timeout(CANCELLED_AFTER).is_ok();
+            cancel.store(true, Ordering::Relaxed);
+            (!ended).then(Instant::now)
+        });
+        // Only when it ends counts here; what it found does elsewhere.
+        let _ = solver.solve(cube, &limits, &control);
+        let end = Instant::now();
+        let _ = returned.send(());
+        let cancelled = cancelled.join().ok().flatten()?;
+        Some(end.saturating_duration_since(cancelled).as_secs_f64())
+    })
 }
 
 /// Processor time of all threads of this process, s, where the system tells.

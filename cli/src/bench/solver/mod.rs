@@ -58,6 +58,9 @@ pub struct Arguments {
     build: bool,
 }
 
+/// Searches that are cancelled to see how soon they return, for each method.
+const CANCELLED: usize = 5;
+
 /// A method with a time limit, over some of the cubes.
 struct Contest {
     method: Method,
@@ -109,7 +112,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         let cpu = cpu
             .zip(measure::processor_seconds())
             .map(|(before, after)| after - before);
-        results.row(row(contest, &runs, cpu));
+        let cancelled = cubes[..contest.cubes.min(CANCELLED)].iter();
+        let cancelling = cancelled
+            .filter_map(|cube| measure::cancelling(solver.as_ref(), cube, &limits))
+            .collect();
+        results.row(row(contest, &runs, cpu, &cancelling));
     }
     bar.finish_and_clear();
     let source = match &typed.cubes {
@@ -214,13 +221,19 @@ fn columns() -> Vec<Column> {
         Column::with_digits("first_milliseconds_mean", "first ms", 2),
         Column::with_digits("first_length_mean", "length", 2),
         Column::new("first_length_max", "max"),
+        Column::with_digits("cancel_milliseconds_max", "cancel ms", 1),
         Column::hidden("first_milliseconds_max"),
         Column::hidden("processor_milliseconds_mean"),
         Column::hidden("positions_per_second"),
     ]
 }
 
-fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>) -> Vec<Value> {
+fn row(
+    contest: &Contest,
+    runs: &[Run],
+    processor_seconds: Option<f64>,
+    cancelling: &Sample,
+) -> Vec<Value> {
     let sample = |of: &dyn Fn(&Run) -> Option<f64>| runs.iter().filter_map(of).collect::<Sample>();
     let milliseconds =
         |of: &dyn Fn(&Run) -> Option<f64>| sample(&|run| of(run).map(|seconds| seconds * 1000.0));
@@ -251,6 +264,7 @@ fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>) -> Vec<V
         first_time.mean().into(),
         first_length.mean().into(),
         longest(&first_length).into(),
+        cancelling.max().map(|seconds| 1000.0 * seconds).into(),
         first_time.max().into(),
         processor_seconds
             .map(|cpu| 1000.0 * cpu / runs.len() as f64)
