@@ -11,6 +11,7 @@ use solver::Method;
 use vision::{ClassifierKind, DetectorKind, FaceOrder};
 
 use crate::bench::Area;
+use crate::commands::calibrate::Part;
 use crate::size::Size;
 use crate::solving::seconds;
 
@@ -45,6 +46,9 @@ pub enum Command {
     Verify(VerifyArguments),
     /// Build the tables of methods ahead of their use, list, check or remove them.
     Tables(TablesArguments),
+    /// Measure a part of a real or simulated rig and write down what was found.
+    #[command(subcommand)]
+    Calibrate(Part),
     /// Measure an area and print the figures with the machine they belong to.
     #[command(subcommand)]
     Bench(Area),

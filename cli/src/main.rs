@@ -45,6 +45,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
+        Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
+pub mod calibrate;
 pub mod plan;
 pub mod scan;
 pub mod scramble;

@@ -125,6 +125,20 @@ pub enum Error {
         /// What is believed at once, degrees of the joint.
         allowed_degrees: f64,
     },
+    /// Step responses that no motor model explains.
+    #[error("the motor of joint {joint} cannot be identified: {reason}")]
+    NotIdentified {
+        /// Name of the joint.
+        joint: String,
+        /// What is missing.
+        reason: String,
+    },
+    /// A file of motor models that cannot be used.
+    #[error("the motors cannot be read: {reason}")]
+    BadMotors {
+        /// What is wrong, with the joint or line.
+        reason: String,
+    },
     /// A later order took the place of this one.
     #[error("the goal given to brick {device} was superseded before it was reached")]
     Superseded {

@@ -108,6 +108,11 @@ impl Motor {
         }
     }
 
+    /// Its constants.
+    pub fn constants(&self) -> &MotorConstants {
+        &self.constants
+    }
+
     /// Hub angle, radians.
     pub fn angle(&self) -> f64 {
         self.angle

@@ -120,8 +120,14 @@ impl RigNode for BrickDriver {
 fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointSettings); 2]> {
     let profile = rig_profile(&params.profile)?;
     let [first, second] = brick.joints();
-    let settings =
-        |(port, joint), zero: f64| (port, joint_settings(&profile, joint, zero.to_radians()));
+    let models = params.motors()?;
+    let settings = |(port, joint), zero: f64| {
+        let mut settings = joint_settings(&profile, joint, zero.to_radians());
+        if let Some(model) = models.of(joint) {
+            settings.model = model;
+        }
+        (port, settings)
+    };
     Ok([
         settings(first, params.first_zero),
         settings(second, params.second_zero),

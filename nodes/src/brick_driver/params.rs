@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use brick::control::Tolerances;
 use brick::control::runner::Pace;
-use brick::{Address, BrickName, Timeouts};
+use brick::{Address, BrickName, Motors, Timeouts};
 
 crate::parameters! {
     /// Which brick to drive, how to reach it, and how exactly.
@@ -23,6 +23,8 @@ crate::parameters! {
         first_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
         /// The same for its second joint (arm L or B).
         second_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
+        /// Motor models of the joints, a file of cuberig calibrate motors. Empty: the model of an everyday NXT motor.
+        motors: String = String::new(), fixed (true);
         /// Most readings a second while a joint moves; a slow link gives fewer by itself.
         moving_rate: f64 = 60.0, range (5.0..=200.0), fixed (true);
         /// Readings a second while the joints hold.
@@ -58,6 +60,16 @@ impl BrickDriverParams {
         };
         text.parse()
             .with_context(|| format!("parameter 'transport' is '{}'", self.transport))
+    }
+
+    /// The motor models, where a file is named.
+    pub fn motors(&self) -> Result<Motors> {
+        if self.motors.is_empty() {
+            return Ok(Motors::default());
+        }
+        let told = || format!("parameter 'motors' is '{}'", self.motors);
+        let text = std::fs::read_to_string(&self.motors).with_context(told)?;
+        Motors::from_toml(&text).with_context(told)
     }
 
     /// How often the control loop runs.

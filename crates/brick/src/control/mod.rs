@@ -15,7 +15,9 @@
 
 mod gearing;
 mod handle;
+pub mod identify;
 mod joint;
+pub mod measure;
 mod model;
 mod observer;
 mod reference;

@@ -1,0 +1,23 @@
+//! `cuberig calibrate`: measure the parts of a rig; a file for each part.
+
+mod motors;
+mod step_plot;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// What to measure.
+#[derive(Subcommand)]
+pub enum Part {
+    /// Identify the motors by step responses, and write their models to a file for the brick drivers.
+    Motors(motors::MotorsArguments),
+}
+
+/// Measures a part.
+pub fn run(part: &Part, output: &mut Output) -> Result<(), Failure> {
+    match part {
+        Part::Motors(typed) => motors::run(typed, output),
+    }
+}

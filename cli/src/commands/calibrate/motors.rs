@@ -1,0 +1,193 @@
+//! `cuberig calibrate motors`: a step response of each motor at some powers, and the model that explains them.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use brick::control::identify::{Fit, StepResponse, fit};
+use brick::control::measure::Step;
+use brick::{Address, Brick, BrickName, Motors, Port, Power, Timeouts};
+use clap::Args;
+use rig::{Joint, JointKind, Profile};
+use serde::Serialize;
+
+use super::step_plot;
+use crate::failure::{Failure, complain};
+use crate::output::Output;
+use crate::profiles;
+
+/// Powers of the steps, percent. Claws have less room than wrists.
+const WRIST_POWERS: [i8; 3] = [40, 60, 80];
+const GRIP_POWERS: [i8; 3] = [30, 45, 60];
+/// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
+const WRIST_TRAVEL: f64 = 180.0;
+const GRIP_SHARE: f64 = 0.75;
+/// Shorter ways tell nothing, degrees.
+const LEAST_TRAVEL: f64 = 30.0;
+
+/// What `calibrate motors` takes.
+#[derive(Args)]
+pub struct MotorsArguments {
+    /// A brick and where it is, such as rl_rotate=tcp:127.0.0.1:15701 or fb_clamp=rfcomm:00:16:53:01:02:03. All its claws stand
+    /// closed and all its wrists neutral, and there is no cube in the rig.
+    #[arg(long = "brick", value_name = "NAME=ADDRESS", required = true)]
+    pub bricks: Vec<Place>,
+    /// The rig's gears: a name from config/profiles, or a file.
+    #[arg(long, value_name = "P", default_value = "nxt-2015")]
+    pub profile: String,
+    /// How often each step is taken; more make a jittery link matter less.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub repeats: u8,
+    /// Where the models are written.
+    #[arg(long, value_name = "FILE.toml", default_value = "motors.toml")]
+    pub output: PathBuf,
+    /// Draw the responses and the fits.
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
+}
+
+/// A brick and its address.
+#[derive(Clone, Debug)]
+pub struct Place {
+    name: BrickName,
+    address: Address,
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Place, String> {
+        let known = || BrickName::ALL.map(BrickName::name).join(", ");
+        let (name, address) = text
+            .split_once('=')
+            .ok_or_else(|| "write it as NAME=ADDRESS".to_owned())?;
+        let name = BrickName::parse(name)
+            .ok_or_else(|| format!("there is no brick '{name}', only {}", known()))?;
+        let address = address
+            .parse()
+            .map_err(|error: brick::Error| error.to_string())?;
+        Ok(Place { name, address })
+    }
+}
+
+/// What was found of one motor.
+pub struct Found {
+    /// Its joint.
+    pub joint: Joint,
+    /// Its model.
+    pub fit: Fit,
+    /// What it was found in.
+    pub responses: Vec<StepResponse>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    joint: &'static str,
+    speed_per_percent: f64,
+    friction_percent: f64,
+    time_constant: f64,
+    rms_degrees: f64,
+    steps: usize,
+}
+
+/// Measures all motors of the bricks.
+pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> {
+    let profile = profiles::find(&typed.profile)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let mut found = Vec::new();
+    for place in &typed.bricks {
+        found.extend(runtime.block_on(measure(place, &profile, typed.repeats))?);
+    }
+    for one in &found {
+        let model = one.fit.model;
+        let row = Row {
+            joint: one.joint.name(),
+            speed_per_percent: model.speed_per_percent,
+            friction_percent: model.friction_percent,
+            time_constant: model.time_constant,
+            rms_degrees: one.fit.rms_degrees,
+            steps: one.responses.len(),
+        };
+        if output.wants_json() {
+            output.json(&row)?;
+        } else {
+            output.text(format_args!(
+                "{:8} {:6.2} degrees/s per percent, {:4.1} % friction, {:5.1} ms, off by {:.1} degrees",
+                row.joint,
+                row.speed_per_percent,
+                row.friction_percent,
+                row.time_constant * 1e3,
+                row.rms_degrees
+            ))?;
+        }
+    }
+    let fits: Vec<(Joint, Fit)> = found.iter().map(|one| (one.joint, one.fit)).collect();
+    write(&typed.output, &Motors::to_toml(&fits))?;
+    match &typed.plot {
+        Some(path) => write(path, &step_plot::draw(&found)),
+        None => Ok(()),
+    }
+}
+
+fn write(path: &PathBuf, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
+}
+
+async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Found>, Failure> {
+    let failed = |error: brick::Error| Failure::NotAsGiven(error.to_string());
+    let mut brick = Brick::connect(&place.address, Timeouts::default())
+        .await
+        .map_err(failed)?;
+    brick.keep_alive().await.map_err(failed)?;
+    let mut found = Vec::new();
+    for (port, joint) in place.name.joints() {
+        complain(format_args!("{}: {} steps", joint.name(), 6 * repeats));
+        let responses = steps(&mut brick, port, joint, profile, repeats)
+            .await
+            .map_err(failed)?;
+        let fit = fit(&responses).map_err(failed)?;
+        found.push(Found {
+            joint,
+            fit,
+            responses,
+        });
+    }
+    Ok(found)
+}
+
+/// To and fro between where the motor stands and the end of its way, at each power.
+async fn steps(
+    brick: &mut Brick,
+    port: Port,
+    joint: Joint,
+    profile: &Profile,
+    repeats: u8,
+) -> Result<Vec<StepResponse>, brick::Error> {
+    let gearing = &profile.gearing;
+    let (powers, way) = match joint.kind {
+        JointKind::Wrist => (WRIST_POWERS, WRIST_TRAVEL),
+        JointKind::Grip => {
+            let open = gearing.motor_degrees(JointKind::Grip, gearing.open_grip());
+            (GRIP_POWERS, GRIP_SHARE * open)
+        }
+    };
+    let mut stands = 0.0;
+    let mut responses = Vec::new();
+    for percent in powers.repeat(repeats.into()) {
+        for target in [way, 0.0] {
+            let distance: f64 = target - stands;
+            let step = Step {
+                joint: joint.name().to_owned(),
+                port,
+                power: Power::saturating(f64::from(percent).copysign(distance)),
+                travel: distance.abs().max(LEAST_TRAVEL),
+            };
+            let response = step.measure(brick).await?;
+            stands += response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
+            responses.push(response);
+        }
+    }
+    Ok(responses)
+}

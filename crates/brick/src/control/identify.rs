@@ -1,0 +1,220 @@
+//! Finds the three numbers of a [`MotorModel`] in step responses: least squares by Levenberg and Marquardt.
+
+use super::{Estimate, MotorModel};
+use crate::Error;
+
+/// A motor that got a power from rest on and was braked later.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepResponse {
+    /// Name of the joint, for errors.
+    pub joint: String,
+    /// The power, percent.
+    pub power: f64,
+    /// Battery voltage before it.
+    pub volts: f64,
+    /// When the brake came, seconds after the power.
+    pub brake_at: f64,
+    /// Seconds after the power, degrees of the motor from where it stood.
+    pub samples: Vec<(f64, f64)>,
+}
+
+impl StepResponse {
+    /// Degrees that a motor of this model would have turned after so many seconds; `late` is by how much
+    /// (seconds) the power came later than believed.
+    pub fn predicted(&self, model: &MotorModel, late: f64, time: f64) -> f64 {
+        let model = model.at_battery(self.volts);
+        let rest = Estimate {
+            friction: model.friction_percent,
+            ..Estimate::default()
+        };
+        let driven = (time - late).clamp(0.0, self.brake_at);
+        let braked = (time - late - self.brake_at).max(0.0);
+        let moving = model.advance(rest, self.power, driven);
+        model.advance(moving, 0.0, braked).degrees
+    }
+
+    /// The lateness with which a model explains this response best, seconds: a link jitters.
+    pub fn lateness(&self, model: &MotorModel) -> f64 {
+        let cost = |late: f64| -> f64 {
+            let off = |(time, degrees): &(f64, f64)| {
+                (self.predicted(model, late, *time) - degrees).powi(2)
+            };
+            self.samples.iter().map(off).sum()
+        };
+        // The cost has one valley: thirds of the interval are cut off until what is left does not matter
+        // for the differences that the slopes are made of.
+        let (mut low, mut high) = (-MOST_LATE, MOST_LATE);
+        while high - low > 2e-5 {
+            let third = (high - low) / 3.0;
+            if cost(low + third) < cost(high - third) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        (low + high) / 2.0
+    }
+
+    fn residuals(&self, model: &MotorModel) -> impl Iterator<Item = f64> {
+        let late = self.lateness(model);
+        let off = move |(time, degrees): &(f64, f64)| self.predicted(model, late, *time) - degrees;
+        self.samples
+            .iter()
+            .map(off)
+            .collect::<Vec<f64>>()
+            .into_iter()
+    }
+}
+
+/// A model and how well it explains what was measured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    /// The model, as with 9 V.
+    pub model: MotorModel,
+    /// Root of the mean square of the differences, degrees of the motor.
+    pub rms_degrees: f64,
+}
+
+/// Greatest lateness of a power, seconds.
+const MOST_LATE: f64 = 0.04;
+/// Fewer samples in motion than this tell nothing.
+const LEAST_SAMPLES: usize = 12;
+/// Rounds of the least squares; it takes about eight.
+const ROUNDS: usize = 40;
+/// Models that an NXT motor can have: degrees a second per percent, percent, seconds.
+const LEAST: [f64; 3] = [1.0, 0.0, 0.005];
+const MOST: [f64; 3] = [40.0, 40.0, 0.5];
+
+/// The model that explains the responses of one motor best. Responses of at least two powers are needed to
+/// tell friction from speed.
+///
+/// Errors: [`Error::NotIdentified`].
+pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
+    let fail = |reason: &str| {
+        Err(Error::NotIdentified {
+            joint: responses
+                .first()
+                .map_or(String::new(), |one| one.joint.clone()),
+            reason: reason.to_owned(),
+        })
+    };
+    let moved = |response: &&StepResponse| {
+        response
+            .samples
+            .iter()
+            .any(|(_, degrees)| degrees.abs() > 5.0)
+    };
+    if responses.iter().filter(moved).count() < responses.len() || responses.is_empty() {
+        return fail("its motor did not turn");
+    }
+    if responses.iter().map(|one| one.samples.len()).sum::<usize>() < LEAST_SAMPLES {
+        return fail("there are too few readings");
+    }
+    let first = responses[0].power.abs();
+    if responses
+        .iter()
+        .all(|one| (one.power.abs() - first).abs() < 5.0)
+    {
+        return fail("all steps had the same power, so friction cannot be told from speed");
+    }
+    let residuals = |values: &[f64; 3]| -> Vec<f64> {
+        let model = model_of(values);
+        responses
+            .iter()
+            .flat_map(|one| one.residuals(&model))
+            .collect()
+    };
+    let start = MotorModel::default();
+    let mut values = [
+        start.speed_per_percent,
+        start.friction_percent,
+        start.time_constant,
+    ];
+    let mut now = residuals(&values);
+    let mut damping = 1e-3;
+    for _ in 0..ROUNDS {
+        let Some(step) = step(&values, &now, damping, residuals) else {
+            break;
+        };
+        let next: [f64; 3] = std::array::from_fn(|index| {
+            (values[index] + step[index]).clamp(LEAST[index], MOST[index])
+        });
+        let then = residuals(&next);
+        if square(&then) < square(&now) {
+            let gain = 1.0 - square(&then) / square(&now);
+            (values, now) = (next, then);
+            damping *= 0.3;
+            if gain < 1e-6 {
+                break;
+            }
+        } else {
+            damping *= 5.0;
+        }
+    }
+    let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
+    // No friction is hard to tell from little.
+    if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
+        return fail("no motor of this kind moves like that; does something block or drive it?");
+    }
+    Ok(Fit {
+        model: model_of(&values),
+        rms_degrees: (square(&now) / now.len() as f64).sqrt(),
+    })
+}
+
+fn model_of(values: &[f64; 3]) -> MotorModel {
+    MotorModel {
+        speed_per_percent: values[0],
+        friction_percent: values[1],
+        time_constant: values[2],
+    }
+}
+
+fn square(residuals: &[f64]) -> f64 {
+    residuals.iter().map(|one| one * one).sum()
+}
+
+/// One damped step of Gauss and Newton with a Jacobian by differences; `None` when it has no solution.
+fn step(
+    values: &[f64; 3],
+    now: &[f64],
+    damping: f64,
+    residuals: impl Fn(&[f64; 3]) -> Vec<f64>,
+) -> Option<[f64; 3]> {
+    let slopes: [Vec<f64>; 3] = std::array::from_fn(|index| {
+        let mut moved = *values;
+        let width = 1e-3 * values[index].max(0.01);
+        moved[index] += width;
+        let then = residuals(&moved);
+        then.iter()
+            .zip(now)
+            .map(|(then, now)| (then - now) / width)
+            .collect()
+    });
+    let dot =
+        |one: &[f64], other: &[f64]| -> f64 { one.iter().zip(other).map(|(a, b)| a * b).sum() };
+    let mut matrix: [[f64; 3]; 3] =
+        std::array::from_fn(|row| std::array::from_fn(|column| dot(&slopes[row], &slopes[column])));
+    for (index, row) in matrix.iter_mut().enumerate() {
+        row[index] *= 1.0 + damping;
+    }
+    let wanted: [f64; 3] = std::array::from_fn(|row| -dot(&slopes[row], now));
+    let whole = determinant(&matrix);
+    if whole.abs() < 1e-12 || !whole.is_finite() {
+        return None;
+    }
+    // Cramer's rule: there are three unknowns only.
+    Some(std::array::from_fn(|column| {
+        let mut replaced = matrix;
+        for (row, wanted) in replaced.iter_mut().zip(wanted) {
+            row[column] = wanted;
+        }
+        determinant(&replaced) / whole
+    }))
+}
+
+fn determinant(m: &[[f64; 3]; 3]) -> f64 {
+    m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+}

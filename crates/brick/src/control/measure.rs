@@ -1,0 +1,98 @@
+//! Takes the step response of a motor over the wire, within bounds that the rig can stand.
+
+use super::identify::StepResponse;
+use crate::command::GetOutputState;
+use crate::{Brick, Error, Port, Power};
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// A step that has not come as far as it should after so long is over, seconds.
+const LONGEST: f64 = 1.5;
+/// How long a motor is watched while its brake works, seconds.
+const AFTERWARDS: f64 = 0.35;
+/// Seconds that a motor runs on for, about, at the speed that it has when the brake comes.
+const RUN_OUT: f64 = 0.06;
+/// Pause before a step, so that the motor rests.
+const REST: Duration = Duration::from_millis(400);
+
+/// One step: where it may go, and how fast.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// Name of the joint, for errors.
+    pub joint: String,
+    /// Port of its motor.
+    pub port: Port,
+    /// Power; its sign is the direction.
+    pub power: Power,
+    /// Degrees of the motor after which it should be at rest again.
+    pub travel: f64,
+}
+
+impl Step {
+    /// Carries the step out and measures. The brick itself lets go of the motor beyond one and a half times
+    /// the travel, should the link fail.
+    ///
+    /// Errors: [`Error::Timeout`], [`Error::Refused`], [`Error::Lost`], [`Error::Stalled`].
+    pub async fn measure(&self, brick: &mut Brick) -> Result<StepResponse, Error> {
+        brick.drive(self.port, Power::ZERO, 0).await?;
+        sleep(REST).await;
+        let volts = f64::from(brick.battery().await?.millivolts) / 1000.0;
+        let asked = Instant::now();
+        let start = self.count(brick).await?;
+        let mut round_trip = asked.elapsed().as_secs_f64();
+        let limit = (1.5 * self.travel).ceil() as u32;
+        let begun = Instant::now();
+        brick.drive(self.port, self.power, limit).await?;
+        // Times count from when the power reaches the motor, half a round trip later.
+        let since =
+            |moment: Instant, round_trip: f64| (moment - begun).as_secs_f64() - round_trip / 2.0;
+        let mut samples: Vec<(f64, f64)> = Vec::new();
+        let mut brake_at = None;
+        loop {
+            let asked = Instant::now();
+            let count = self.count(brick).await?;
+            let elapsed = asked.elapsed();
+            round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
+            let time = since(asked + elapsed / 2, round_trip);
+            let degrees = f64::from(count - start);
+            let speed = samples.last().map_or(0.0, |(before, was)| {
+                (degrees - was).abs() / (time - before).max(0.005)
+            });
+            samples.push((time, degrees));
+            match brake_at {
+                None => {
+                    let ahead = speed * (RUN_OUT + elapsed.as_secs_f64());
+                    if degrees.abs() + ahead >= self.travel || time > LONGEST {
+                        brick.drive(self.port, Power::ZERO, 0).await?;
+                        // Both powers reach the motor half a round trip after they were sent.
+                        brake_at = Some(begun.elapsed().as_secs_f64());
+                    }
+                }
+                Some(at) if time > at + AFTERWARDS => break,
+                Some(_) => {}
+            }
+        }
+        if samples.iter().all(|(_, degrees)| degrees.abs() < 3.0) {
+            return Err(Error::Stalled {
+                joint: self.joint.clone(),
+                power: self.power.percent(),
+                position_degrees: 0.0,
+            });
+        }
+        Ok(StepResponse {
+            joint: self.joint.clone(),
+            power: f64::from(self.power.percent()),
+            volts,
+            brake_at: brake_at.unwrap_or(LONGEST),
+            samples: samples
+                .into_iter()
+                .filter(|(time, _)| *time > 0.0)
+                .collect(),
+        })
+    }
+
+    async fn count(&self, brick: &mut Brick) -> Result<i32, Error> {
+        let reading = brick.request(&GetOutputState { port: self.port }).await?;
+        Ok(reading.rotation)
+    }
+}
