@@ -12,7 +12,7 @@ mod process;
 mod usage;
 
 pub use binaries::{binary, build, repository};
-pub use checks::{Check, run_checks};
+pub use checks::{Check, run_all, run_checks};
 pub use client::run_python;
 pub use domain::Domain;
 pub use graph::{Graph, NodeProcess, transports};
