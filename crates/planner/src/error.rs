@@ -30,6 +30,12 @@ pub enum Error {
         /// What was asked.
         task: String,
     },
+    /// A proof was broken off.
+    #[error("the search for all plans up to {seconds} s was stopped before it had seen them")]
+    Unproven {
+        /// The bound.
+        seconds: f64,
+    },
     /// The camera does not look at the side that the scan needs.
     #[error("the camera looks at side {side}; a scan is known for a camera that looks at side U")]
     CameraSide {

@@ -1,6 +1,7 @@
 //! The search for rig time: its costs against exact plans, its solutions against the cube, its limits against counting.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use cube::{Cube, Face, Move, inverted};
 use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};
@@ -135,16 +136,10 @@ fn two_arms() {
     assert_solves(&SearchTables::new(&profile), &profile);
 }
 
-/// Counting against counting: for short times, sequences are listed one by one and priced by exact plans.
-#[test]
-fn no_more_cubes_are_solvable_than_there_are_sequences() {
-    let mut profile = Profile::nxt_2015();
-    profile.rules.twist_limit_quarters = None;
-    let planner = Planner::new(&profile);
-    let limit = 2.7;
-    let mut sequences = 1;
-    let mut shell: Vec<Vec<Move>> = vec![Vec::new()];
-    while let Some(moves) = shell.pop() {
+/// All sequences whose exact plans take at most so many seconds, by a search that knows nothing of coordinates or bounds.
+fn all_within(planner: &Planner, limit: f64, mut visit: impl FnMut(&[Move], f64)) {
+    let mut open: Vec<Vec<Move>> = vec![Vec::new()];
+    while let Some(moves) = open.pop() {
         for turn in Move::ALL {
             let axis = |turn: &Move| turn.face().index() % 3;
             // Turns of opposite faces in one order only, and no face twice on end.
@@ -157,11 +152,56 @@ fn no_more_cubes_are_solvable_than_there_are_sequences() {
             let longer = [&moves[..], &[turn]].concat();
             let plan = planner.moves(&RigState::REST, &longer).expect("a plan");
             if plan.seconds() <= limit + 1e-9 {
-                sequences += 1;
-                shell.push(longer);
+                visit(&longer, plan.seconds());
+                open.push(longer);
             }
         }
     }
+}
+
+#[test]
+fn proven_plans_are_the_best_of_all_sequences() {
+    let profile = Profile::nxt_2015();
+    let (planner, tables) = (Planner::new(&profile), SearchTables::new(&profile));
+    let proven = |cube: &Cube, seconds: f64| {
+        let within = Duration::from_secs_f64(seconds);
+        let never = || false;
+        planner
+            .proven(&tables, &RigState::REST, cube, within, 2, &never)
+            .expect("a proof")
+    };
+    let mut listed: Vec<(Cube, f64)> = Vec::new();
+    all_within(&planner, 2.5, |moves, seconds| {
+        listed.push((Cube::SOLVED.apply_all(moves), seconds));
+    });
+    for scramble in ["R2 F2", "U", "R L' F2", "B R2 L"] {
+        let moves = cube::parse_moves(scramble, cube::Notation::Standard).expect("moves");
+        let cube = Cube::SOLVED.apply_all(&moves);
+        let solve = listed
+            .iter()
+            .filter(|(effect, _)| cube.then(effect).is_solved());
+        let best = solve.map(|(_, seconds)| *seconds).reduce(f64::min);
+        let best = best.expect("the scramble backwards is in the list");
+        let plan = proven(&cube, 10.0).expect("within 10 s");
+        assert!(cube.apply_all(plan.moves()).is_solved());
+        assert!(
+            (plan.seconds() - best).abs() < 1e-9,
+            "{scramble}: {} and {best}",
+            plan.seconds()
+        );
+        assert_eq!(proven(&cube, best - 0.01), None, "{scramble}");
+    }
+}
+
+/// Counting against counting: for short times, sequences are listed one by one and priced by exact plans.
+#[test]
+fn no_more_cubes_are_solvable_than_there_are_sequences() {
+    let mut profile = Profile::nxt_2015();
+    profile.rules.twist_limit_quarters = None;
+    let planner = Planner::new(&profile);
+    let limit = 2.5;
+    let mut sequences = 1;
+    all_within(&planner, limit, |_, _| sequences += 1);
     let share = solvable_share(&profile, &RigState::REST, limit);
     let counted = share * 43_252_003_274_489_856_000.0;
     assert!(

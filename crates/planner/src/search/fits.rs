@@ -9,6 +9,8 @@ use crate::search::coordinates::{self, SLICES};
 use crate::search::symmetry::SYMMETRIES;
 use crate::search::tables::{COARSE, Tables};
 
+/// Percent of bounds as they are.
+pub(crate) const EXACT: Ticks = 100;
 /// Percent by which the bounds of phase 1 are stretched where they are all there is.
 const STRETCH: Ticks = 115;
 
@@ -33,6 +35,19 @@ pub(crate) struct Child {
     pub turn: u8,
     /// Units still needed at least, whatever the config.
     pub least: u8,
+}
+
+impl Child {
+    /// Where it leads from there.
+    pub fn of(&self, at: &Outer) -> Outer {
+        Outer {
+            twist: self.twist.into(),
+            flip: self.flip.into(),
+            slice: self.slice.into(),
+            state: self.state as usize,
+            cost: at.cost + self.cost,
+        }
+    }
 }
 
 /// Where a walk stands in phase 2.
@@ -92,16 +107,15 @@ impl<const W: usize> Tables<W> {
     /// Percent by which bounds of phase 1 are stretched with so many units left.
     pub fn stretch(&self, units: Ticks) -> Ticks {
         if units <= Ticks::from(self.outer.radius) {
-            100
+            EXACT
         } else {
             STRETCH
         }
     }
 
-    /// Whether phase 1 may be done within so much time.
-    pub fn outer_fits(&self, at: &Outer, left: Ticks) -> bool {
+    /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent.
+    pub fn outer_fits(&self, at: &Outer, left: Ticks, stretch: Ticks) -> bool {
         let units = left / self.unit;
-        let stretch = self.stretch(units);
         let is_near = units <= Ticks::from(self.outer.radius);
         let sorted = &self.sorted;
         let (class, symmetry) = sorted.twist.find(at.twist);
@@ -214,10 +228,10 @@ mod tests {
                     state,
                     cost,
                 };
-                // Farther away the bound is stretched, and may forbid.
-                if left / tables.unit <= Ticks::from(tables.outer.radius) {
-                    assert!(tables.outer_fits(&outer, left), "{path:?} {step} {left}");
-                }
+                assert!(
+                    tables.outer_fits(&outer, left, EXACT),
+                    "{path:?} {step} {left}"
+                );
                 if round % 2 == 1 {
                     let inner = Inner {
                         corners: coordinates::corners(&cube),

@@ -4,7 +4,7 @@
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
 //! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once; [`fits`], [`jobs`] and [`two_phase`], the search;
-//! [`counting`], how good a search can be.
+//! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
 mod configs;
@@ -17,6 +17,7 @@ mod grow;
 mod jobs;
 mod near;
 mod pricer;
+mod proof;
 mod space;
 mod symmetry;
 mod tables;
@@ -24,14 +25,15 @@ mod times;
 mod turn;
 mod two_phase;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use cube::{Cube, Face, Move, Rotation, inverted};
 use rig::{Pose, Profile, RigState};
 
 use crate::{Error, Plan, Planner};
-use configs::{Config, Ticks};
+use configs::{Config, TICK, Ticks};
 pub use counting::{least_mean_seconds, solvable_share};
 use jobs::Jobs;
 pub use pricer::Pricer;
@@ -94,6 +96,11 @@ pub struct SearchLimits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Solutions known already, such as the shortest: the plan is never slower than the best of these.
     pub known: &'a [Vec<Move>],
+}
+
+/// Whole ticks of a time.
+fn ticks_of(seconds: f64) -> Ticks {
+    (seconds * 1e9 / TICK as f64).round() as Ticks
 }
 
 /// Solutions that cost so many ticks more than the best are kept too.
@@ -185,20 +192,86 @@ impl Planner {
         candidates.dedup();
         self.fastest_of(start, candidates.iter().map(|(_, moves)| moves))
     }
+
+    /// The fastest of all plans that solve a cube within a time, whatever their moves: no plan under the rules is faster.
+    ///
+    /// Takes seconds for plans of 18 s, and five times as long for each second more.
+    ///
+    /// # Errors
+    /// As [`Planner::moves`]; [`Error::Unproven`] where `stop` said true before all was seen.
+    pub fn proven(
+        &self,
+        tables: &SearchTables,
+        start: &RigState,
+        cube: &Cube,
+        within: Duration,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Plan>, Error> {
+        if cube.is_solved() {
+            return self.moves(start, &[]).map(Some);
+        }
+        let config = tables.pricer().config_of(self.profile(), start);
+        let views = views();
+        let turns = views.map(|view| {
+            std::array::from_fn(|index| {
+                let carried: Vec<Move> = Turn::at(index)
+                    .moves()
+                    .map(|one| view.carry_move(one))
+                    .collect();
+                Turn::of(&carried)
+            })
+        });
+        let seen = proof::Views {
+            problems: problems(tables, config, cube),
+            turns: &turns,
+        };
+        let fastest: Mutex<Option<Plan>> = Mutex::new(None);
+        let failed: Mutex<Option<Error>> = Mutex::new(None);
+        let planned = |path: &[usize]| {
+            let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
+            let moves: Vec<Move> = turns.collect();
+            match self.moves(start, &moves) {
+                Ok(plan) => {
+                    let cost = ticks_of(plan.seconds());
+                    let mut fastest = fastest.lock().unwrap_or_else(PoisonError::into_inner);
+                    if plan.seconds() <= within.as_secs_f64() + rig::SAME_INSTANT
+                        && fastest
+                            .as_ref()
+                            .is_none_or(|known| plan.seconds() < known.seconds())
+                    {
+                        *fastest = Some(plan);
+                    }
+                    Some(cost)
+                }
+                Err(error) => {
+                    *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    None
+                }
+            }
+        };
+        let bound = ticks_of(within.as_secs_f64());
+        let is_proven = match &tables.0 {
+            Widths::Narrow(tables) => proof::prove(tables, &seen, bound, threads, stop, &planned),
+            Widths::Wide(tables) => proof::prove(tables, &seen, bound, threads, stop, &planned),
+        };
+        if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        if !is_proven {
+            return Err(Error::Unproven {
+                seconds: within.as_secs_f64(),
+            });
+        }
+        Ok(fastest.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
-/// Solutions better than `best` or nearly as good as the best of them.
-fn searched(
-    tables: &SearchTables,
-    config: usize,
-    cube: &Cube,
-    limits: &SearchLimits,
-    best: Ticks,
-) -> Vec<Vec<Move>> {
+/// The cube seen from its three axes, standing in a config of the first.
+fn problems(tables: &SearchTables, config: usize, cube: &Cube) -> [Problem; 3] {
     let configs = &tables.pricer().configs;
     let example = configs.all[config];
-    let views = views();
-    let problems = views.map(|view| {
+    views().map(|view| {
         // What was face f is face view(f) of the turned cube, and lies where f lay.
         let turned = Rotation::from_index(example.pose.index())
             .map(|pose| view.inverse().then(pose))
@@ -215,7 +288,19 @@ fn searched(
             state,
             end: None,
         }
-    });
+    })
+}
+
+/// Solutions better than `best` or nearly as good as the best of them.
+fn searched(
+    tables: &SearchTables,
+    config: usize,
+    cube: &Cube,
+    limits: &SearchLimits,
+    best: Ticks,
+) -> Vec<Vec<Move>> {
+    let views = views();
+    let problems = problems(tables, config, cube);
     let backwards = problems
         .iter()
         .zip(tables.anywhere())

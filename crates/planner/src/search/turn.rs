@@ -28,6 +28,18 @@ impl Turn {
         self.axis * 15 + usize::from(self.net[0]) + 4 * usize::from(self.net[1]) - 1
     }
 
+    /// Index of the turn that moves of one axis make, each face at most once.
+    pub fn of(moves: &[Move]) -> usize {
+        let mut turn = Turn {
+            axis: moves.first().map_or(0, |one| one.face().index() % 3),
+            net: [0, 0],
+        };
+        for one in moves {
+            turn.net[one.face().index() / 3] = one.quarters();
+        }
+        turn.index()
+    }
+
     /// The face moves that make it.
     pub fn moves(self) -> impl Iterator<Item = Move> {
         let faces = [Face::ALL[self.axis], Face::ALL[self.axis + 3]];

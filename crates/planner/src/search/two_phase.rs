@@ -157,14 +157,9 @@ impl<const W: usize> Walk<'_, W> {
         if child.cost == IMPOSSIBLE || self.level < at.cost + child.cost {
             return true;
         }
-        let next = Outer {
-            twist: child.twist as usize,
-            flip: child.flip as usize,
-            slice: child.slice as usize,
-            state: child.state as usize,
-            cost: at.cost + child.cost,
-        };
-        if !tables.outer_fits(&next, self.level - next.cost) {
+        let next = child.of(at);
+        let left = self.level - next.cost;
+        if !tables.outer_fits(&next, left, tables.stretch(left / tables.unit)) {
             return true;
         }
         self.path.push(index);
