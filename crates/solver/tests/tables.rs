@@ -1,0 +1,143 @@
+//! Tables that are damaged, too large or not to be written: one sentence each, and an answer wherever there can be one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use cube::{Cube, Metric};
+use solver::{Control, Error, Limits, LoadOptions, Method, TableFile};
+
+/// A directory that goes away with the test.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let path = std::env::temp_dir().join(format!("cuberig-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Directory(path)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Loads, solves a cube, and returns the notes that were heard.
+fn use_tables(method: Method, directory: &Path) -> Vec<String> {
+    let notes = Mutex::new(Vec::new());
+    let solver = method
+        .load(&LoadOptions::small(directory), &|progress| {
+            notes.lock().unwrap().extend(progress.note.clone());
+        })
+        .unwrap();
+    let cube = Cube::SOLVED
+        .apply(cube::Move::ALL[4])
+        .apply(cube::Move::ALL[7]);
+    let solution = solver
+        .solve(&cube, &Limits::default(), &Control::default())
+        .unwrap();
+    assert!(cube.apply_all(&solution.moves).is_solved());
+    notes.into_inner().unwrap()
+}
+
+/// Damages each table of the method in several ways; each is found, told once and repaired.
+fn survives_damage(method: Method) {
+    let directory = Directory::new(&format!("damage-{method}"));
+    assert_eq!(use_tables(method, &directory.0), [""; 0]);
+    let files = TableFile::list(&directory.0).unwrap();
+    assert!(!files.is_empty());
+    for file in &files {
+        assert_eq!(file.check(), Ok(()));
+        let sound = fs::read(&file.path).unwrap();
+        assert_eq!(sound.len() as u64, file.bytes);
+        let mut flipped = sound.clone();
+        flipped[sound.len() * 2 / 3] ^= 16;
+        for damaged in [&flipped, &sound[..sound.len() / 2]] {
+            fs::write(&file.path, damaged).unwrap();
+            let found = TableFile::list(&directory.0).unwrap();
+            let found = found.iter().find(|found| found.path == file.path).unwrap();
+            assert_eq!(found.check(), Err("is damaged".to_owned()));
+            let notes = use_tables(method, &directory.0);
+            assert_eq!(notes.len(), 1, "{notes:?}");
+            assert!(
+                notes[0].contains(&file.path.display().to_string()),
+                "{}",
+                notes[0]
+            );
+            assert!(notes[0].ends_with("so it is built again"), "{}", notes[0]);
+            assert!(fs::read(&file.path).unwrap() == sound, "built as before");
+        }
+    }
+}
+
+#[test]
+fn thistlethwaite_survives_damage() {
+    survives_damage(Method::Thistlethwaite);
+}
+
+#[test]
+#[ignore = "builds the pattern databases three times"]
+fn korf_survives_damage() {
+    survives_damage(Method::Korf);
+}
+
+#[test]
+#[ignore = "builds the tables of two-phase and optimal several times"]
+fn optimal_and_two_phase_survive_damage() {
+    survives_damage(Method::Optimal);
+}
+
+#[test]
+fn too_little_memory_is_refused_with_what_is_needed() {
+    for method in Method::ALL {
+        if method == Method::Thistlethwaite {
+            continue; // Its 2.4 MB are asked of nobody.
+        }
+        let options = LoadOptions {
+            memory: Some(1_000_000),
+            ..LoadOptions::default()
+        };
+        let error = method.load(&options, &|_| {}).err().unwrap();
+        let Error::TooLittleMemory {
+            needed, allowed, ..
+        } = error
+        else {
+            panic!("{method}: {error}");
+        };
+        assert!(allowed == 1_000_000 && 1_000_000 < needed, "{method}");
+    }
+}
+
+#[test]
+fn no_threads_build_no_tables() {
+    for method in Method::ALL {
+        if method == Method::Thistlethwaite {
+            continue; // Needs no threads of its own.
+        }
+        let options = LoadOptions {
+            threads: 0,
+            ..LoadOptions::default()
+        };
+        let error = method.load(&options, &|_| {}).err().unwrap();
+        assert!(matches!(error, Error::NoThreads), "{method}: {error}");
+    }
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_refused_before_any_work() {
+    let metrics =
+        [Metric::QuarterTurn, Metric::AxialHalfTurn].map(|metric| (Method::TwoPhase, metric));
+    let methods = Method::ALL.map(|method| (method, Metric::HalfTurn));
+    for (method, metric) in methods.into_iter().chain(metrics) {
+        let options = LoadOptions {
+            metric,
+            ..LoadOptions::small("/dev/null/tables")
+        };
+        let worked = |progress: &solver::Progress| panic!("{progress}");
+        let error = method.load(&options, &worked).err().unwrap();
+        assert!(matches!(error, Error::Cache { .. }), "{method}: {error}");
+        assert!(error.to_string().contains("/dev/null/tables"), "{error}");
+    }
+}
