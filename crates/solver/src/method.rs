@@ -34,14 +34,15 @@ pub struct LoadOptions {
     /// Directory of the table files, made if it is missing; `None` keeps tables in memory only.
     /// Several processes may share it: files are written apart and renamed when whole.
     pub cache_dir: Option<PathBuf>,
-    /// Bytes the tables may take at most; `None` stands for [`LoadOptions::DEFAULT_MEMORY`]. From 720
-    /// million bytes on, `two-phase` takes a table four times as fast. `optimal` takes the largest table
-    /// that fits: each doubling of the memory up to 8 GiB makes it about twice as fast.
+    /// Bytes the tables may take at most; `None` stands for [`LoadOptions::DEFAULT_MEMORY`]. The
+    /// tables of `two-phase` take 32, 154 or 718 million bytes; each is about twice as fast as the one
+    /// before. `optimal` takes the largest table that fits: each doubling of the memory up to 8 GiB
+    /// makes it about twice as fast.
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
     /// The metric that `two-phase` will be asked to minimise, besides half turns, which it always
-    /// can: its distances, 127 MB, are loaded too. The other methods count half turns only.
+    /// can: tables of 131 to 156 million bytes more. The other methods count half turns only.
     pub metric: Metric,
 }
 

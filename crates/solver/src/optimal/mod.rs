@@ -32,7 +32,7 @@ pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 const ALONE_UP_TO: usize = 9;
 
 /// Bytes kept free for the two-phase tables.
-const TWO_PHASE_MEMORY: u64 = 146_000_000;
+const TWO_PHASE_MEMORY: u64 = 154_000_000;
 
 /// The optimal solver with its tables: those of [`TwoPhase`] and one of lower bounds.
 pub struct Optimal {

@@ -7,15 +7,23 @@
 
 use rayon::prelude::*;
 
-use super::near::Effects;
 use crate::distances::Product;
+
+/// Which moves change the distance, a bit for each of the 18 moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Effects {
+    /// Moves that come one nearer.
+    pub nearer: u32,
+    /// Moves that keep the distance.
+    pub level: u32,
+}
 
 /// In a face's four bits: the lower three mark nearer turns (else they mark level ones).
 const SOME_NEARER: u32 = 8;
 
 /// The effects of all moves, a word for each position.
 #[derive(Clone, Copy)]
-pub(crate) struct AllEffects<'a> {
+pub(super) struct AllEffects<'a> {
     pub words: &'a [u32],
     /// `[half a word]`: nearer moves of three faces, and level ones from bit 16 on.
     pub decoded: &'a [u32],
@@ -24,7 +32,7 @@ pub(crate) struct AllEffects<'a> {
 impl AllEffects<'_> {
     /// The effects at a position.
     #[inline]
-    pub(crate) fn effects(&self, position: usize) -> Effects {
+    pub(super) fn effects(&self, position: usize) -> Effects {
         let word = self.words[position];
         let low = self.decoded[(word & 0xFFF) as usize];
         let high = self.decoded[(word >> 12 & 0xFFF) as usize];
@@ -36,7 +44,7 @@ impl AllEffects<'_> {
 }
 
 /// The table that decodes three faces at once: 4096 entries.
-pub(crate) fn decoder() -> Vec<u32> {
+pub(super) fn decoder() -> Vec<u32> {
     let face = |bits: u32| match bits & SOME_NEARER {
         0 => (0, bits & 7),
         _ => (bits & 7, !bits & 7),
@@ -51,7 +59,7 @@ pub(crate) fn decoder() -> Vec<u32> {
 }
 
 /// Fills the words from the distances of all positions.
-pub(crate) fn fill(
+pub(super) fn fill(
     product: &Product<'_>,
     distances: &[u8],
     words: &mut [u32],

@@ -8,11 +8,11 @@ use crate::race::Race;
 /// every solution in the end, so the others would repeat its work.
 const ONE_VIEW_WITHIN: usize = 2;
 
-/// Phase ones of one length in one view that begin with one move.
+/// Phases one of one length in one view that begin with one step.
 pub(super) struct Job {
     pub problem: usize,
     pub length: usize,
-    pub first_move: usize,
+    pub first_step: usize,
 }
 
 /// Hands out jobs.
@@ -20,24 +20,24 @@ pub(super) struct Jobs {
     views: usize,
     /// The view that goes on alone in the end.
     hardest: usize,
-    /// Moves, or steps of the metric, that a phase one may begin with.
-    first_moves: usize,
+    /// Steps of the metric that a phase one may begin with.
+    first_steps: usize,
     next: AtomicUsize,
 }
 
 impl Jobs {
-    pub(super) fn new(views: usize, hardest: usize, first_moves: usize) -> Jobs {
+    pub(super) fn new(views: usize, hardest: usize, first_steps: usize) -> Jobs {
         Jobs {
             views,
             hardest,
-            first_moves,
+            first_steps,
             next: AtomicUsize::new(0),
         }
     }
 
     /// The next part; `None` when all that could be better was given out.
     pub(super) fn next(&self, race: &Race<'_>) -> Option<Job> {
-        let per_length = self.first_moves * self.views;
+        let per_length = self.first_steps * self.views;
         loop {
             if race.ended() {
                 return None;
@@ -45,7 +45,7 @@ impl Jobs {
             let index = self.next.fetch_add(1, Relaxed);
             let job = Job {
                 length: index / per_length,
-                first_move: index % per_length / self.views,
+                first_step: index % per_length / self.views,
                 problem: index % self.views,
             };
             let limit = race.limit();

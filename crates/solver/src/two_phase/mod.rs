@@ -5,40 +5,46 @@
 //! longer phase one leaves fewer moves to phase two. When phase one is as long as the best solution,
 //! nothing shorter can exist, so the method proves optimality if it is given the time.
 
-pub(crate) mod effects;
-mod fill;
-mod finish;
+mod effects;
 mod flip_slice;
+mod graph;
+mod ground;
+mod grow;
 mod jobs;
-mod metric;
-pub(crate) mod near;
-pub(crate) mod problem;
+mod layout;
+mod metric_tables;
+mod near_sets;
+mod phase_two;
+mod problem;
+mod products;
 pub(crate) mod search;
-pub(crate) mod tables;
-pub(crate) mod view;
+mod steps;
+mod tables;
 
 use std::time::Instant;
 
-use cube::{Cube, Metric, Move};
+use cube::{Cube, Metric};
 
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
 use jobs::Jobs;
-use metric::MetricTables;
+use layout::Size;
+use metric_tables::MetricTables;
 use problem::Problem;
-use search::Search;
+use search::{Search, parity};
 use tables::Tables;
 
 /// The two-phase solver with its tables.
 pub struct TwoPhase {
     tables: Tables,
-    /// Distances of the metric asked for, unless that is half turns.
+    half_turn: MetricTables,
+    /// Tables of the metric asked for, unless that is half turns.
     metric: Option<MetricTables>,
 }
 
 impl TwoPhase {
     /// Maps the tables from the cache directory, or generates them there; this takes some seconds
-    /// the first time.
+    /// the first time. They are the largest that the memory has room for, of 31 MB, 154 MB or 718 MB.
     ///
     /// # Errors
     /// As [`Method::load`].
@@ -46,51 +52,60 @@ impl TwoPhase {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<TwoPhase, Error> {
+        if options.threads == 0 {
+            return Err(Error::NoThreads);
+        }
+        let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
+        let others = Tables::MEMORY
+            + match options.metric {
+                Metric::HalfTurn => 0,
+                metric => MetricTables::memory(metric, Size::Large),
+            };
+        let needed = |size| (others + MetricTables::memory(Metric::HalfTurn, size)) as u64;
+        let sizes = [Size::Largest, Size::Large, Size::Small];
+        let size = sizes.into_iter().find(|&size| needed(size) <= allowed);
+        let size = size.ok_or(Error::TooLittleMemory {
+            method: Method::TwoPhase.name(),
+            needed: needed(Size::Small),
+            allowed,
+        })?;
         let tables = Tables::load(options, progress)?;
+        let load = |metric, size| MetricTables::load(metric, size, &tables, options, progress);
+        let half_turn = load(Metric::HalfTurn, size)?;
         let metric = match options.metric {
             Metric::HalfTurn => None,
-            metric => Some(MetricTables::load(metric, &tables, options, progress)?),
+            metric => Some(load(metric, Size::Large)?),
         };
-        Ok(TwoPhase { tables, metric })
+        Ok(TwoPhase {
+            tables,
+            half_turn,
+            metric,
+        })
     }
 
-    /// The tables, for searches that use them otherwise.
-    pub(crate) fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
-    /// Searches on so many threads until the race is over.
+    /// Searches in half turns on so many threads until the race is over.
     pub(crate) fn run(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
+        self.run_in_metric(&self.half_turn, cube, threads, race);
+    }
+
+    /// As `run`, in any metric.
+    fn run_in_metric(&self, metric: &MetricTables, cube: &Cube, threads: usize, race: &Race<'_>) {
+        let ground = metric.ground(&self.tables);
         let problems = Problem::views(&self.tables, cube);
         // Where all axes are far from phase two, fewest sequences are worth following.
-        let farness = |problem: &Problem| {
-            let sum = problem
-                .distances
-                .iter()
-                .map(|&distance| u32::from(distance))
-                .sum::<u32>();
-            (problem.distances[0], sum)
+        let distances: Vec<u32> = problems
+            .iter()
+            .map(|problem| ground.distance(problem.standing.class, problem.standing.twist))
+            .map(u32::from)
+            .collect();
+        let farness = |&view: &usize| {
+            let same_way = &distances[view / 3 * 3..][..3];
+            (distances[view], same_way.iter().sum::<u32>())
         };
-        let hardest = (0..problems.len())
-            .max_by_key(|&index| farness(&problems[index]))
-            .unwrap_or(0);
-        let jobs = Jobs::new(problems.len(), hardest, Move::COUNT);
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| Search::new(&self.tables, &problems, &jobs, race).run());
-            }
-            Search::new(&self.tables, &problems, &jobs, race).run();
-        });
-    }
-
-    /// As `run`, in another metric than half turns.
-    fn run_in_metric(&self, metric: &MetricTables, cube: &Cube, threads: usize, race: &Race<'_>) {
-        let problems = Problem::views(&self.tables, cube);
-        let hardest = (0..problems.len())
-            .max_by_key(|&index| metric.farness(&problems[index]))
-            .unwrap_or(0);
-        let jobs = Jobs::new(problems.len(), hardest, metric.step_count());
-        let run = || metric::Search::new(&self.tables, metric, &problems, &jobs, race).run();
+        let hardest = (0..problems.len()).max_by_key(farness).unwrap_or(0);
+        let jobs = Jobs::new(problems.len(), hardest, ground.width);
+        let parity = parity(metric.metric, cube);
+        let run = || Search::new(ground, &problems, &jobs, race, parity).run();
         std::thread::scope(|scope| {
             (1..threads).for_each(|_| drop(scope.spawn(run)));
             run();
@@ -111,7 +126,7 @@ impl Solver for TwoPhase {
         let race = Race::new(self.name(), limits, control, start).always_answering();
         match (&self.metric, limits.metric) {
             (_, Metric::HalfTurn) => self.run(cube, limits.threads, &race),
-            (Some(tables), metric) if tables.metric() == metric => {
+            (Some(tables), metric) if tables.metric == metric => {
                 self.run_in_metric(tables, cube, limits.threads, &race);
             }
             (_, metric) => {

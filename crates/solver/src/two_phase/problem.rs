@@ -2,8 +2,7 @@
 
 use cube::{Cube, Move, inverted};
 
-use super::tables::Tables;
-use super::view::Standing;
+use super::tables::{Standing, Tables};
 use crate::Stage;
 use crate::coordinate::rank_permutation;
 use crate::symmetry::{AXIAL, SYMMETRIES, Symmetry};
@@ -12,10 +11,8 @@ use crate::symmetry::{AXIAL, SYMMETRIES, Symmetry};
 pub(super) struct Problem {
     axis: usize,
     inverse: bool,
-    /// Phase-one standings of this view and, as seen in its own frame, of the two other axes.
-    pub standings: [Standing; 3],
-    /// Phase-one distances of the three.
-    pub distances: [u8; 3],
+    /// Where it stands in phase one.
+    pub standing: Standing,
     pub corners: u16,
     /// Placements of the middle, upper and lower edges.
     pub slice: u16,
@@ -23,8 +20,8 @@ pub(super) struct Problem {
     pub lower: u16,
 }
 
-/// The symmetry that brings the next axis but `axis - 1` to U-D.
-pub(crate) fn axis_symmetry(axis: usize) -> &'static Symmetry {
+/// The symmetry that brings the axis `axis` places on to U-D.
+fn axis_symmetry(axis: usize) -> &'static Symmetry {
     &SYMMETRIES.list[AXIAL * axis]
 }
 
@@ -32,12 +29,6 @@ impl Problem {
     fn new(tables: &Tables, cube: &Cube, axis: usize, inverse: bool) -> Problem {
         let turned = if inverse { cube.inverse() } else { *cube };
         let view = axis_symmetry(axis).rename(&turned);
-        let standings = [0, 1, 2].map(|other| tables.standing(&axis_symmetry(other).rename(&view)));
-        let distances = standings.map(|standing| {
-            tables
-                .view()
-                .phase_one_distance(standing.class, standing.twist)
-        });
         let mut places = [0; 12];
         for (place, &piece) in view.edge_permutation().iter().enumerate() {
             places[usize::from(piece)] = place as u8;
@@ -49,8 +40,7 @@ impl Problem {
         Problem {
             axis,
             inverse,
-            standings,
-            distances,
+            standing: tables.standing(&view),
             corners: rank_permutation(view.corner_permutation()) as u16,
             slice: placement(8),
             upper: placement(0),

@@ -1,60 +1,22 @@
-//! The search of one thread: phase one to a given length, then phase two within what is left.
+//! One thread's search: phases one of given cost, in batches, and phase two behind each.
 //!
-//! Phase one looks for all move sequences of exactly `length` moves that lead into the group of
-//! U, D, R2, L2, F2, B2. Each that ends there is finished by phase two, if that takes few enough
-//! moves to beat the best solution. The sequence so far must also be short enough for the other two
-//! axes: their phase-one distances bound the rest of the whole solution from below.
+//! A phase one is searched depth first, but in batches: the positions of a batch lead to the next
+//! one together. So the processor fetches the table entries of all of them at once, and waits for
+//! none alone. Sequences that end in phase two are gathered as leaves, to be finished in batches too.
 
-use cube::Move;
+use cube::{Cube, Metric};
 
+use super::ground::{Ground, position};
+use super::grow::{Growth, Leaf, Node};
 use super::jobs::Jobs;
-use super::near::Effects;
-use super::problem::{Problem, axis_symmetry};
-use super::tables::Tables;
-use super::view::{Standing, View};
+use super::phase_two::Home;
+use super::problem::Problem;
 use crate::race::Race;
-use crate::symmetry::{AXIAL, SYMMETRIES};
 
-/// Longest phase one and longest phase two together, with room to spare.
-const DEEPEST: usize = 40;
-/// Up to this many moves left, the other axes prune more than they cost: nearly half of all
-/// positions are farther from phase two than 9 moves.
-const OTHER_AXES_WITHIN: usize = 9;
+/// Positions looked at together.
+const BATCH: usize = 64;
 /// `true` ends the search.
 pub(super) type Ended = bool;
-
-/// One thread's search.
-pub(super) struct Search<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) view: View<'a>,
-    pub(super) problems: &'a [Problem],
-    pub(super) jobs: &'a Jobs,
-    pub(super) race: &'a Race<'a>,
-    pub(super) problem: usize,
-    /// Moves of phase one and, behind them, of phase two.
-    pub(super) path: [u8; DEEPEST],
-    /// Coordinates after so many moves of phase one, brought up to date only where they are used.
-    pub(super) corners: [u16; DEEPEST],
-    pub(super) slice: [u16; DEEPEST],
-    pub(super) upper: [u16; DEEPEST],
-    pub(super) lower: [u16; DEEPEST],
-    pub(super) others: [[Standing; 2]; DEEPEST],
-    pub(super) corners_known: usize,
-    pub(super) edges_known: usize,
-    pub(super) others_known: usize,
-    /// `[symmetry][move]`: the move renamed.
-    pub(super) renamed_moves: [[u8; Move::COUNT]; AXIAL],
-    /// `[symmetry][renamed move]`: the move that was renamed.
-    pub(super) true_moves: [[u8; Move::COUNT]; AXIAL],
-    /// `[symmetry][face]`: the moves that may follow a turn of the face, renamed, a bit for each.
-    pub(super) may_follow: [[u32; 7]; AXIAL],
-    /// Products of the axial symmetries.
-    pub(super) products: [[u8; AXIAL]; AXIAL],
-    /// The moves as the two other axes see them.
-    pub(super) other_moves: [[u8; Move::COUNT]; 2],
-    pub(super) nodes: u64,
-    pub(super) countdown: u32,
-}
 
 /// After a turn of a face, that face and, for the second face of an axis, also the first one need
 /// not turn: a bit for each move that may follow. Entry 6 is for no turn before.
@@ -71,48 +33,49 @@ pub(crate) const MAY_FOLLOW: [u32; 7] = {
     allowed
 };
 
+/// One thread's search.
+pub(super) struct Search<'a> {
+    pub(super) ground: Ground<'a>,
+    pub(super) problems: &'a [Problem],
+    jobs: &'a Jobs,
+    pub(super) race: &'a Race<'a>,
+    /// In quarter turns, whether all solutions are of odd or of even length.
+    pub(super) parity: Option<usize>,
+    pub(super) problem: usize,
+    /// The cost of phase one in this job.
+    pub(super) length: usize,
+    growth: Growth<'a>,
+    /// `[steps]`: the positions being looked at after so many steps.
+    levels: Vec<Vec<Node>>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) homes: Vec<Home>,
+    /// The steps to a leaf, and of phase two behind them.
+    pub(super) path: Vec<u8>,
+    pub(super) nodes: u64,
+    countdown: u32,
+}
+
 impl<'a> Search<'a> {
     pub(super) fn new(
-        tables: &'a Tables,
+        ground: Ground<'a>,
         problems: &'a [Problem],
         jobs: &'a Jobs,
         race: &'a Race<'a>,
+        parity: Option<usize>,
     ) -> Search<'a> {
-        let renamed = |symmetry: usize| {
-            SYMMETRIES.list[symmetry]
-                .moves
-                .map(|turn| turn.index() as u8)
-        };
         Search {
-            tables,
-            view: tables.view(),
+            ground,
             problems,
             jobs,
             race,
+            parity,
             problem: 0,
-            path: [0; DEEPEST],
-            corners: [0; DEEPEST],
-            slice: [0; DEEPEST],
-            upper: [0; DEEPEST],
-            lower: [0; DEEPEST],
-            others: [[Standing::default(); 2]; DEEPEST],
-            corners_known: 0,
-            edges_known: 0,
-            others_known: 0,
-            renamed_moves: std::array::from_fn(renamed),
-            true_moves: std::array::from_fn(|symmetry| {
-                renamed(usize::from(SYMMETRIES.inverse[symmetry]))
-            }),
-            may_follow: std::array::from_fn(|symmetry| {
-                let renamed = renamed(symmetry);
-                MAY_FOLLOW.map(|mask| {
-                    let moves = (0..Move::COUNT).filter(|&turn| mask >> turn & 1 == 1);
-                    moves.fold(0, |mask, turn| mask | 1 << renamed[turn])
-                })
-            }),
-            products: std::array::from_fn(|a| std::array::from_fn(|b| SYMMETRIES.then[a][b])),
-            other_moves: [1, 2]
-                .map(|axis| axis_symmetry(axis).moves.map(|turn| turn.index() as u8)),
+            length: 0,
+            growth: Growth::new(ground),
+            levels: vec![Vec::new(); 2],
+            leaves: Vec::new(),
+            homes: Vec::new(),
+            path: Vec::new(),
             nodes: 0,
             countdown: 0,
         }
@@ -121,172 +84,137 @@ impl<'a> Search<'a> {
     /// Takes jobs until none is left or the search ends.
     pub(super) fn run(&mut self) {
         while let Some(job) = self.jobs.next(self.race) {
-            if self.job(job.problem, job.length, job.first_move) {
+            self.problem = job.problem;
+            self.length = job.length;
+            if self.job(job.first_step) {
                 break;
             }
         }
         self.race.add_nodes(self.nodes);
     }
 
-    /// Searches phase ones of this length that begin with this move; length 0 has no first move.
-    fn job(&mut self, problem: usize, length: usize, first_move: usize) -> Ended {
-        let root = &self.problems[problem];
-        if usize::from(root.distances[0]) > length || (length == 0 && first_move > 0) {
+    /// Searches phases one that begin with this step; one of no cost has no first step.
+    fn job(&mut self, first_step: usize) -> Ended {
+        let root = &self.problems[self.problem];
+        let at = root.standing;
+        let mut node = Node {
+            at: at.class,
+            twist: at.twist,
+            corners: root.corners,
+            slice: root.slice,
+            parent: 0,
+            symmetry: at.symmetry,
+            step: self.ground.steps.none(),
+            left: self.length as u8,
+            distance: self.ground.distance(at.class, at.twist),
+        };
+        if node.left <= self.ground.graph.reach {
+            let Some(number) = self.ground.graph.number(position(at.class, at.twist)) else {
+                return false;
+            };
+            (node.at, node.distance) = (number, self.ground.graph.distance(number));
+        }
+        if node.left < node.distance {
             return false;
         }
-        self.problem = problem;
-        (self.corners_known, self.edges_known, self.others_known) = (0, 0, 0);
-        (self.corners[0], self.slice[0]) = (root.corners, root.slice);
-        (self.upper[0], self.lower[0]) = (root.upper, root.lower);
-        self.others[0] = [root.standings[1], root.standings[2]];
-        if length == 0 {
-            return self.phase_two(0, 6);
+        if self.length == 0 {
+            self.leaves.push(Leaf {
+                corners: root.corners,
+                slice: root.slice,
+                parent: 0,
+                step: self.ground.steps.none(),
+            });
+            return first_step == 0 && self.finish_leaves(0);
         }
-        let at = root.standings[0];
-        let first_move = self.renamed_moves[usize::from(at.symmetry)][first_move];
-        self.descend(
-            at,
-            usize::from(root.distances[0]),
-            0,
-            length,
-            1 << first_move,
-        )
+        self.levels[0].clear();
+        self.levels[0].push(node);
+        let seen = self.ground.steps.renamed[usize::from(at.symmetry)][first_step];
+        let [root, children, ..] = &mut self.levels[..] else {
+            return false;
+        };
+        let (leaves, only) = (&mut self.leaves, Some(usize::from(seen)));
+        self.growth.grow(root, 0, only, children, leaves);
+        self.finish_leaves(0) || self.expand(1)
     }
 
-    /// Searches from a position `depth` moves from the start, which is `distance` moves from phase
-    /// two and should get there in exactly `left`, with moves of this mask (as the standing is renamed).
-    fn descend(
-        &mut self,
-        at: Standing,
-        distance: usize,
-        depth: usize,
-        left: usize,
-        mask: u32,
-    ) -> Ended {
-        self.nodes += 1;
-        if self.countdown == 0 {
-            self.countdown = Race::NODES_BETWEEN_CHECKS;
-            if self.race.must_end() {
+    /// Searches on from all positions of a level.
+    fn expand(&mut self, depth: usize) -> Ended {
+        let count = self.levels[depth].len();
+        if count == 0 {
+            return false;
+        }
+        if self.levels.len() == depth + 1 {
+            self.levels.push(Vec::new());
+        }
+        // Batches of equal size rather than a small one in the end.
+        let batch = count.div_ceil(count.div_ceil(BATCH));
+        for from in (0..count).step_by(batch) {
+            let to = count.min(from + batch);
+            if self.must_end(to - from) {
                 return true;
             }
-        }
-        self.countdown -= 1;
-        let Some(Effects { nearer, level }) = self.view.effects(at, distance as u8) else {
-            return self.descend_far(at, depth, left, mask);
-        };
-        let mut mask = match left - distance {
-            0 => mask & nearer,
-            1 => mask & (nearer | level),
-            _ => mask,
-        };
-        while mask != 0 {
-            let turn = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            let next_distance = match (nearer >> turn & 1, level >> turn & 1) {
-                (1, _) => distance - 1,
-                (_, 1) => distance,
-                _ => distance + 1,
-            };
-            if next_distance == 0 {
-                if left == 1 {
-                    let turn = usize::from(self.true_moves[usize::from(at.symmetry)][turn]);
-                    self.set_move(depth, turn);
-                    if self.phase_two(depth + 1, turn / 3) {
-                        return true;
-                    }
-                    continue;
-                }
-                // From phase two itself, leaving and coming back takes three moves at least.
-                if left <= 3 {
-                    continue;
-                }
+            if self.limit() < self.length {
+                return false;
             }
-            let next = self.view.after(at, turn as u8);
-            if self.enter(at, turn, next, next_distance, depth, left) {
+            let (above, below) = self.levels.split_at_mut(depth + 1);
+            let nodes = &above[depth][from..to];
+            let (children, leaves) = (&mut below[0], &mut self.leaves);
+            self.growth.grow(nodes, from as u16, None, children, leaves);
+            if self.finish_leaves(depth) || self.expand(depth + 1) {
                 return true;
             }
         }
         false
     }
 
-    /// As `descend`, far from phase two: looks at the neighbours one by one.
-    fn descend_far(&mut self, at: Standing, depth: usize, left: usize, mask: u32) -> Ended {
-        let mut mask = mask;
-        while mask != 0 {
-            let turn = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            let next = self.view.after(at, turn as u8);
-            let distance = usize::from(self.view.phase_one_distance(next.class, next.twist));
-            if distance < left && self.enter(at, turn, next, distance, depth, left) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Goes on from `at` by a move (as `at` is renamed) to `next`.
+    /// The greatest length that is still wanted and possible.
     #[inline]
-    fn enter(
-        &mut self,
-        at: Standing,
-        turn: usize,
-        next: Standing,
-        distance: usize,
-        depth: usize,
-        left: usize,
-    ) -> Ended {
-        let turn = usize::from(self.true_moves[usize::from(at.symmetry)][turn]);
-        self.set_move(depth, turn);
+    pub(super) fn limit(&self) -> usize {
         let limit = self.race.limit();
-        if limit < depth + left {
-            return false;
+        match self.parity {
+            Some(parity) if limit % 2 != parity => limit.saturating_sub(1),
+            _ => limit,
         }
-        let budget = limit - depth - 1;
-        // The more moves phase one still has, the more a cut saves; the fewer are left in all, the
-        // likelier it is.
-        if budget <= OTHER_AXES_WITHIN
-            && budget < left + OTHER_AXES_WITHIN - 3
-            && self.too_far_for_others(depth + 1, budget)
-        {
-            return false;
-        }
-        let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
-        let mask = self.may_follow[usize::from(symmetry)][turn / 3];
-        self.descend(
-            Standing { symmetry, ..next },
-            distance,
-            depth + 1,
-            left - 1,
-            mask,
-        )
     }
 
-    fn set_move(&mut self, depth: usize, turn: usize) {
-        self.path[depth] = turn as u8;
-        self.corners_known = self.corners_known.min(depth);
-        self.edges_known = self.edges_known.min(depth);
-        self.others_known = self.others_known.min(depth);
+    /// Counts positions and looks at the clock now and then.
+    #[inline]
+    pub(super) fn must_end(&mut self, nodes: usize) -> bool {
+        self.nodes += nodes as u64;
+        match self.countdown.checked_sub(nodes as u32) {
+            Some(countdown) => {
+                self.countdown = countdown;
+                false
+            }
+            None => {
+                self.countdown = Race::NODES_BETWEEN_CHECKS;
+                self.race.must_end()
+            }
+        }
     }
 
-    /// Whether another axis needs more than `budget` moves from the position after `depth` moves.
-    ///
-    /// Both axes are followed side by side: neither waits for the other's tables.
-    fn too_far_for_others(&mut self, depth: usize, budget: usize) -> bool {
-        for known in self.others_known..depth {
-            let path = usize::from(self.path[known]);
-            let after = |axis: usize| {
-                let at = self.others[known][axis];
-                let turn = usize::from(self.other_moves[axis][path]);
-                let seen = self.renamed_moves[usize::from(at.symmetry)][turn];
-                let next = self.view.after(at, seen);
-                let symmetry = self.products[usize::from(at.symmetry)][usize::from(next.symmetry)];
-                Standing { symmetry, ..next }
-            };
-            self.others[known + 1] = [after(0), after(1)];
+    /// The steps that led to a leaf of a level, into `path`.
+    pub(super) fn trace(&mut self, depth: usize, leaf: &Leaf) {
+        self.path.clear();
+        if leaf.step == self.ground.steps.none() {
+            return;
         }
-        self.others_known = self.others_known.max(depth);
-        let [first, second] = self.others[depth]
-            .map(|at| usize::from(self.view.phase_one_distance(at.class, at.twist)));
-        first.max(second) > budget
+        self.path.push(leaf.step);
+        let mut parent = leaf.parent;
+        for level in (1..=depth).rev() {
+            let node = &self.levels[level][usize::from(parent)];
+            self.path.push(node.step);
+            parent = node.parent;
+        }
+        self.path.reverse();
     }
+}
+
+/// The parity that the lengths of all solutions have, where the metric gives them one: a quarter
+/// turn makes an odd permutation of the corners.
+pub(super) fn parity(metric: Metric, cube: &Cube) -> Option<usize> {
+    let corners = cube.corner_permutation();
+    let pairs = (0..8).flat_map(|first| (first + 1..8).map(move |second| (first, second)));
+    let inversions = pairs.filter(|&(first, second)| corners[first] > corners[second]);
+    (metric == Metric::QuarterTurn).then(|| inversions.count() % 2)
 }

@@ -1,0 +1,171 @@
+//! Phase two: home within the group of U, D, R2, L2, F2, B2.
+
+use cube::Move;
+
+use super::search::{Ended, Search};
+use crate::coordinate::rank_permutation;
+
+/// A position in phase two.
+#[derive(Clone, Copy)]
+pub(super) struct Home {
+    corners: u16,
+    edges: u16,
+    slice: u16,
+}
+
+impl Home {
+    fn is_solved(&self) -> bool {
+        self.corners == 0 && self.edges == 0 && self.slice == 0
+    }
+}
+
+impl Search<'_> {
+    /// The cost that phase two may have now.
+    fn room(&self) -> Option<usize> {
+        self.limit().checked_sub(self.length)
+    }
+
+    /// Finishes the leaves gathered, those that few enough steps may bring home.
+    pub(super) fn finish_leaves(&mut self, depth: usize) -> Ended {
+        if self.leaves.is_empty() {
+            return false;
+        }
+        let ended = self.finish_gathered(depth);
+        self.leaves.clear();
+        ended
+    }
+
+    fn finish_gathered(&mut self, depth: usize) -> Ended {
+        let Some(room) = self.room() else {
+            return false;
+        };
+        let ground = self.ground;
+        self.leaves
+            .retain(|leaf| usize::from(ground.corner_slice(leaf.corners, leaf.slice)) <= room);
+        self.homes.clear();
+        for index in 0..self.leaves.len() {
+            let leaf = self.leaves[index];
+            self.trace(depth, &leaf);
+            let edges = self.outer_edges();
+            ground.prefetch_edges(leaf.corners, edges, leaf.slice);
+            self.homes.push(Home {
+                corners: leaf.corners,
+                edges,
+                slice: leaf.slice,
+            });
+        }
+        for index in 0..self.leaves.len() {
+            let (leaf, home) = (self.leaves[index], self.homes[index]);
+            let Some(room) = self.room() else {
+                return false;
+            };
+            let mut bound = usize::from(self.bound(&home));
+            if bound > room {
+                continue;
+            }
+            // In quarter turns every other length is impossible.
+            let stride = if self.parity.is_some() { 2 } else { 1 };
+            bound += (room - bound) % stride;
+            self.trace(depth, &leaf);
+            let length = self.path.len();
+            for left in (bound..=room).step_by(stride) {
+                match self.finish(home, usize::from(leaf.step), left) {
+                    Some(true) => {
+                        let stages = self.problems[self.problem].stages(
+                            &self.moves(&self.path[..length]),
+                            &self.moves(&self.path[length..]),
+                        );
+                        self.race.add_nodes(std::mem::take(&mut self.nodes));
+                        if self.race.improve(stages) {
+                            return true;
+                        }
+                        break;
+                    }
+                    Some(false) => {}
+                    None => return true,
+                }
+            }
+        }
+        false
+    }
+
+    fn moves(&self, path: &[u8]) -> Vec<Move> {
+        let steps = path
+            .iter()
+            .map(|&step| &self.ground.steps.list[usize::from(step)]);
+        steps
+            .flat_map(|step| &step.moves)
+            .map(|&turn| Move::ALL[usize::from(turn)])
+            .collect()
+    }
+
+    /// The permutation of the eight edges of the U and D layers after the path.
+    fn outer_edges(&self) -> u16 {
+        let root = &self.problems[self.problem];
+        let (mut upper, mut lower) = (root.upper, root.lower);
+        for &step in &self.path {
+            upper = self.ground.placement_after(upper, usize::from(step));
+            lower = self.ground.placement_after(lower, usize::from(step));
+        }
+        let mut edges = [0; 8];
+        for (first, placement) in [(0, upper), (4, lower)] {
+            let places = self.ground.sets.unrank_placement(usize::from(placement));
+            for (piece, place) in (first..).zip(places) {
+                edges[usize::from(place)] = piece;
+            }
+        }
+        rank_permutation(&edges) as u16
+    }
+
+    /// A lower bound of the cost from here.
+    #[inline]
+    fn bound(&self, home: &Home) -> u8 {
+        self.ground
+            .corner_slice(home.corners, home.slice)
+            .max(self.ground.edges(home.corners, home.edges, home.slice))
+    }
+
+    /// Looks for phase-two steps of exactly this cost that solve, and leaves them on the path;
+    /// `None` where the search must end.
+    fn finish(&mut self, home: Home, last: usize, left: usize) -> Option<bool> {
+        if left == 0 {
+            return Some(home.is_solved());
+        }
+        if self.must_end(1) {
+            return None;
+        }
+        let ground = self.ground;
+        let steps = &ground.steps.home;
+        let mut mask = ground.steps.follow_home[last];
+        while mask != 0 {
+            let place = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let step = usize::from(steps[place]);
+            let cost = usize::from(ground.steps.costs[step]);
+            if left < cost {
+                continue;
+            }
+            let left = left - cost;
+            let corners = ground.corners_after(home.corners, step);
+            let slice = ground.placement_after(home.slice, step);
+            if usize::from(ground.corner_slice(corners, slice)) > left {
+                continue;
+            }
+            let edges = ground.edge_steps[usize::from(home.edges) * steps.len() + place];
+            if usize::from(ground.edges(corners, edges, slice)) > left {
+                continue;
+            }
+            self.path.push(step as u8);
+            let next = Home {
+                corners,
+                edges,
+                slice,
+            };
+            match self.finish(next, step, left) {
+                Some(false) => drop(self.path.pop()),
+                done => return done,
+            }
+        }
+        Some(false)
+    }
+}
