@@ -11,6 +11,7 @@ pub struct Report {
     area: &'static str,
     conditions: Vec<(&'static str, Value)>,
     tables: Vec<Table>,
+    legend: &'static str,
 }
 
 /// Rows of one kind.
@@ -40,6 +41,7 @@ impl Report {
             area,
             conditions: Vec::new(),
             tables: Vec::new(),
+            legend: "",
         }
     }
 
@@ -54,6 +56,13 @@ impl Report {
     #[must_use]
     pub fn with(mut self, table: Table) -> Report {
         self.tables.push(table);
+        self
+    }
+
+    /// The same report with a sentence for people about what the columns mean.
+    #[must_use]
+    pub fn explained(mut self, legend: &'static str) -> Report {
+        self.legend = legend;
         self
     }
 
@@ -79,7 +88,10 @@ impl Report {
                 .iter()
                 .try_for_each(|line| output.text(line))?;
         }
-        Ok(())
+        match self.legend {
+            "" => Ok(()),
+            legend => output.text(format_args!("\n{legend}")),
+        }
     }
 
     fn json(&self, machine: &Machine) -> Value {

@@ -58,6 +58,9 @@ pub struct Arguments {
     build: bool,
 }
 
+const LEGEND: &str = "ms: from call to return; late: by how much that is beyond the limit; first: the first solution; \
+                      cancel: the longest from cancelling to return";
+
 /// Searches that are cancelled to see how soon they return, for each method.
 const CANCELLED: usize = 5;
 
@@ -138,7 +141,8 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         )
         .under("cubes", source)
         .with(results)
-        .with(loading.table()))
+        .with(loading.table())
+        .explained(LEGEND))
 }
 
 /// The fixed set of cubes.
