@@ -7,6 +7,7 @@ mod machine;
 mod report;
 mod solver;
 mod statistics;
+mod vision;
 
 use clap::Subcommand;
 
@@ -19,12 +20,15 @@ use machine::Machine;
 pub enum Area {
     /// Lengths and times of the solving methods over a fixed set of cubes.
     Solver(solver::Arguments),
+    /// How well pictures with known truth are read, how honestly, how fast.
+    Vision(vision::Arguments),
 }
 
 /// Measures an area, then prints its report: tables, or one JSON object.
 pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
     let report = match area {
         Area::Solver(typed) => solver::run(typed)?,
+        Area::Vision(typed) => vision::run(typed)?,
     };
     report.print(&Machine::this(), output)
 }

@@ -215,7 +215,7 @@ impl Detector {
         let limits = Limits {
             area: [(shorter / 70.0).powi(2).max(25.0), pixels / 6.0],
             compactness: 0.86,
-            elongation: 2.6,
+            elongation: 3.5,
         };
         self.regions.clear();
         for (level, threshold) in LEVELS.into_iter().enumerate() {

@@ -188,7 +188,11 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
     let (new_long, new_short) = (grown(long), grown(short));
     let area = sums.n * (new_long * new_short / (long * short)).sqrt();
     // The same axes with the new variances: a multiple of the old matrix plus one of the identity.
-    let stretch = if off < 1e-9 { 0.0 } else { (new_long - new_short) / (long - short) };
+    let stretch = if off < 1e-9 {
+        0.0
+    } else {
+        (new_long - new_short) / (long - short)
+    };
     let shift = (new_long + new_short) / 2.0 - stretch * mean;
     let spread = [stretch * xx + shift, stretch * yy + shift, stretch * xy];
     // A region cut by the picture's edge is not the whole sticker; its shape tells less.
@@ -208,7 +212,7 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, RegionFinder};
+    use super::{FENCE, Limits, RegionFinder};
 
     const LIMITS: Limits = Limits {
         area: [20.0, 5000.0],
@@ -237,7 +241,8 @@ mod tests {
         let square = regions(|x, y| (20.0..50.0).contains(&x) && (10.0..40.0).contains(&y));
         assert_eq!(square.len(), 1);
         assert_eq!(square[0].centre, [34.5, 24.5]);
-        assert_eq!(square[0].area, 900.0);
+        // The fence stood on the sticker's own edge: it is given back.
+        assert!((square[0].area - (30.0 + 2.0 * FENCE).powi(2)).abs() < 1.0);
         assert!((square[0].compactness - 1.0).abs() < 0.01);
         assert_eq!(regions(|x, y| (x - 50.0).hypot(y - 40.0) < 20.0).len(), 1);
         assert_eq!(

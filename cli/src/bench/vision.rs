@@ -1,0 +1,239 @@
+//! The area `vision`: how well faces are found, colours named and cubes decided on pictures whose truth is
+//! known, how honest the confidences are, and how long it takes.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde_json::Value;
+use vision::{
+    ClassifierKind, CubeTally, DetectorKind, DetectorOptions, Report as Figures, Tally, bench,
+};
+
+use super::report::{Column, Report, Table};
+use crate::failure::Failure;
+
+/// What `bench vision` takes. Without a detector or classifier it measures the default and the classic pair.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Folder with manifest.csv, boxes.csv, sixface.csv, rgb_manifest.csv and the pictures they name; `vision` under CUBERIG_DATA (../shared/data) if not given.
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// How faces are found: lattice or classic.
+    #[arg(long, value_name = "NAME", value_parser = DetectorKind::from_str)]
+    detector: Option<DetectorKind>,
+    /// How single stickers get their colours: light or classic.
+    #[arg(long, value_name = "NAME", value_parser = ClassifierKind::from_str)]
+    classifier: Option<ClassifierKind>,
+    /// Folder to write the annotated pictures to, in a folder a reader; it is made if need be.
+    #[arg(long, value_name = "DIR")]
+    annotated: Option<PathBuf>,
+}
+
+/// Reads all pictures by each reader.
+pub fn run(typed: &Arguments) -> Result<Report, Failure> {
+    let folder = typed.folder.clone().unwrap_or_else(|| {
+        let data = std::env::var_os("CUBERIG_DATA").map_or("../shared/data".into(), PathBuf::from);
+        data.join("vision")
+    });
+    let mut tables = Tables::new();
+    for options in readers(typed) {
+        let name = name(options);
+        let pictures = typed.annotated.as_ref().map(|folder| folder.join(&name));
+        if let Some(folder) = &pictures {
+            let unwritable = |error: std::io::Error| {
+                Failure::NotAsGiven(format!(
+                    "cannot make the folder {}: {error}",
+                    folder.display()
+                ))
+            };
+            std::fs::create_dir_all(folder).map_err(unwritable)?;
+        }
+        let figures = bench(&folder, options, pictures.as_deref())
+            .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+        tables.add(&name, &figures);
+    }
+    let report = Report::new("vision").under("pictures", folder.display().to_string());
+    Ok(tables.into_report(report))
+}
+
+/// The pairs of detector and classifier to measure.
+fn readers(typed: &Arguments) -> Vec<DetectorOptions> {
+    let reader = |detector, classifier| DetectorOptions {
+        detector,
+        classifier,
+        ..DetectorOptions::default()
+    };
+    if typed.detector.is_none() && typed.classifier.is_none() {
+        return vec![
+            reader(DetectorKind::default(), ClassifierKind::default()),
+            reader(DetectorKind::Classic, ClassifierKind::Classic),
+        ];
+    }
+    vec![reader(
+        typed.detector.unwrap_or_default(),
+        typed.classifier.unwrap_or_default(),
+    )]
+}
+
+fn name(options: DetectorOptions) -> String {
+    let detector = match options.detector {
+        DetectorKind::Lattice => "lattice",
+        DetectorKind::Classic => "classic",
+    };
+    let classifier = match options.classifier {
+        ClassifierKind::Light => "light",
+        ClassifierKind::Classic => "classic",
+    };
+    format!("{detector}+{classifier}")
+}
+
+/// The findings, table by table.
+struct Tables {
+    faces: Table,
+    several: Table,
+    certainty: Table,
+    cubes: Table,
+    failures: Table,
+}
+
+impl Tables {
+    fn new() -> Tables {
+        let reader = || Column::new("reader", "reader");
+        Tables {
+            faces: Table::new(
+                "single_faces",
+                vec![
+                    reader(),
+                    Column::new("light", "single faces in light"),
+                    Column::new("pictures", "pictures"),
+                    Column::with_digits("found_percent", "found %", 1),
+                    Column::new("in_place", "in place"),
+                    Column::new("boxed", "of"),
+                    Column::with_digits("stickers_right_percent", "stickers right of found %", 1),
+                    Column::with_digits("faces_right_percent", "whole faces right %", 1),
+                    Column::with_digits("milliseconds_median", "ms median", 1),
+                    Column::with_digits("milliseconds_p95", "95 %", 1),
+                ],
+            ),
+            several: Table::new(
+                "several_faces",
+                vec![
+                    reader(),
+                    Column::new("pictures", "pictures of several faces"),
+                    Column::new("faces", "faces"),
+                    Column::new("found", "found"),
+                    Column::new("right", "wholly right"),
+                    Column::new("reported", "reported"),
+                ],
+            ),
+            certainty: Table::new(
+                "certainty",
+                vec![
+                    reader(),
+                    Column::with_digits("confidence_from", "confidence from", 1),
+                    Column::new("stickers", "stickers"),
+                    Column::with_digits("mean_confidence_percent", "mean %", 1),
+                    Column::with_digits("right_percent", "right %", 1),
+                    Column::with_digits("calibration_error", "calibration error of all", 3),
+                ],
+            ),
+            cubes: Table::new(
+                "cubes",
+                vec![
+                    reader(),
+                    Column::new("from", "whole cubes from"),
+                    Column::new("cubes", "cubes"),
+                    Column::new("right", "right"),
+                    Column::new("right_and_certain", "and certain"),
+                    Column::new("wrong_but_certain", "wrong but certain"),
+                    Column::with_digits("slowest_milliseconds", "slowest ms", 1),
+                ],
+            ),
+            failures: Table::new(
+                "not_right",
+                vec![reader(), Column::new("what", "not right")],
+            ),
+        }
+    }
+
+    fn add(&mut self, reader: &str, figures: &Figures) {
+        let lights = figures.by_light.iter();
+        for (light, tally) in lights.map(|(name, tally)| (name.as_str(), tally)) {
+            self.add_faces(reader, light, tally);
+        }
+        self.add_faces(reader, "all", &figures.all);
+        let several = figures.several;
+        self.several.row(vec![
+            reader.into(),
+            several.pictures.into(),
+            several.faces.into(),
+            several.found.into(),
+            several.right.into(),
+            several.reported.into(),
+        ]);
+        for (tenth, bin) in figures.calibration.iter().enumerate() {
+            if 0 < bin.stickers {
+                self.certainty.row(vec![
+                    reader.into(),
+                    (tenth as f64 / 10.0).into(),
+                    bin.stickers.into(),
+                    (100.0 * bin.confidence / bin.stickers as f64).into(),
+                    percent(bin.right, bin.stickers),
+                    figures.calibration_error().into(),
+                ]);
+            }
+        }
+        self.add_cubes(reader, "six pictures", figures.six_photos, false);
+        self.add_cubes(reader, "measurements", figures.measurements, true);
+        // Faces not found are counted above; a list of them would hide the rest.
+        let unlike = |failure: &&String| !failure.ends_with("no face");
+        for failure in figures.failures.iter().filter(unlike) {
+            self.failures
+                .row(vec![reader.into(), failure.as_str().into()]);
+        }
+    }
+
+    fn add_faces(&mut self, reader: &str, light: &str, tally: &Tally) {
+        self.faces.row(vec![
+            reader.into(),
+            light.into(),
+            tally.pictures.into(),
+            percent(tally.found, tally.pictures),
+            tally.in_place.into(),
+            tally.boxed.into(),
+            percent(tally.stickers_right, 9 * tally.found),
+            percent(tally.faces_right, tally.pictures),
+            tally.milliseconds_at(0.5).into(),
+            tally.milliseconds_at(0.95).into(),
+        ]);
+    }
+
+    fn add_cubes(&mut self, reader: &str, from: &str, tally: CubeTally, timed: bool) {
+        self.cubes.row(vec![
+            reader.into(),
+            from.into(),
+            tally.cubes.into(),
+            tally.right.into(),
+            tally.certain.into(),
+            tally.silently_wrong.into(),
+            timed.then_some(tally.slowest_ms).into(),
+        ]);
+    }
+
+    fn into_report(self, report: Report) -> Report {
+        report
+            .with(self.faces)
+            .with(self.several)
+            .with(self.certainty)
+            .with(self.cubes)
+            .with(self.failures)
+    }
+}
+
+/// A share in percent; null of nothing.
+fn percent(part: usize, whole: usize) -> Value {
+    match whole {
+        0 => Value::Null,
+        _ => (100.0 * part as f64 / whole as f64).into(),
+    }
+}
