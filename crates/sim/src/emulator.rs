@@ -101,6 +101,11 @@ impl EmulatedBrick {
         self.outputs[usize::from(port.code())].is_free()
     }
 
+    /// Whether the motor at a port is held by its brake.
+    pub fn is_braked(&self, port: Port) -> bool {
+        self.outputs[usize::from(port.code())].is_braked()
+    }
+
     /// The battery.
     pub fn battery(&self) -> &Battery {
         &self.battery

@@ -116,6 +116,11 @@ impl Output {
         !self.mode.on || self.run_state == RunState::Idle
     }
 
+    /// Whether the motor is braked and not driven.
+    pub fn is_braked(&self) -> bool {
+        !self.is_free() && self.mode.brake && self.power == Power::ZERO
+    }
+
     /// Whether the port is one of a pair that the firmware keeps in step.
     pub fn synchronised(&self) -> bool {
         self.mode.on && self.mode.regulated && self.regulation == Regulation::Sync
