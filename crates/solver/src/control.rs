@@ -13,11 +13,24 @@ type Cost = Box<dyn Fn(&[Move]) -> f64 + Send + Sync>;
 /// A callback for each better solution, called from the threads that search, one call at a time.
 type OnImprovement = Box<dyn Fn(&Solution) + Send + Sync>;
 
+/// A callback for each step of a proof, called from the threads that search, several at once.
+type OnProof = Box<dyn Fn(&Proof) + Send + Sync>;
+
+/// How far a proof has come that nothing shorter exists.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Proof {
+    /// The cube needs at least so many moves; solutions of just so many are being looked for.
+    pub at_least: usize,
+    /// Share of these that was looked for, 0 to 1.
+    pub done: f64,
+}
+
 /// Stops a search from another thread and hears of each improvement.
 #[derive(Default)]
 pub struct Control {
     cancel: Arc<AtomicBool>,
     on_improvement: Option<OnImprovement>,
+    on_proof: Option<OnProof>,
     cost: Option<Cost>,
     /// The moves that were preferred last, with their cost: they are compared again and again.
     preferred: Mutex<(Vec<Move>, f64)>,
@@ -36,6 +49,16 @@ impl Control {
     #[must_use]
     pub fn cancelled_by(self, cancel: Arc<AtomicBool>) -> Control {
         Control { cancel, ..self }
+    }
+
+    /// The same control, which also calls back while a method proves that nothing shorter exists, some
+    /// thousand times for each length.
+    #[must_use]
+    pub fn watching_proof(self, on_proof: impl Fn(&Proof) + Send + Sync + 'static) -> Control {
+        Control {
+            on_proof: Some(Box::new(on_proof)),
+            ..self
+        }
     }
 
     /// The same control with a preference among equally short solutions: the cheaper one, such as
@@ -86,6 +109,13 @@ impl Control {
     /// Whether the search was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Tells the caller how far a proof has come.
+    pub(crate) fn proving(&self, at_least: usize, done: f64) {
+        if let Some(call) = &self.on_proof {
+            call(&Proof { at_least, done });
+        }
     }
 
     /// Tells the caller of a better solution.

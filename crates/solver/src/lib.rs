@@ -41,7 +41,7 @@ mod two_phase;
 
 pub use auto::Auto;
 pub use combined::Combined;
-pub use control::Control;
+pub use control::{Control, Proof};
 pub use error::Error;
 pub use korf::{Korf, KorfFringe};
 pub use limits::Limits;

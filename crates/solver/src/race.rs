@@ -134,6 +134,11 @@ impl<'a> Race<'a> {
         true
     }
 
+    /// Tells the caller how far a proof has come.
+    pub(crate) fn proving(&self, at_least: usize, done: f64) {
+        self.control.proving(at_least, done);
+    }
+
     pub(crate) fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }

@@ -62,8 +62,11 @@ impl Jobs {
         }
     }
 
-    pub(super) fn next(&self) -> Option<&Job> {
-        self.list.get(self.next.fetch_add(1, Relaxed))
+    /// The next beginning, and the share of all that were taken before it.
+    pub(super) fn next(&self) -> Option<(&Job, f64)> {
+        let index = self.next.fetch_add(1, Relaxed);
+        let job = self.list.get(index)?;
+        Some((job, index as f64 / self.list.len() as f64))
     }
 }
 

@@ -166,7 +166,12 @@ impl Optimal {
             jobs.restart();
             let work = || {
                 let mut search = Search::new(&root, race, length);
-                while jobs.next().is_some_and(|job| !search.job(job)) {}
+                while let Some((job, done)) = jobs.next() {
+                    race.proving(length, done);
+                    if search.job(job) {
+                        break;
+                    }
+                }
             };
             std::thread::scope(|scope| {
                 (1..threads).for_each(|_| drop(scope.spawn(work)));
