@@ -174,7 +174,7 @@ fn proven_plans_are_the_best_of_all_sequences() {
     all_within(&planner, 2.5, |moves, seconds| {
         listed.push((Cube::SOLVED.apply_all(moves), seconds));
     });
-    for scramble in ["R2 F2", "U", "R L' F2", "B' F2"] {
+    for scramble in ["R2 F2", "R2 L", "R L' F2", "B' F2"] {
         let moves = cube::parse_moves(scramble, cube::Notation::Standard).expect("moves");
         let cube = Cube::SOLVED.apply_all(&moves);
         let solve = listed
