@@ -115,7 +115,7 @@ pub enum Error {
     },
     /// The second law: the twists of the corners do not add up to whole turns.
     #[error(
-        "{} corners are twisted ({}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by {thirds}/3 of a turn anticlockwise by hand",
+        "the corners are twisted ({}: {}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by {thirds}/3 of a turn anticlockwise by hand",
         .corners.len(), names(.corners)
     )]
     TwistedCorner {

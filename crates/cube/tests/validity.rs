@@ -172,7 +172,7 @@ fn messages_name_what_is_wrong() {
     );
     assert_eq!(
         message(&with(&[(8, 'F'), (9, 'U'), (20, 'R')])),
-        "1 corners are twisted (URF), in sum by 1/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn anticlockwise by hand"
+        "the corners are twisted (1: URF), in sum by 1/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn anticlockwise by hand"
     );
     assert_eq!(
         message(&with(&[(10, 'F'), (19, 'R')])),
