@@ -16,6 +16,9 @@ pub type Measurements = [[[f32; 3]; 9]; 6];
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
 /// many nats (natural logarithm of the ratio of chances) behind.
 const DOUBT: f32 = 3.0;
+/// The same where the laws of the cube had to put stickers right: one reading must be clearly the
+/// intended one.
+const REPAIRED_DOUBT: f32 = 6.0;
 /// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
 /// cheapest reading with nine of each colour.
 const IMPOSSIBLE: f32 = 25.0;
@@ -59,6 +62,8 @@ pub struct StateReading {
     pub repaired: Vec<usize>,
     /// What is wrong or unsure, in sentences for people; empty for a certain reading.
     pub problems: Vec<String>,
+    /// What else people should know, in sentences: what was put right in a certain reading.
+    pub notes: Vec<String>,
 }
 
 impl StateReading {
@@ -129,6 +134,8 @@ pub(crate) fn check_range(faces: &Measurements) -> Result<(), Error> {
 struct Attempt {
     centres: [usize; 6],
     free: [usize; 54],
+    /// What the colours said before the laws of the cube helped to estimate them.
+    unaided: [usize; 54],
     costs: [[f32; 6]; 54],
     legal: Legal,
     excess: f32,
@@ -139,6 +146,7 @@ struct Attempt {
 impl Attempt {
     fn new(mut whole: Whole<'_>) -> Attempt {
         let mut free = whole.settle();
+        let unaided = free;
         let mut legal = cheapest(&costs_by_face(&whole, &free));
         // The laws of the cube correct the assignment, which corrects the estimates.
         for _ in 0..3 {
@@ -177,6 +185,7 @@ impl Attempt {
             total: legal_price + whole.prior_cost(),
             prior: whole.prior_cost(),
             free,
+            unaided,
             costs,
             legal,
         }
@@ -209,13 +218,18 @@ impl Attempt {
             }
         });
         let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));
+        let repaired: Vec<usize> = (0..54)
+            .filter(|&sticker| !impossible && lawful[sticker] != self.unaided[sticker])
+            .collect();
+        let lead = if repaired.is_empty() {
+            DOUBT
+        } else {
+            REPAIRED_DOUBT
+        };
         let mut doubtful: Vec<usize> = (0..54)
-            .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < DOUBT)
+            .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead)
             .collect();
         doubtful.sort_by(|&a, &b| margin[a].total_cmp(&margin[b]));
-        let repaired: Vec<usize> = (0..54)
-            .filter(|&sticker| !impossible && lawful[sticker] != self.free[sticker])
-            .collect();
         if doubtful.is_empty() && (DOUBT <= self.excess || MOST_REPAIRED < repaired.len()) {
             doubtful.clone_from(&repaired);
         }
@@ -239,8 +253,10 @@ impl Attempt {
             doubtful,
             repaired,
             problems: Vec::new(),
+            notes: Vec::new(),
         };
         reading.problems = problems(&reading);
+        reading.notes = notes(&reading);
         reading
     }
 }
@@ -269,22 +285,45 @@ fn costs_by_face(whole: &Whole<'_>, classes: &[usize; 54]) -> Costs {
     whole.costs().map(|row| centres.map(|class| row[class]))
 }
 
+/// Stickers by name and colour.
+fn listed(reading: &StateReading, stickers: &[usize]) -> String {
+    let list: Vec<String> = stickers
+        .iter()
+        .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
+        .collect();
+    list.join(", ")
+}
+
+/// What the laws of the cube have put right, if anything.
+fn put_right(reading: &StateReading) -> Option<String> {
+    (!reading.repaired.is_empty()).then(|| {
+        format!(
+            "put right by the laws of the cube: {}",
+            listed(reading, &reading.repaired)
+        )
+    })
+}
+
+/// What is told of a certain reading.
+fn notes(reading: &StateReading) -> Vec<String> {
+    match reading.verdict {
+        Verdict::Certain => put_right(reading).into_iter().collect(),
+        Verdict::Doubtful | Verdict::Impossible => Vec::new(),
+    }
+}
+
 /// The reading's flaws in sentences.
 fn problems(reading: &StateReading) -> Vec<String> {
-    let names = |stickers: &[usize]| {
-        let list: Vec<String> = stickers
-            .iter()
-            .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
-            .collect();
-        list.join(", ")
-    };
     let mut problems = Vec::new();
     match reading.verdict {
         Verdict::Certain => {}
-        Verdict::Doubtful => problems.push(format!(
-            "another cube fits nearly as well, or the colours are unlike a cube's; in doubt: {}",
-            names(&reading.doubtful)
-        )),
+        Verdict::Doubtful => {
+            problems.push(format!(
+                "another cube fits nearly as well, or the colours are unlike a cube's; in doubt: {}",
+                listed(reading, &reading.doubtful)
+            ));
+            problems.extend(put_right(reading));
+        }
         Verdict::Impossible => {
             let law = match Cube::try_from(&reading.facelets) {
                 Ok(_) => "the colours fit no cube".to_owned(),
@@ -294,12 +333,6 @@ fn problems(reading: &StateReading) -> Vec<String> {
                 "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
             ));
         }
-    }
-    if reading.verdict == Verdict::Doubtful && !reading.repaired.is_empty() {
-        problems.push(format!(
-            "put right by the laws of the cube: {}",
-            names(&reading.repaired)
-        ));
     }
     problems
 }
