@@ -4,7 +4,7 @@
 mod support;
 
 use std::sync::{Arc, LazyLock, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cube::{Cube, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
@@ -93,9 +93,27 @@ fn the_superflip_needs_twenty_moves() {
     )
     .unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
-    let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
-    assert_eq!((solution.length(), solution.optimal), (20, true));
-    println!("{:.0} s", solution.seconds);
+    let limits = Limits {
+        max_length: Some(19),
+        ..limits()
+    };
+    let start = Instant::now();
+    let last = Arc::new(Mutex::new(0));
+    let control = Control::default().watching_proof(move |proof: &Proof| {
+        if std::mem::replace(&mut *last.lock().unwrap(), proof.at_least) < proof.at_least {
+            println!(
+                "{} moves at least after {:?}",
+                proof.at_least,
+                start.elapsed()
+            );
+        }
+    });
+    let error = SOLVER.solve(&cube, &limits, &control).unwrap_err();
+    assert!(
+        matches!(error, solver::Error::NotFound { max_length: 19 }),
+        "{error}"
+    );
+    println!("20 moves at least after {:?}", start.elapsed());
 }
 
 #[test]
