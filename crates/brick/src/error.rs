@@ -139,6 +139,14 @@ pub enum Error {
         /// What is wrong, with the joint or line.
         reason: String,
     },
+    /// The brick's own program did not tell the end of a motion in time.
+    #[error("the program of brick {device} did not tell the end of a motion within {:.1} s", waited.as_secs_f64())]
+    NoAnswer {
+        /// Transport name of the brick.
+        device: String,
+        /// How long it was waited for.
+        waited: std::time::Duration,
+    },
     /// A later order took the place of this one.
     #[error("the goal given to brick {device} was superseded before it was reached")]
     Superseded {

@@ -8,6 +8,7 @@
 //! Architecture invariant: nothing here reconnects, logs or reads a clock behind the caller's back,
 //! except [`Brick`] and [`control::runner`], whose subject is waiting for a device.
 
+pub mod arm_nxj;
 pub mod client;
 pub mod command;
 pub mod control;

@@ -1,5 +1,6 @@
 //! One motor brick at wire level: bytes in at a time, bytes out that are due at a later time.
 
+use crate::arm_program::{ARM_PORTS, ArmProgram};
 use crate::battery::Battery;
 use crate::link::{Latency, Link};
 use crate::motor::{Load, Motor, MotorConstants};
@@ -41,6 +42,7 @@ pub struct EmulatedBrick {
     random: ChaCha8Rng,
     programs: Vec<String>,
     running: Option<String>,
+    arm: Option<ArmProgram>,
     inboxes: [VecDeque<Vec<u8>>; 10],
     outboxes: [VecDeque<Vec<u8>>; 20],
     sleep_after: f64,
@@ -68,6 +70,7 @@ impl EmulatedBrick {
             random,
             programs: Vec::new(),
             running: None,
+            arm: None,
             inboxes: Default::default(),
             outboxes: Default::default(),
             sleep_after,
@@ -78,6 +81,11 @@ impl EmulatedBrick {
     /// Puts a program on the brick, so that STARTPROGRAM finds it.
     pub fn install_program(&mut self, name: &str) {
         self.programs.push(name.to_owned());
+    }
+
+    /// Runs the seed's program instead of the firmware that hears direct commands.
+    pub fn run_arm_program(&mut self, program: ArmProgram) {
+        self.arm = Some(program);
     }
 
     /// Sets after how many seconds without KEEPALIVE the brick sleeps; infinity is never.
@@ -131,6 +139,9 @@ impl EmulatedBrick {
         self.to_brick.clear();
         self.to_host.clear();
         self.deframer.clear();
+        if let Some(arm) = &mut self.arm {
+            arm.connected();
+        }
     }
 
     /// The host sends bytes at `now`; they reach the brick a latency later.
@@ -170,6 +181,7 @@ impl EmulatedBrick {
                 output.release(motor.count());
             }
         }
+        let awake = !self.is_asleep(now);
         let counts = self.motors.map(|motor| motor.count());
         let progress = |index: usize| self.outputs[index].progress(counts[index]);
         let synchronised: Vec<usize> = (0..3)
@@ -180,10 +192,20 @@ impl EmulatedBrick {
             leads[first] = progress(first) - progress(second);
             leads[second] = -leads[first];
         }
+        let mut programmed = [None; 3];
+        if let Some(arm) = self.arm.as_mut().filter(|_| awake) {
+            let [one, two] = ARM_PORTS.map(|port| usize::from(port.code()));
+            let (drives, told) = arm.step([&self.motors[one], &self.motors[two]]);
+            (programmed[one], programmed[two]) = (Some(drives[0]), Some(drives[1]));
+            if !told.is_empty() && !self.faults.silent {
+                self.reply(now, told);
+            }
+        }
         let volts = self.battery.volts();
         let mut current = 0.0;
         for index in 0..3 {
-            let drive = self.outputs[index].drive(counts[index], now, leads[index]);
+            let firmware = self.outputs[index].drive(counts[index], now, leads[index]);
+            let drive = programmed[index].unwrap_or(firmware);
             self.motors[index].step(step, volts, drive, &loads[index]);
             current += self.motors[index].current();
         }
@@ -191,6 +213,9 @@ impl EmulatedBrick {
     }
 
     fn hear(&mut self, now: f64, bytes: &[u8]) {
+        if let Some(arm) = &mut self.arm {
+            return arm.hear(bytes);
+        }
         self.deframer.push(bytes);
         loop {
             match self.deframer.next_packet() {

@@ -4,6 +4,7 @@
 //! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
 //! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
 
+pub mod arm_program;
 pub mod battery;
 pub mod emulator;
 pub mod error;

@@ -1,0 +1,139 @@
+//! The seed's brick program `Arm.nxj` as it runs on an emulated brick: ints in, motions, `DONE` out. Its position loop
+//! is that of leJOS: a regulator every few milliseconds, right beside the encoder.
+
+use crate::motor::{Drive, Motor};
+use brick::Port;
+use brick::arm_nxj::{ArmMotion, DONE, END_SEQUENCE, Job};
+
+/// Motors stop this near to their target, degrees, and slower than this, degrees a second.
+const NEAR: f64 = 1.5;
+const SLOW: f64 = 8.0;
+/// Speed asked for by the regulator: per degree of distance, and at most, degrees a second.
+const STIFFNESS: f64 = 12.0;
+const MOST_SPEED: f64 = 360.0;
+/// Power for a speed, and for a difference in speed, each in shares of full power per degree a second. What
+/// friction eats comes on top.
+const FORWARD: f64 = 1.0 / 1000.0;
+const CORRECTION: f64 = 1.0 / 400.0;
+const FRICTION: f64 = 0.08;
+
+/// Degrees of the motors for the program's motions; measured by its authors on their rig.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ArmDegrees {
+    /// From closed to open.
+    pub clamp: f64,
+    /// For a quarter turn clockwise.
+    pub quarter: f64,
+}
+
+/// The program.
+#[derive(Debug, Clone)]
+pub struct ArmProgram {
+    degrees: ArmDegrees,
+    job: Option<Job>,
+    /// Bytes of an int that is not complete yet.
+    pending: Vec<u8>,
+    /// Where the two motors shall stand, degrees from the start.
+    targets: [f64; 2],
+    moves: bool,
+    waiting: Vec<i32>,
+}
+
+impl ArmProgram {
+    /// The program as it starts: all claws closed, all wrists neutral.
+    pub fn new(degrees: ArmDegrees) -> ArmProgram {
+        ArmProgram {
+            degrees,
+            job: None,
+            pending: Vec::new(),
+            targets: [0.0; 2],
+            moves: false,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// A host has connected: the next int tells the job.
+    pub fn connected(&mut self) {
+        self.job = None;
+        self.pending.clear();
+        self.waiting.clear();
+    }
+
+    /// Bytes arrive from the host.
+    pub fn hear(&mut self, bytes: &[u8]) {
+        self.pending.extend_from_slice(bytes);
+        let whole = self.pending.len() / 4 * 4;
+        for four in self
+            .pending
+            .drain(..whole)
+            .collect::<Vec<u8>>()
+            .chunks_exact(4)
+        {
+            let code = i32::from_be_bytes([four[0], four[1], four[2], four[3]]);
+            match self.job {
+                None => self.job = Job::from_code(code),
+                Some(_) => self.waiting.push(code),
+            }
+        }
+    }
+
+    /// One tick: how the two motors are driven now, and the bytes that the host gets.
+    pub fn step(&mut self, motors: [&Motor; 2]) -> ([Drive; 2], Vec<u8>) {
+        if !self.moves && !self.waiting.is_empty() {
+            let code = self.waiting.remove(0);
+            self.begin(code);
+        }
+        let rests = |index: usize| {
+            let motor = motors[index];
+            let off = self.targets[index] - motor.angle().to_degrees();
+            off.abs() <= NEAR && motor.speed().to_degrees().abs() <= SLOW
+        };
+        let mut told = Vec::new();
+        if self.moves && rests(0) && rests(1) {
+            self.moves = false;
+            told.extend(DONE.to_be_bytes());
+        }
+        let drives = [0, 1].map(|index| {
+            if self.job.is_none() {
+                return Drive::Coast;
+            }
+            if rests(index) {
+                return Drive::Braked(0.0);
+            }
+            regulate(motors[index], self.targets[index])
+        });
+        (drives, told)
+    }
+
+    fn begin(&mut self, code: i32) {
+        if code == END_SEQUENCE {
+            self.targets = [0.0; 2];
+            self.moves = true;
+            return;
+        }
+        let motion = ArmMotion::from_code(code).filter(|motion| Some(motion.job()) == self.job);
+        // What belongs to the other job, or is unknown, is ignored and not answered.
+        let Some(motion) = motion else { return };
+        for (target, share) in self.targets.iter_mut().zip(motion.shares()) {
+            match (motion, share) {
+                (_, None) => {}
+                // Turns count from the target before, so that landing errors do not add up.
+                (ArmMotion::Turn(..), Some(quarters)) => *target += quarters * self.degrees.quarter,
+                (_, Some(open)) => *target = open * self.degrees.clamp,
+            }
+        }
+        self.moves = true;
+    }
+}
+
+/// The ports that the program drives.
+pub const ARM_PORTS: [Port; 2] = [Port::A, Port::B];
+
+fn regulate(motor: &Motor, target: f64) -> Drive {
+    let off = target - motor.angle().to_degrees();
+    let speed = (STIFFNESS * off).clamp(-MOST_SPEED, MOST_SPEED);
+    let power = FORWARD * speed
+        + CORRECTION * (speed - motor.speed().to_degrees())
+        + FRICTION * off.signum();
+    Drive::Braked(power.clamp(-1.0, 1.0))
+}

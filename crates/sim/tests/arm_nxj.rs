@@ -1,0 +1,170 @@
+//! The seed's own brick program over the wire: the host's side against the emulated brick.
+
+mod bench;
+
+use bench::Bench;
+use brick::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
+use brick::{BrickName, Error};
+use cube::{Cube, Face, Move};
+use rig::{Arm, JointKind, Pair, Pose, Profile, RigState};
+use sim::arm_program::{ArmDegrees, ArmProgram};
+use sim::{Fault, Options, World};
+use std::time::Duration;
+
+/// A rig on whose four bricks the program runs, and the hosts of them.
+async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
+    let profile = Profile::nxt_2015();
+    let gearing = &profile.gearing;
+    let degrees = ArmDegrees {
+        clamp: gearing.motor_degrees(JointKind::Grip, gearing.open_grip()),
+        quarter: gearing.motor_degrees(JointKind::Wrist, std::f64::consts::FRAC_PI_2),
+    };
+    let options = Options {
+        cube,
+        start: RigState::REST,
+        ..Options::default()
+    };
+    let mut world = World::new(profile, seed, options);
+    for name in BrickName::ALL {
+        world
+            .brick_mut(name)
+            .run_arm_program(ArmProgram::new(degrees));
+    }
+    let bench = Bench::new(world);
+    let [one, two, three, four] = BrickName::ALL.map(|name| {
+        let job = if name.clamps() {
+            Job::Clamp
+        } else {
+            Job::Rotate
+        };
+        ArmBrick::start(
+            name.name().to_owned(),
+            Box::new(bench.stream(name)),
+            job,
+            Duration::from_secs(4),
+        )
+    });
+    let started = tokio::try_join!(one, two, three, four).expect("the streams are open");
+    let (one, two, three, four) = started;
+    (bench, [one, two, three, four])
+}
+
+async fn perform(bricks: &mut [ArmBrick; 4], name: BrickName, motion: ArmMotion) {
+    bricks[name.index()]
+        .perform(motion)
+        .await
+        .unwrap_or_else(|error| panic!("{motion:?}: {error}"));
+}
+
+/// The seed's four steps of a face turn.
+async fn turn_face(bricks: &mut [ArmBrick; 4], arm: Arm, quarters: i8) {
+    let (clamp, _) = BrickName::driving(arm.grip());
+    let (rotate, _) = BrickName::driving(arm.wrist());
+    let which = if arm == arm.pair().arms()[0] {
+        Which::One
+    } else {
+        Which::Two
+    };
+    perform(bricks, rotate, ArmMotion::Turn(which, quarters)).await;
+    perform(bricks, clamp, ArmMotion::Unclamp(which)).await;
+    perform(bricks, rotate, ArmMotion::Turn(which, -quarters)).await;
+    perform(bricks, clamp, ArmMotion::Clamp(which)).await;
+}
+
+/// The seed's six steps of a turn of the whole cube about the axis of R and L.
+async fn turn_cube(bricks: &mut [ArmBrick; 4]) {
+    use BrickName::{FbClamp, RlClamp, RlRotate};
+    perform(bricks, FbClamp, ArmMotion::Unclamp(Which::Both)).await;
+    perform(bricks, RlRotate, ArmMotion::Turn(Which::Both, 1)).await;
+    perform(bricks, FbClamp, ArmMotion::Clamp(Which::Both)).await;
+    perform(bricks, RlClamp, ArmMotion::Unclamp(Which::Both)).await;
+    perform(bricks, RlRotate, ArmMotion::Turn(Which::Both, -1)).await;
+    perform(bricks, RlClamp, ArmMotion::Clamp(Which::Both)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn face_and_cube_turns_do_what_group_theory_says() {
+    for seed in 0..4 {
+        let start = Cube::from_seed(seed);
+        let (bench, mut bricks) = rig(seed, start).await;
+        let mut expected = start;
+        for (arm, quarters, face) in [
+            (Arm::R, 1, Face::R),
+            (Arm::B, -1, Face::B),
+            (Arm::L, 2, Face::L),
+            (Arm::F, -2, Face::F),
+        ] {
+            turn_face(&mut bricks, arm, quarters).await;
+            expected = expected.apply(Move::new(face, i32::from(quarters)).expect("a real turn"));
+        }
+        turn_cube(&mut bricks).await;
+        // Clockwise as R sees it: what was in front is up now, and arm F holds the face D.
+        turn_face(&mut bricks, Arm::F, 1).await;
+        expected = expected.apply(Move::quarter(Face::D));
+        for brick in &mut bricks {
+            brick.end_sequence().await.expect("it returns to its start");
+        }
+        let truth = bench.truth();
+        assert_eq!(truth.cube, Some(expected), "seed {seed}");
+        assert_eq!(truth.pose, Pose::IDENTITY.turned(Pair::RL, 1));
+        assert_eq!(bench.world().take_events(), []);
+        for arm in Arm::ALL {
+            let off = truth.joints[arm.wrist().index()].to_degrees();
+            assert!(
+                off.abs() < 3.5,
+                "seed {seed}: wrist {arm} stands at {off:.1}"
+            );
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_motion_of_the_other_job_is_refused_before_it_is_sent() {
+    let (bench, mut bricks) = rig(1, Cube::SOLVED).await;
+    let clamp = &mut bricks[BrickName::RlClamp.index()];
+    let error = clamp
+        .perform(ArmMotion::Turn(Which::One, 1))
+        .await
+        .expect_err("a clamp brick turns nothing");
+    assert!(error.to_string().contains("rl_clamp"), "{error}");
+    let rotate = &mut bricks[BrickName::RlRotate.index()];
+    let unknown = rotate.perform(ArmMotion::Turn(Which::Both, 2)).await;
+    assert!(matches!(unknown, Err(Error::BadTrajectory { .. })));
+    assert!(bench.truth().solved);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_brick_that_does_not_answer_and_a_motor_that_is_stuck_are_named() {
+    for fault in [
+        Fault::BrickSilent(BrickName::RlRotate, 0.0),
+        Fault::MotorStalls(Arm::R.wrist()),
+    ] {
+        let (bench, mut bricks) = rig(2, Cube::SOLVED).await;
+        bench.world().inject(fault);
+        let rotate = &mut bricks[BrickName::RlRotate.index()];
+        let error = rotate
+            .perform(ArmMotion::Turn(Which::One, 1))
+            .await
+            .expect_err("it never ends");
+        assert!(matches!(error, Error::NoAnswer { .. }), "{error}");
+        assert!(error.to_string().contains("rl_rotate"), "{error}");
+    }
+}
+
+#[test]
+fn numbers_are_those_of_the_seed() {
+    let codes: Vec<i32> = (0..16)
+        .map(|code| {
+            ArmMotion::from_code(code)
+                .and_then(ArmMotion::code)
+                .expect("16 motions")
+        })
+        .collect();
+    assert_eq!(codes, (0..16).collect::<Vec<i32>>());
+    assert_eq!(ArmMotion::from_code(16), None);
+    // The named ones of the published list.
+    assert_eq!(ArmMotion::Clamp(Which::Both).code(), Some(4));
+    assert_eq!(ArmMotion::Turn(Which::Two, -1).code(), Some(9));
+    assert_eq!(ArmMotion::Turn(Which::Both, 1).code(), Some(10));
+    assert_eq!(ArmMotion::Turn(Which::One, -2).code(), Some(14));
+}
