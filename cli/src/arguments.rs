@@ -109,6 +109,15 @@ pub struct SolveArguments {
     pub solving: SolvingArguments,
 }
 
+/// What a plan of a cube is to be good at.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Aim {
+    /// Search all of its solutions for the least time on the rig.
+    RigTime,
+    /// Solve in few moves and plan these.
+    Moves,
+}
+
 /// What `plan` takes.
 #[derive(Args)]
 #[group(id = "what", required = true, multiple = false, args = ["facelets", "file", "moves"])]
@@ -121,6 +130,12 @@ pub struct PlanArguments {
     /// Moves, such as "R U2 F'"; they name the cube's own faces.
     #[arg(long, allow_hyphen_values = true)]
     pub moves: Option<String>,
+    /// What is looked for in a cube: the least rig time, or few moves by --method.
+    #[arg(long, value_enum, default_value_t = Aim::RigTime)]
+    pub aim: Aim,
+    /// Prove the fastest of all plans of a cube that take at most so many seconds; --time-limit then ends the proof.
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "moves")]
+    pub exact: Option<Duration>,
     /// Draw the plan as a picture: a row for each arm, time to the right.
     #[arg(long, value_name = "FILE.svg", conflicts_with = "file")]
     pub gantt: Option<PathBuf>,

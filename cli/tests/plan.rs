@@ -119,6 +119,42 @@ fn a_cube_is_solved_by_its_plan() {
 }
 
 #[test]
+fn rig_time_is_searched_unless_moves_are_asked_for() {
+    let planned = |aim| {
+        let plan = cuberig([
+            "plan",
+            SUPERFLIP,
+            "--json",
+            "--time-limit",
+            "2",
+            "--aim",
+            aim,
+        ])
+        .done()
+        .one_json();
+        assert_contract(&plan);
+        assert!(model::is_solved(&arms::after(SUPERFLIP, &plan["motions"])));
+        plan["seconds"].as_f64().unwrap()
+    };
+    let (searched, short) = (planned("rig-time"), planned("moves"));
+    assert!(searched < short, "{searched} and {short}");
+}
+
+#[test]
+fn the_fastest_of_all_plans_is_proven() {
+    let cube = model::apply_all(SOLVED, "R2 F L'");
+    let plan = cuberig(["plan", &cube, "--json", "--exact", "12"])
+        .done()
+        .one_json();
+    assert_contract(&plan);
+    assert!(model::is_solved(&arms::after(&cube, &plan["motions"])));
+    let backwards = plan_moves("L F' R2")["seconds"].as_f64().unwrap();
+    assert!(plan["seconds"].as_f64().unwrap() <= backwards + 1e-9);
+    cuberig(["plan", &cube, "--exact", "2"]).fails(1, "within 2 s");
+    cuberig(["plan", "--moves", "R", "--exact", "9"]).fails(2, "--exact");
+}
+
+#[test]
 fn several_cubes_are_planned_and_bad_ones_told() {
     let good = model::apply_all(SOLVED, "R2 U");
     let file = format!("{good}\nUUU\n{good}\n");

@@ -4,6 +4,7 @@
 //! named in [`Area`] and in [`run`].
 
 mod machine;
+mod planner;
 mod report;
 mod solver;
 mod statistics;
@@ -20,6 +21,8 @@ use machine::Machine;
 pub enum Area {
     /// Lengths and times of the solving methods over a fixed set of cubes.
     Solver(solver::Arguments),
+    /// What plans take on the rig: the seed's way, exact per sequence, and searched for rig time.
+    Planner(planner::Arguments),
     /// How well pictures with known truth are read, how honestly, how fast.
     Vision(vision::Arguments),
 }
@@ -28,6 +31,7 @@ pub enum Area {
 pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
     let report = match area {
         Area::Solver(typed) => solver::run(typed)?,
+        Area::Planner(typed) => planner::run(typed)?,
         Area::Vision(typed) => vision::run(typed)?,
     };
     report.print(&Machine::this(), output)

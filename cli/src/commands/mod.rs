@@ -2,6 +2,7 @@
 
 pub mod calibrate;
 pub mod plan;
+mod rig_search;
 pub mod scan;
 pub mod scramble;
 pub mod solve;

@@ -5,7 +5,8 @@ use planner::{Plan, Planner, gantt, plan_the_seeds_way};
 use rig::{Motion, RigState};
 use serde::Serialize;
 
-use crate::arguments::{CubeArguments, PlanArguments};
+use super::rig_search::Search;
+use crate::arguments::{Aim, CubeArguments, PlanArguments};
 use crate::cubes::for_each;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -22,8 +23,8 @@ struct Planned<'a> {
     /// What brings the arms to rest afterwards, and when that ends.
     parking: Vec<PlannedMotion>,
     parked_seconds: f64,
-    /// What the same moves take one by one.
-    baseline_seconds: f64,
+    /// What the same moves take one by one; `None` on rigs that cannot do them the seed's way.
+    baseline_seconds: Option<f64>,
     profile: &'a str,
 }
 
@@ -49,11 +50,25 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         facelets: typed.facelets.clone(),
         file: typed.file.clone(),
     };
+    if typed.exact.is_some() || typed.aim == Aim::RigTime {
+        let mut search = Search::new(&typed.solving, planner.profile());
+        return for_each(&cubes, output, |given, output| {
+            let plan = match typed.exact {
+                Some(within) => search.proven(&planner, &given.cube, within)?,
+                None => search.fastest(&planner, &given.cube)?,
+            };
+            show(&planner, &plan, typed, output)
+        });
+    }
     let mut solving = Solving::new(&typed.solving)?;
     for_each(&cubes, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         plan(&planner, &solution.moves, typed, output)
     })
+}
+
+fn impossible(error: planner::Error) -> Failure {
+    Failure::NotAsGiven(error.to_string())
 }
 
 fn plan(
@@ -62,29 +77,40 @@ fn plan(
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let impossible = |error: planner::Error| Failure::NotAsGiven(error.to_string());
     let plan = planner.moves(&RigState::REST, moves).map_err(impossible)?;
-    let baseline =
-        plan_the_seeds_way(planner.profile(), &RigState::REST, moves).map_err(impossible)?;
+    show(planner, &plan, typed, output)
+}
+
+/// Prints a plan, and draws it where asked to.
+fn show(
+    planner: &Planner,
+    plan: &Plan,
+    typed: &PlanArguments,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let baseline = plan_the_seeds_way(planner.profile(), &RigState::REST, plan.moves());
     if let Some(path) = &typed.gantt {
-        std::fs::write(path, gantt(&plan)).map_err(|error| {
+        std::fs::write(path, gantt(plan)).map_err(|error| {
             Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))
         })?;
     }
-    let planned = Planned::new(&plan, &baseline);
+    let planned = Planned::new(plan, baseline.ok().as_ref());
     if output.wants_json() {
         return output.json(&planned);
     }
     let Planned {
         seconds,
         parked_seconds,
-        baseline_seconds,
         profile,
         ..
     } = &planned;
     output.text(format_args!("{}", planned.moves))?;
+    let compared = match planned.baseline_seconds {
+        Some(baseline) => format!("; one move after the other takes {baseline:.2} s"),
+        None => String::new(),
+    };
     output.text(format_args!(
-        "  {seconds:.2} s on {profile}, parked after {parked_seconds:.2} s; one move after the other takes {baseline_seconds:.2} s"
+        "  {seconds:.2} s on {profile}, parked after {parked_seconds:.2} s{compared}"
     ))?;
     output.text("  start     end  arm  action")?;
     for motion in &planned.motions {
@@ -100,7 +126,7 @@ fn plan(
 }
 
 impl<'a> Planned<'a> {
-    fn new(plan: &'a Plan, baseline: &Plan) -> Planned<'a> {
+    fn new(plan: &'a Plan, baseline: Option<&Plan>) -> Planned<'a> {
         let listed = |motions: &[Motion]| motions.iter().map(PlannedMotion::new).collect();
         Planned {
             moves: format_moves(plan.moves(), Notation::Standard),
@@ -108,7 +134,7 @@ impl<'a> Planned<'a> {
             motions: listed(plan.motions()),
             parking: listed(plan.parking()),
             parked_seconds: plan.parked_seconds(),
-            baseline_seconds: baseline.seconds(),
+            baseline_seconds: baseline.map(Plan::seconds),
             profile: plan.profile(),
         }
     }

@@ -33,7 +33,7 @@ use cube::{Cube, Face, Move, Rotation, inverted};
 use rig::{Pose, Profile, RigState};
 
 use crate::{Error, Plan, Planner};
-use configs::{Config, TICK, Ticks};
+use configs::{Config, NEVER, TICK, Ticks};
 pub use counting::{least_mean_seconds, solvable_share};
 use jobs::Jobs;
 pub use pricer::Pricer;
@@ -100,7 +100,7 @@ pub struct SearchLimits<'a> {
 
 /// Whole ticks of a time.
 fn ticks_of(seconds: f64) -> Ticks {
-    (seconds * 1e9 / TICK as f64).round() as Ticks
+    (seconds * 1e9 / TICK as f64).round().min(f64::from(NEVER)) as Ticks
 }
 
 /// Solutions that cost so many ticks more than the best are kept too.
