@@ -1,8 +1,4 @@
 //! Table files: written whole, checked when opened, mapped into memory.
-//!
-//! A file is a header of 4096 bytes and the tables behind it. The header holds, in the machine's
-//! own byte order: the magic word, a byte-order mark, the format version, the length of the tables
-//! in bytes, their checksum, and the name of the tables.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -11,17 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use memmap2::{Mmap, MmapMut};
-use rayon::prelude::*;
 
 use crate::memory::{available, zeroed};
+use crate::table_format::{HEADER, checksum, header, read};
 use crate::{Error, LoadOptions, Progress, disk};
 
-const MAGIC: [u8; 8] = *b"cuberig\n";
-const BYTE_ORDER: u32 = 0x0102_0304;
-/// A page, so that the tables behind the header are aligned for every integer type.
-pub(crate) const HEADER: usize = 4096;
-/// Bytes hashed at a stretch.
-const CHUNK: usize = 1 << 20;
 /// From this size on tables are read into memory of their own, which the system gives in large pages;
 /// a mapped file has small ones, and random reads of it take twice as long.
 const LARGE: usize = 1 << 29;
@@ -199,50 +189,6 @@ fn open(
     Err("is damaged or of another version".to_owned())
 }
 
-/// Reads the tables behind the header on all threads; returns their checksum.
-fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
-    let length = tables.len();
-    let read = |(index, chunk): (usize, &mut [u8])| {
-        read_at(file, chunk, (HEADER + index * CHUNK) as u64)?;
-        Ok(hash(chunk))
-    };
-    let chunks: std::io::Result<Vec<u64>> =
-        tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
-    Ok(whole_hash(&chunks?, length))
-}
-
-/// The checksum of so many bytes behind a file's header, without keeping them.
-pub(crate) fn checksum_of(file: &File, length: u64) -> std::io::Result<u64> {
-    let chunk = CHUNK as u64;
-    let read = |index: u64| {
-        let mut bytes = vec![0; chunk.min(length - index * chunk) as usize];
-        read_at(file, &mut bytes, HEADER as u64 + index * chunk)?;
-        Ok(hash(&bytes))
-    };
-    let chunks: std::io::Result<Vec<u64>> = (0..length.div_ceil(chunk))
-        .into_par_iter()
-        .map(read)
-        .collect();
-    Ok(whole_hash(&chunks?, length as usize))
-}
-
-#[cfg(unix)]
-fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> std::io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
-}
-
-#[cfg(windows)]
-fn read_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> std::io::Result<()> {
-    while !buffer.is_empty() {
-        let count = std::os::windows::fs::FileExt::seek_read(file, buffer, offset)?;
-        if count == 0 {
-            return Err(std::io::ErrorKind::UnexpectedEof.into());
-        }
-        (buffer, offset) = (&mut buffer[count..], offset + count as u64);
-    }
-    Ok(())
-}
-
 /// Writes the file beside its place and renames it, so that nobody sees a part of it.
 fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     make_directory_of(path)?;
@@ -298,47 +244,6 @@ fn remove_left_behind(path: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-pub(crate) fn header(name: &str, version: u32, length: u64, checksum: u64) -> [u8; HEADER] {
-    let mut header = [0; HEADER];
-    let mut fields = MAGIC.to_vec();
-    fields.extend(BYTE_ORDER.to_ne_bytes());
-    fields.extend(version.to_ne_bytes());
-    fields.extend(length.to_ne_bytes());
-    fields.extend(checksum.to_ne_bytes());
-    fields.extend(name.bytes());
-    header[..fields.len()].copy_from_slice(&fields);
-    header
-}
-
-/// A 64-bit multiply-and-rotate hash of each stretch, on all threads, and then of their hashes.
-/// It finds damage; it is no protection against someone who means harm.
-fn checksum(bytes: &[u8]) -> u64 {
-    let chunks: Vec<u64> = bytes.par_chunks(CHUNK).map(hash).collect();
-    whole_hash(&chunks, bytes.len())
-}
-
-fn whole_hash(chunks: &[u64], length: usize) -> u64 {
-    hash(bytemuck::cast_slice(chunks)) ^ length as u64
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x9E37_79B9_7F4A_7C15; // 2^64 over the golden ratio
-    let mut lanes = [1_u64, 2, 3, 4];
-    let mut stretches = bytes.chunks_exact(32);
-    for stretch in &mut stretches {
-        for (lane, word) in lanes.iter_mut().zip(stretch.chunks_exact(8)) {
-            let word = u64::from_ne_bytes(word.try_into().expect("chunks of eight bytes"));
-            *lane = (*lane ^ word).wrapping_mul(PRIME).rotate_left(29);
-        }
-    }
-    let rest = stretches.remainder().iter().fold(0, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    });
-    lanes.iter().fold(rest, |hash, &lane| {
-        (hash ^ lane).wrapping_mul(PRIME).rotate_left(29)
-    })
 }
 
 #[cfg(test)]

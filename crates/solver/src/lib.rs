@@ -35,6 +35,7 @@ mod race;
 mod solution;
 mod symmetry;
 mod table_file;
+mod table_format;
 mod thistlethwaite;
 mod turning;
 mod two_phase;

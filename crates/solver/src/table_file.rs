@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::Error;
-use crate::cache::{HEADER, checksum_of, header};
+use crate::table_format::{HEADER, checksum_of, header};
 
 /// A file that holds tables, or the rest of one whose building was interrupted.
 #[derive(Clone, Debug, PartialEq, Eq)]
