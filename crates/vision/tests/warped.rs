@@ -100,11 +100,12 @@ fn rate(
 
 #[test]
 fn real_faces_are_found_in_any_size_and_angle() {
-    let Some(known) = known_faces("real_faces_are_found_in_any_size_and_angle", 3) else {
+    let Some(known) = known_faces("real_faces_are_found_in_any_size_and_angle", 6) else {
         return;
     };
     let mut random = ChaCha8Rng::seed_from_u64(8);
     println!("size   tilt   found   stickers right of found");
+    let mut all = Rate::default();
     for size in [0.08, 0.10, 0.14, 0.20, 0.35, 0.55] {
         for tilt in [0.0, 20.0, 35.0, 45.0] {
             let rate = rate(&known, size, tilt, &mut random);
@@ -115,6 +116,82 @@ fn real_faces_are_found_in_any_size_and_angle() {
                 rate.all,
                 100.0 * rate.right as f64 / (9 * rate.found.max(1)) as f64
             );
+            assert!(
+                90 * rate.all <= 100 * rate.found,
+                "{} of {} found at size {size}, tilt {tilt}",
+                rate.found,
+                rate.all
+            );
+            all.all += rate.all;
+            all.found += rate.found;
+            all.right += rate.right;
         }
     }
+    assert!(
+        98 * all.all <= 100 * all.found,
+        "{} of {}",
+        all.found,
+        all.all
+    );
+    assert!(
+        990 * 9 * all.found <= 1000 * all.right,
+        "{} stickers",
+        all.right
+    );
+}
+
+/// The same pictures with the cube painted over by what surrounds it show no face.
+#[test]
+fn pictures_without_their_cube_show_no_face() {
+    let Some(known) = known_faces("pictures_without_their_cube_show_no_face", 1) else {
+        return;
+    };
+    let mut detector = Detector::new(DetectorOptions::default());
+    let (mut wrong, mut all) = (0, 0);
+    for (name, image, face) in &known {
+        let corners = face.stickers.iter().flat_map(|sticker| sticker.quad.0);
+        let (mut low, mut high) = ([f32::MAX; 2], [0.0f32; 2]);
+        for corner in corners {
+            for axis in 0..2 {
+                low[axis] = low[axis].min(corner[axis]);
+                high[axis] = high[axis].max(corner[axis]);
+            }
+        }
+        let [w, h] = [image.width() as f32, image.height() as f32];
+        let margin = 0.25 * (high[0] - low[0]);
+        let (low, high) = (low.map(|v| v - margin), high.map(|v| v + margin));
+        // Pictures that the cube fills leave nothing to search.
+        if (high[0].min(w) - low[0].max(0.0)) * (high[1].min(h) - low[1].max(0.0)) > 0.7 * w * h {
+            continue;
+        }
+        let mut without = image.clone();
+        for y in low[1].max(0.0) as usize..high[1].min(h) as usize {
+            for x in low[0].max(0.0) as usize..high[0].min(w) as usize {
+                // From the left and right edge of the box, blended.
+                let t = (x as f32 - low[0]) / (high[0] - low[0]);
+                let row = y as f32;
+                let (a, b) = (
+                    image.rgb_at(low[0] - 1.0, row),
+                    image.rgb_at(high[0] + 1.0, row),
+                );
+                for channel in 0..3 {
+                    let value = (1.0 - t) * a[channel] + t * b[channel];
+                    without.bytes_mut()[3 * (y * image.width() + x) + 2 - channel] = value as u8;
+                }
+            }
+        }
+        all += 1;
+        let faces = detector.detect(&without).expect("it runs");
+        for face in &faces {
+            println!(
+                "{name}: {} of confidence {:.2}",
+                face.letters(),
+                face.confidence
+            );
+        }
+        wrong += usize::from(!faces.is_empty());
+    }
+    println!("{wrong} faces in {all} pictures without their cube");
+    assert!(20 <= all, "only {all} pictures");
+    assert!(50 * wrong <= all, "{wrong} of {all}");
 }
