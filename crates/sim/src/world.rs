@@ -1,5 +1,6 @@
 //! The simulated rig as a whole: four bricks, eight joints, one cube, one clock.
 
+use crate::arm_program::{ArmDegrees, ArmProgram};
 use crate::battery::Battery;
 use crate::emulator::EmulatedBrick;
 use crate::event::{Event, Events, Happening};
@@ -15,6 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Arm, Joint, JointKind, Pose, Profile};
 use std::collections::BTreeMap;
+use std::f64::consts::FRAC_PI_2;
 
 /// What is really the case. Only tests and demonstrations may look.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,6 +135,18 @@ impl World {
     /// A brick, to change its link, battery or programs.
     pub fn brick_mut(&mut self, name: BrickName) -> &mut EmulatedBrick {
         &mut self.bricks[name.index()]
+    }
+
+    /// The seed's program runs on all bricks from now on, instead of the firmware that hears direct commands.
+    pub fn run_arm_programs(&mut self) {
+        let gearing = &self.profile.gearing;
+        let degrees = ArmDegrees {
+            clamp: gearing.motor_degrees(JointKind::Grip, gearing.open_grip()),
+            quarter: gearing.motor_degrees(JointKind::Wrist, FRAC_PI_2),
+        };
+        for brick in &mut self.bricks {
+            brick.run_arm_program(ArmProgram::new(degrees));
+        }
     }
 
     /// A host has connected to a brick: nothing of an older conversation is left.

@@ -4,32 +4,24 @@ mod bench;
 
 use bench::Bench;
 use brick::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
-use brick::{BrickName, Error};
+use brick::control::program_loop::ProgramLoop;
+use brick::control::runner::JointGoal;
+use brick::control::{Tolerances, Trajectory};
+use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face, Move};
-use rig::{Arm, JointKind, Pair, Pose, Profile, RigState};
-use sim::arm_program::{ArmDegrees, ArmProgram};
+use rig::{Arm, Pair, Pose, Profile, RigState};
 use sim::{Fault, Options, World};
 use std::time::Duration;
 
 /// A rig on whose four bricks the program runs, and the hosts of them.
 async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
-    let profile = Profile::nxt_2015();
-    let gearing = &profile.gearing;
-    let degrees = ArmDegrees {
-        clamp: gearing.motor_degrees(JointKind::Grip, gearing.open_grip()),
-        quarter: gearing.motor_degrees(JointKind::Wrist, std::f64::consts::FRAC_PI_2),
-    };
     let options = Options {
         cube,
         start: RigState::REST,
         ..Options::default()
     };
-    let mut world = World::new(profile, seed, options);
-    for name in BrickName::ALL {
-        world
-            .brick_mut(name)
-            .run_arm_program(ArmProgram::new(degrees));
-    }
+    let mut world = World::new(Profile::nxt_2015(), seed, options);
+    world.run_arm_programs();
     let bench = Bench::new(world);
     let [one, two, three, four] = BrickName::ALL.map(|name| {
         let job = if name.clamps() {
@@ -167,4 +159,59 @@ fn numbers_are_those_of_the_seed() {
     assert_eq!(ArmMotion::Turn(Which::Two, -1).code(), Some(9));
     assert_eq!(ArmMotion::Turn(Which::Both, 1).code(), Some(10));
     assert_eq!(ArmMotion::Turn(Which::One, -2).code(), Some(14));
+}
+
+#[tokio::test(start_paused = true)]
+async fn trajectories_become_motions_of_the_program() {
+    let (bench, bricks) = rig(5, Cube::SOLVED).await;
+    let profile = Profile::nxt_2015();
+    let mut handles = Vec::new();
+    for (brick, name) in bricks.into_iter().zip(BrickName::ALL) {
+        let joints = name
+            .joints()
+            .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
+        let (program_loop, handle, _reports) = ProgramLoop::new(brick, joints);
+        tokio::spawn(program_loop.run());
+        handles.push(handle);
+    }
+    let go = async |name: BrickName, goals: &[(usize, f64)]| {
+        let goals = goals.iter().map(|(joint, degrees)| JointGoal {
+            joint: *joint,
+            trajectory: Trajectory::to("a joint", degrees.to_radians(), 0.6)
+                .expect("a good trajectory"),
+            tolerances: Tolerances::default(),
+        });
+        handles[name.index()].follow(goals.collect()).await
+    };
+    let open = profile.gearing.open_grip().to_degrees();
+    // The whole cube about the axis of R and L, and the wrists back.
+    go(BrickName::FbClamp, &[(0, open), (1, open)])
+        .await
+        .expect("both open");
+    go(BrickName::RlRotate, &[(0, 90.0), (1, -90.0)])
+        .await
+        .expect("both turn");
+    go(BrickName::FbClamp, &[(1, 0.0), (0, 0.0)])
+        .await
+        .expect("both close");
+    assert_eq!(bench.truth().pose, Pose::IDENTITY.turned(Pair::RL, 1));
+    assert!(bench.truth().solved);
+    // A face, by half a turn against the clock.
+    go(BrickName::FbRotate, &[(1, -180.0)])
+        .await
+        .expect_err("R and L stand horizontally, so B is blocked");
+    let askew = go(BrickName::RlRotate, &[(0, 45.0)])
+        .await
+        .expect_err("no motion of the program");
+    assert!(askew.to_string().contains("-45.0"), "{askew}");
+    assert!(
+        handles[BrickName::RlRotate.index()]
+            .yield_at(0, 0.0)
+            .await
+            .is_err()
+    );
+    handles[BrickName::RlRotate.index()]
+        .stop()
+        .await
+        .expect("the loop runs");
 }

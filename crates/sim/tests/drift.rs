@@ -148,24 +148,20 @@ async fn cubes(seed: u64, corrects: bool) -> (usize, String, f64) {
 
 #[tokio::test(start_paused = true)]
 async fn without_correction_drift_ends_face_turns_as_it_did_in_the_seed() {
-    for seed in 0..2 {
-        let (turns, reason, worst) = faces(seed, false).await;
-        println!(
-            "{turns} face turns without correction: {reason}; worst angle before {worst:.1} degrees"
-        );
-        assert!((60..150).contains(&turns), "{turns}: {reason}");
-    }
+    let (turns, reason, worst) = faces(0, false).await;
+    println!(
+        "{turns} face turns without correction: {reason}; worst angle before {worst:.1} degrees"
+    );
+    assert!((60..150).contains(&turns), "{turns}: {reason}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_correction_drift_ends_cube_turns_as_it_did_in_the_seed() {
-    for seed in 0..2 {
-        let (turns, reason, worst) = cubes(seed, false).await;
-        println!(
-            "{turns} cube turns without correction: {reason}; worst angle before {worst:.1} degrees"
-        );
-        assert!((25..100).contains(&turns), "{turns}: {reason}");
-    }
+    let (turns, reason, worst) = cubes(0, false).await;
+    println!(
+        "{turns} cube turns without correction: {reason}; worst angle before {worst:.1} degrees"
+    );
+    assert!((25..100).contains(&turns), "{turns}: {reason}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,11 +1,14 @@
 //! Keeps a brick connected and its position loop running, for as long as the node lives.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use brick::arm_nxj::{ArmBrick, Job};
 use brick::control::JointSettings;
+use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, PositionLoop, Report};
-use brick::{Address, Brick, Port, Timeouts};
+use brick::{Address, Brick, Error, Port, Timeouts};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -14,6 +17,25 @@ use crate::runtime::Logger;
 
 /// The first pause between two attempts to connect.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
+
+/// How long a motion of the brick's own program may take.
+const MOTION_PATIENCE: Duration = Duration::from_secs(5);
+
+/// A loop that drives the brick: what it does until it ends, who gives it orders, what it reports.
+struct Driving {
+    run: Pin<Box<dyn Future<Output = Option<Error>> + Send>>,
+    handle: Handle,
+    reports: watch::Receiver<Option<Report>>,
+}
+
+/// What is spoken with the brick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Protocol {
+    /// Direct commands; the position loop is ours.
+    Direct,
+    /// The seed's own program, for clamps or wrists.
+    ArmNxj(Job),
+}
 
 /// Where the connection stands.
 #[derive(Clone, Debug)]
@@ -28,6 +50,8 @@ pub enum Link {
 pub struct Connection {
     /// Where the brick is.
     pub address: Address,
+    /// What is spoken with it.
+    pub protocol: Protocol,
     /// How long to wait for it.
     pub timeouts: Timeouts,
     /// Its two motors: port and settings of the joint.
@@ -50,9 +74,9 @@ impl Connection {
         let longest = Duration::from_secs_f64(self.params.longest_pause);
         let mut pause = FIRST_PAUSE;
         while !self.stop.is_cancelled() {
-            let reason = match Brick::connect(&self.address, self.timeouts).await {
-                Ok(brick) => {
-                    let (worked, reason) = self.drive(brick, &link, &reports).await;
+            let reason = match self.connect().await {
+                Ok(driving) => {
+                    let (worked, reason) = self.drive(driving, &link, &reports).await;
                     if worked {
                         pause = FIRST_PAUSE;
                     }
@@ -76,23 +100,53 @@ impl Connection {
         }
     }
 
-    /// Runs the position loop until it breaks or the node ends; whether it ever worked, and why it ended.
+    async fn connect(&self) -> Result<Driving, Error> {
+        match self.protocol {
+            Protocol::Direct => {
+                let brick = Brick::connect(&self.address, self.timeouts).await?;
+                let (position_loop, handle, reports) =
+                    PositionLoop::new(brick, self.motors.clone(), self.params.pace());
+                let run = Box::pin(async move { position_loop.run().await.err() });
+                Ok(Driving {
+                    run,
+                    handle,
+                    reports,
+                })
+            }
+            Protocol::ArmNxj(job) => {
+                let stream = self.address.connect(self.timeouts.connect).await?;
+                let name = self.address.to_string();
+                let brick = ArmBrick::start(name, stream, job, MOTION_PATIENCE).await?;
+                let joints = self.motors.clone().map(|(_, settings)| settings);
+                let (program_loop, handle, reports) = ProgramLoop::new(brick, joints);
+                let run = Box::pin(async move { program_loop.run().await.err() });
+                Ok(Driving {
+                    run,
+                    handle,
+                    reports,
+                })
+            }
+        }
+    }
+
+    /// Runs the loop until it breaks or the node ends; whether it ever worked, and why it ended.
     async fn drive(
         &self,
-        brick: Brick,
+        driving: Driving,
         link: &watch::Sender<Link>,
         reports: &watch::Sender<Option<Arc<Report>>>,
     ) -> (bool, String) {
-        let (position_loop, handle, mut readings) =
-            PositionLoop::new(brick, self.motors.clone(), self.params.pace());
-        let run = position_loop.run();
-        tokio::pin!(run);
+        let Driving {
+            mut run,
+            handle,
+            reports: mut readings,
+        } = driving;
         let mut handle = Some(handle);
         let mut worked = false;
         loop {
             tokio::select! {
                 ended = &mut run => {
-                    return (worked, ended.err().map_or("stopped".into(), |error| error.to_string()));
+                    return (worked, ended.map_or("stopped".into(), |error| error.to_string()));
                 }
                 () = self.stop.cancelled(), if handle.is_some() => {
                     // With the last handle gone the loop brakes the motors and ends.

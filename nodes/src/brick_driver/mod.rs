@@ -54,6 +54,7 @@ impl RigNode for BrickDriver {
         })?;
         let connection = Connection {
             address: params.address(brick)?,
+            protocol: params.protocol(brick),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
             params: params.clone(),

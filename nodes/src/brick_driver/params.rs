@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use brick::arm_nxj::Job;
 use brick::control::Tolerances;
 use brick::control::runner::Pace;
 use brick::{Address, BrickName, Motors, Timeouts};
+
+use super::connection::Protocol;
 
 crate::parameters! {
     /// Which brick to drive, how to reach it, and how exactly.
@@ -14,6 +17,9 @@ crate::parameters! {
         brick: String = String::new(), fixed (true);
         /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
         transport: String = "sim".into(), fixed (true);
+        /// What is spoken with the brick: direct (commands of the NXT's own firmware, the position loop is ours) or arm_nxj (the
+        /// leJOS program Arm.nxj runs on the brick and moves whole quarters; a stop lets its motion end).
+        protocol: String = "direct".into(), one_of (&["direct", "arm_nxj"]), fixed (true);
         /// First of the four TCP ports of the simulated bricks, for the transport sim.
         port_base: i64 = 15700, range (1..=65532), fixed (true);
         /// Gearing and joint limits of the rig: a name from config/profiles, or a file.
@@ -60,6 +66,16 @@ impl BrickDriverParams {
         };
         text.parse()
             .with_context(|| format!("parameter 'transport' is '{}'", self.transport))
+    }
+
+    /// What is spoken with the brick.
+    pub fn protocol(&self, brick: BrickName) -> Protocol {
+        // The parameter has two choices.
+        match (self.protocol == "arm_nxj", brick.clamps()) {
+            (false, _) => Protocol::Direct,
+            (true, true) => Protocol::ArmNxj(Job::Clamp),
+            (true, false) => Protocol::ArmNxj(Job::Rotate),
+        }
     }
 
     /// The motor models, where a file is named.

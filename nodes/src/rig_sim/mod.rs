@@ -43,7 +43,10 @@ impl RigNode for RigSim {
         let params = setup.params.get();
         let listeners = bricks::listen(&params.bind_address, params.port_base)?;
         let seed = u64::try_from(params.world_seed).unwrap_or(0);
-        let world = World::new(rig_profile(&params.profile)?, seed, params.options());
+        let mut world = World::new(rig_profile(&params.profile)?, seed, params.options());
+        if params.protocol == "arm_nxj" {
+            world.run_arm_programs();
+        }
         let camera = world.camera();
         let images = setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?;
         let infos =

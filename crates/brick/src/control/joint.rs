@@ -55,8 +55,9 @@ pub struct JointLaw {
     goal: Option<Goal>,
     pub(super) progress: Progress,
     desired: f64,
-    /// Where something square holds the joint soon, while its motor is let go of; radians.
-    pub(super) yielding_at: Option<f64>,
+    /// Where something square holds the joint soon, while its motor is let go of, radians; and what the motor
+    /// counted when it was let go of.
+    pub(super) yielding_at: Option<(f64, f64)>,
     /// Sum of the drifts found, radians.
     pub(super) drift: f64,
 }

@@ -20,6 +20,7 @@ mod joint;
 pub mod measure;
 mod model;
 mod observer;
+pub mod program_loop;
 mod reference;
 pub mod runner;
 mod settings;

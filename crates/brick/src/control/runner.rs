@@ -351,7 +351,7 @@ impl PositionLoop {
     }
 }
 
-fn no_such_joint(joint: usize) -> Error {
+pub(super) fn no_such_joint(joint: usize) -> Error {
     Error::BadTrajectory {
         joint: joint.to_string(),
         reason: "a brick drives joints 0 and 1 only".to_owned(),

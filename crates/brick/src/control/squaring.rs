@@ -8,8 +8,9 @@
 //!   at = zero + driven / ratio,   m - play <= driven <= m + play
 //! ```
 //!
-//! Of all zeros that agree with a reading the nearest to the one believed so far is taken: what play can
-//! explain is no drift. What remains is less than the play, however long the rig runs.
+//! When the cube has pushed the motor, the joint hangs at the end of its play that pushed it. Else of all
+//! zeros that agree with the reading the nearest to the one believed so far is taken: what play can explain is
+//! no drift. What remains is less than the play, however long the rig runs.
 
 use super::{JointLaw, Progress};
 use crate::Error;
@@ -17,19 +18,23 @@ use crate::Error;
 /// More than this at once is no drift, radians: the cube slipped, or somebody pushed the arm.
 const MOST_DRIFT: f64 = 6.0 * std::f64::consts::PI / 180.0;
 
+/// A motor that turned by so many counts while it was free has been pushed.
+const PUSHED_COUNTS: f64 = 2.0;
+
 impl JointLaw {
     /// Lets go of the motor: something square is about to hold the joint at `position`, radians. Until
     /// [`JointLaw::square_up`] the motor is not driven.
     ///
     /// Errors: [`Error::BadTrajectory`] while a goal is under way.
     pub fn yield_at(&mut self, position: f64) -> Result<(), Error> {
-        if self.progress == Progress::Moving || self.observer.driven().is_none() {
+        let reading = self.observer.reading();
+        let Some(reading) = reading.filter(|_| self.progress != Progress::Moving) else {
             return Err(Error::BadTrajectory {
                 joint: self.settings.name.clone(),
                 reason: "it can only be let go of while it rests".to_owned(),
             });
-        }
-        self.yielding_at = Some(position);
+        };
+        self.yielding_at = Some((position, reading));
         Ok(())
     }
 
@@ -49,15 +54,19 @@ impl JointLaw {
     /// Errors: [`Error::NotSquare`] when the difference is too large for a drift; then nothing is learnt, and
     /// the joint is driven back to its goal.
     pub fn square_up(&mut self) -> Result<f64, Error> {
-        let (Some(at), Some(reading)) = (self.yielding_at.take(), self.observer.reading()) else {
+        let yielding = self.yielding_at.take();
+        let (Some((at, before)), Some(reading)) = (yielding, self.observer.reading()) else {
             return Ok(0.0);
         };
         let gearing = &mut self.settings.gearing;
-        let needed = gearing.motor_degrees(at);
-        let driven = needed.clamp(
-            reading - gearing.backlash_degrees,
-            reading + gearing.backlash_degrees,
-        );
+        let play = gearing.backlash_degrees;
+        let pushed = reading - before;
+        let driven = if pushed.abs() >= PUSHED_COUNTS {
+            reading + play.copysign(pushed)
+        } else {
+            let needed = gearing.motor_degrees(at);
+            needed.clamp(reading - play, reading + play)
+        };
         let drift = at - gearing.position(driven);
         if drift.abs() > MOST_DRIFT {
             return Err(Error::NotSquare {

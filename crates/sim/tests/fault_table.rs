@@ -1,0 +1,110 @@
+//! Gears that skip, stickers that are misread, and the table of all faults in docs/faults.md.
+
+mod bench;
+
+use bench::{Bench, Drivers};
+use brick::Error;
+use rig::{Action, Arm, Profile, RigState};
+use sim::{Fault, Options, World};
+use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
+use tokio::time::sleep;
+
+async fn rig(seed: u64) -> (Bench, Drivers) {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
+    let drivers = bench.drivers(&RigState::REST).await;
+    (bench, drivers)
+}
+
+fn inject(bench: &Bench, name: &str, target: &str, amount: f64) {
+    let fault = Fault::parse(name, target, amount);
+    bench.world().inject(fault.expect("a good fault"));
+}
+
+fn wrist(bench: &Bench, arm: Arm) -> f64 {
+    bench.truth().joints[arm.wrist().index()]
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_small_skip_is_learnt_at_the_next_close() {
+    for degrees in [-5.0, 5.0] {
+        let (bench, drivers) = rig(7).await;
+        let open = drivers.act(Arm::R, Action::Open, 0).await;
+        open.expect("it opens");
+        inject(&bench, "gear_skip", "r_wrist", degrees);
+        let close = drivers.close_yielding(Arm::R, 0).await;
+        close.expect("it closes");
+        drivers
+            .act(Arm::R, Action::Turn(1), 0)
+            .await
+            .expect("it turns");
+        sleep(Duration::from_millis(100)).await;
+        let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
+        assert!(off.abs() < 3.0, "skipped by {degrees}, stands {off:.1} off");
+        assert_eq!(bench.world().take_events(), []);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_large_skip_is_told_and_not_learnt() {
+    let (bench, drivers) = rig(7).await;
+    let open = drivers.act(Arm::R, Action::Open, 0).await;
+    open.expect("it opens");
+    inject(&bench, "gear_skip", "r_wrist", 13.0);
+    let error = drivers
+        .close_yielding(Arm::R, 0)
+        .await
+        .expect_err("too much for a drift");
+    assert!(
+        matches!(&error, Error::NotSquare { joint, .. } if joint == "r_wrist"),
+        "{error}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_misread_sticker_makes_no_cube() {
+    let (bench, _drivers) = rig(7).await;
+    for facelet in [0, 1, 3, 23, 52] {
+        inject(&bench, "sticker_misread", &facelet.to_string(), 0.0);
+        // What the camera sees of a solved cube then: one colour ten times, another eight times.
+        let seen = cube::Cube::SOLVED.facelets().to_string();
+        let mut letters: Vec<char> = seen.chars().collect();
+        letters[facelet] = letters[(facelet / 9 + 1) % 6 * 9 + 4];
+        let seen: String = letters.into_iter().collect();
+        let facelets: cube::Facelets = seen.parse().expect("54 letters");
+        assert!(cube::Cube::try_from(&facelets).is_err(), "{seen}");
+        bench.world().clear_faults();
+    }
+}
+
+#[test]
+fn the_table_of_faults_is_complete_and_its_tests_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read =
+        |path: &str| std::fs::read_to_string(root.join(path)).expect("it is in the repository");
+    let table = read("docs/faults.md");
+    for (name, _) in sim::FAULTS {
+        assert!(table.contains(&format!("| `{name}`")), "no row for {name}");
+    }
+    let tests: String = [
+        "crates/sim/tests/faults.rs",
+        "crates/sim/tests/fault_table.rs",
+        "crates/sim/tests/drift.rs",
+        "crates/sim/tests/control.rs",
+        "crates/sim/tests/stopping.rs",
+        "tests/tests/faults.rs",
+        "nodes/src/conductor/tests/failures.rs",
+    ]
+    .map(read)
+    .concat();
+    for row in table.lines().filter(|row| row.ends_with("` |")) {
+        let name = row
+            .trim_end_matches("` |")
+            .rsplit('`')
+            .next()
+            .expect("rsplit gives one");
+        let known =
+            tests.contains(&format!("fn {name}(")) || tests.contains(&format!("(\"{name}\", "));
+        assert!(known, "there is no test {name}");
+    }
+}
