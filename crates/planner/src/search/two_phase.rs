@@ -22,6 +22,8 @@ use crate::search::turn::{self, Turn};
 
 /// Each level allows phase 1 so many twelfths of a quarter turn's time more.
 const LEVEL: Ticks = 8;
+/// Levels after which the search gives up: more time than 20 moves take, each with two changes of grip.
+const LEVELS: u32 = 400;
 /// Levels by which phase 1 of a backward search looks cheaper than it is, since the rig may stand anyhow.
 pub(crate) const HANDICAP: u32 = 3;
 /// Phase 2 is given so many quarter turns' time at first, and with phase 1's time in proportion later.
@@ -77,7 +79,7 @@ struct Walk<'a, const W: usize> {
 pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
     let step = tables.unit * LEVEL;
     while !race.stopped.load(Ordering::Relaxed) {
-        let end = race.best.load(Ordering::Relaxed) / step + 1;
+        let end = (race.best.load(Ordering::Relaxed) / step + 1).min(LEVELS);
         let Some(job) = race.jobs.next(end) else {
             return;
         };
