@@ -19,13 +19,16 @@ const DOUBT: f32 = 3.0;
 /// The same where the laws of the cube had to put stickers right: one reading must be clearly the
 /// intended one.
 const REPAIRED_DOUBT: f32 = 6.0;
+/// The same where the laws moved the estimates until the colours agreed: part of the lead is then
+/// their own making.
+const PERSUADED_DOUBT: f32 = 8.0;
 /// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
 /// cheapest reading with nine of each colour.
 const IMPOSSIBLE: f32 = 25.0;
 
-/// Colours and light further from those of cubes than this (nats) are doubtful. Real cubes cost about
-/// 20, half a nat for each of the 39 estimated values.
-const STRANGE: f32 = 35.0;
+/// Colours and light further from those of cubes than this (nats) are doubtful. Half a nat for each of
+/// the 39 estimated values is to be expected; real cubes cost 5 to 24.
+const STRANGE: f32 = 25.0;
 /// Most stickers that the laws may put right without a second look: two pairs exchanged.
 const MOST_REPAIRED: usize = 4;
 
@@ -221,10 +224,10 @@ impl Attempt {
         let repaired: Vec<usize> = (0..54)
             .filter(|&sticker| !impossible && lawful[sticker] != self.unaided[sticker])
             .collect();
-        let lead = if repaired.is_empty() {
-            DOUBT
-        } else {
-            REPAIRED_DOUBT
+        let lead = match (repaired.is_empty(), 0.0 < self.excess) {
+            (true, _) => DOUBT,
+            (false, true) => REPAIRED_DOUBT,
+            (false, false) => PERSUADED_DOUBT,
         };
         let mut doubtful: Vec<usize> = (0..54)
             .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead)
