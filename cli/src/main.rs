@@ -8,6 +8,7 @@ mod failure;
 mod net;
 mod output;
 mod profiles;
+mod proving;
 mod size;
 mod solving;
 mod tables;

@@ -6,11 +6,12 @@ use std::time::Duration;
 use cube::{Cube, Metric, Move};
 use planner::Planner;
 use rig::RigState;
-use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
+use solver::{Limits, LoadOptions, Method, Solution, Solver};
 
 use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
 use crate::profiles;
+use crate::proving::ProofBar;
 use crate::tables;
 
 /// Which method solves, within which limits.
@@ -66,11 +67,12 @@ impl Solving {
             Some(solver) => solver,
             None => self.load()?,
         };
-        let mut control = Control::default();
+        let (bar, mut control) = ProofBar::watching();
         if let Some(planner) = self.planner.clone() {
             control = control.preferring(move |moves| rig_seconds(&planner, moves));
         }
         let solution = solver.solve(cube, &self.limits, &control);
+        drop(bar);
         self.loaded = Some(solver);
         solution.map_err(|error| Failure::NotAsGiven(error.to_string()))
     }
