@@ -147,6 +147,14 @@ pub enum Error {
         /// How long it was waited for.
         waited: std::time::Duration,
     },
+    /// Two joints that must turn against each other in step do not.
+    #[error("joints {} and {} are {degrees:.0} degrees apart, though they turn one thing", joints[0], joints[1])]
+    Apart {
+        /// Names of the joints.
+        joints: [String; 2],
+        /// How far apart, degrees of the joints.
+        degrees: f64,
+    },
     /// A later order took the place of this one.
     #[error("the goal given to brick {device} was superseded before it was reached")]
     Superseded {

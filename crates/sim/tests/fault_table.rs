@@ -4,7 +4,7 @@ mod bench;
 
 use bench::{Bench, Drivers};
 use brick::Error;
-use rig::{Action, Arm, Profile, RigState};
+use rig::{Action, Arm, Claw, Profile, RigState};
 use sim::{Fault, Options, World};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
@@ -43,6 +43,31 @@ async fn a_small_skip_is_learnt_at_the_next_close() {
         assert!(off.abs() < 3.0, "skipped by {degrees}, stands {off:.1} off");
         assert_eq!(bench.world().take_events(), []);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cube_is_torn() {
+    let mut start = RigState::REST;
+    for arm in [Arm::F, Arm::B] {
+        start.arms[arm.index()].claw = Claw::Open;
+    }
+    let options = Options {
+        start,
+        ..Options::default()
+    };
+    let bench = Bench::new(World::new(Profile::nxt_2015(), 3, options));
+    let drivers = bench.drivers(&start).await;
+    inject(&bench, "motor_stalls", "r_wrist", 0.0);
+    let turn = drivers.act_together(
+        [Arm::R, Arm::L],
+        [Action::Turn(1), Action::Turn(-1)],
+        [0, 0],
+    );
+    let error = turn.await.expect_err("one of them cannot turn");
+    assert!(matches!(error, Error::Apart { .. }), "{error}");
+    sleep(Duration::from_secs(1)).await;
+    let turned = wrist(&bench, Arm::L).to_degrees();
+    assert!(turned.abs() < 45.0, "L went on for {turned:.0} degrees");
 }
 
 #[tokio::test(start_paused = true)]

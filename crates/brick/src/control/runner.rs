@@ -1,8 +1,9 @@
 //! The asynchronous shell around the control law: one task per brick that reads, decides and drives.
 
+use super::cycle::{Step, step};
 use super::handle::Order;
 pub use super::handle::{Handle, JointGoal, Pace, Report};
-use super::{Drive, Instants, JointLaw, JointSettings, MotorReading, Progress};
+use super::{Drive, Instants, JointLaw, JointSettings, Progress};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
@@ -12,6 +13,8 @@ use tokio::time::Instant;
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
 const TRY_ROUND_TRIPS: f64 = 4.0;
 const SHORTEST_TRY: f64 = 0.08;
+/// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
+const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
 
@@ -35,6 +38,8 @@ pub struct PositionLoop {
 
 struct Waiting {
     joints: Vec<usize>,
+    /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
+    mirrored: bool,
     answer: oneshot::Sender<Result<(), Error>>,
 }
 
@@ -194,7 +199,8 @@ impl PositionLoop {
                 Progress::Failed(error) => Some(error),
                 _ => None,
             });
-            if let Some(error) = failure {
+            let apart = self.waiting[index].mirrored.then(|| self.apart()).flatten();
+            if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
             } else if progress().all(|progress| progress == Progress::Landed) {
                 self.waiting.remove(index).answer(Ok(()));
@@ -202,6 +208,16 @@ impl PositionLoop {
                 index += 1;
             }
         }
+    }
+
+    /// Why two joints that turn against each other must stop, if they must: one is much further than the other.
+    fn apart(&self) -> Option<Error> {
+        let [first, second] = [self.laws[0].report(), self.laws[1].report()];
+        let apart = first.position - first.desired + second.position - second.desired;
+        (apart.abs() > MOST_APART).then(|| Error::Apart {
+            joints: [0, 1].map(|index: usize| self.laws[index].settings().name.clone()),
+            degrees: apart.abs().to_degrees(),
+        })
     }
 
     /// Ends a goal with an error; its joints hold.
@@ -268,7 +284,15 @@ impl PositionLoop {
                         let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
                         self.supersede(&joints);
                         self.laws = accepted;
-                        self.waiting.push(Waiting { joints, answer });
+                        let ways = [0, 1].map(|index: usize| self.laws[index].way());
+                        let mirrored = joints.len() == 2
+                            && ways[0].abs() > MOST_APART
+                            && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs();
+                        self.waiting.push(Waiting {
+                            joints,
+                            mirrored,
+                            answer,
+                        });
                         self.start_off().await?;
                     }
                     Err(error) => {
@@ -356,41 +380,4 @@ pub(super) fn no_such_joint(joint: usize) -> Error {
         joint: joint.to_string(),
         reason: "a brick drives joints 0 and 1 only".to_owned(),
     }
-}
-
-struct Step {
-    drives: [Drive; 2],
-    at: Instant,
-}
-
-/// Reads both motors and decides both powers.
-async fn step(
-    brick: &mut Brick,
-    ports: [Port; 2],
-    laws: &mut [JointLaw; 2],
-    started: Instant,
-    round_trip: &mut f64,
-    interval: f64,
-) -> Result<Step, Error> {
-    let asked = Instant::now();
-    let readings = brick.read_motors(ports).await?;
-    let answered = Instant::now();
-    let elapsed = answered - asked;
-    // A reply that came by retry says nothing about the link.
-    if elapsed.as_secs_f64() < 0.25 {
-        *round_trip += 0.15 * (elapsed.as_secs_f64() - *round_trip);
-    }
-    let late = elapsed.min(Duration::from_secs_f64(*round_trip));
-    let at = answered - late / 2;
-    let time = (at - started).as_secs_f64();
-    let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
-    let mut drives = [Drive::BRAKE; 2];
-    for ((law, reading), drive) in laws.iter_mut().zip(readings).zip(&mut drives) {
-        let reading = MotorReading {
-            time,
-            degrees: reading.rotation,
-        };
-        *drive = law.step(reading, Instants { effect, interval });
-    }
-    Ok(Step { drives, at })
 }

@@ -1,0 +1,44 @@
+//! One cycle of the control loop: both motors read, both powers decided.
+
+use super::{Drive, Instants, JointLaw, MotorReading};
+use crate::{Brick, Error, Port};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// What a cycle decided, and when its readings were true.
+pub(super) struct Step {
+    pub drives: [Drive; 2],
+    pub at: Instant,
+}
+
+/// Reads both motors and decides both powers.
+pub(super) async fn step(
+    brick: &mut Brick,
+    ports: [Port; 2],
+    laws: &mut [JointLaw; 2],
+    started: Instant,
+    round_trip: &mut f64,
+    interval: f64,
+) -> Result<Step, Error> {
+    let asked = Instant::now();
+    let readings = brick.read_motors(ports).await?;
+    let answered = Instant::now();
+    let elapsed = answered - asked;
+    // A reply that came by retry says nothing about the link.
+    if elapsed.as_secs_f64() < 0.25 {
+        *round_trip += 0.15 * (elapsed.as_secs_f64() - *round_trip);
+    }
+    let late = elapsed.min(Duration::from_secs_f64(*round_trip));
+    let at = answered - late / 2;
+    let time = (at - started).as_secs_f64();
+    let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
+    let mut drives = [Drive::BRAKE; 2];
+    for ((law, reading), drive) in laws.iter_mut().zip(readings).zip(&mut drives) {
+        let reading = MotorReading {
+            time,
+            degrees: reading.rotation,
+        };
+        *drive = law.step(reading, Instants { effect, interval });
+    }
+    Ok(Step { drives, at })
+}
