@@ -97,13 +97,13 @@ fn quarter_turns() {
 }
 
 #[test]
-#[ignore = "generates another 127 MB of tables"]
+#[ignore = "generates another 130 MB of tables"]
 fn axial_half_turns() {
     check(Metric::AxialHalfTurn, 2, 20);
 }
 
 #[test]
-#[ignore = "generates another 127 MB of tables"]
+#[ignore = "generates another 130 MB of tables"]
 fn axial_quarter_turns() {
     check(Metric::AxialQuarterTurn, 2, 27);
 }

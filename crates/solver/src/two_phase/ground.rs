@@ -76,12 +76,15 @@ impl Ground<'_> {
         self.corner_steps[usize::from(corners) * self.width + step]
     }
 
-    /// Fetches what [`Ground::corners_after`] will read, ahead of time.
+    /// Fetches what [`Ground::corners_after`] and [`Ground::placement_after`] will read, ahead of time.
     #[inline]
-    pub(super) fn prefetch_corners(&self, corners: u16) {
+    pub(super) fn prefetch_pieces(&self, corners: u16, placement: u16) {
         let row = usize::from(corners) * self.width;
         prefetch(self.corner_steps, row);
         prefetch(self.corner_steps, row + self.width - 1);
+        let row = usize::from(placement) * self.width;
+        prefetch(self.placement_steps, row);
+        prefetch(self.placement_steps, row + self.width - 1);
     }
 
     #[inline]

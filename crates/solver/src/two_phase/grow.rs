@@ -135,11 +135,11 @@ impl<'a> Growth<'a> {
             let step = originals[listed.step()];
             let cost = ground.steps.costs[usize::from(step)];
             let left = node.left - cost;
-            let corners = ground.corners_after(node.corners, usize::from(step));
-            let slice = ground.placement_after(node.slice, usize::from(step));
             if left == 0 {
                 // The last step of phase one is no phase-two step; phase two has those.
                 if node.distance != 0 {
+                    let corners = ground.corners_after(node.corners, usize::from(step));
+                    let slice = ground.placement_after(node.slice, usize::from(step));
                     ground.prefetch_corner_slice(corners, slice);
                     leaves.push(Leaf {
                         corners,
@@ -158,8 +158,10 @@ impl<'a> Growth<'a> {
             if left < distance || (distance == 0 && left < SHORTEST_RETURN) {
                 continue;
             }
+            let corners = ground.corners_after(node.corners, usize::from(step));
+            let slice = ground.placement_after(node.slice, usize::from(step));
             ground.graph.prefetch_start(listed.next());
-            ground.prefetch_corners(corners);
+            ground.prefetch_pieces(corners, slice);
             children.push(Node {
                 at: listed.next(),
                 twist: 0,
@@ -278,7 +280,7 @@ impl<'a> Growth<'a> {
                 }
                 ground.graph.prefetch_start(number);
             }
-            ground.prefetch_corners(child.corners);
+            ground.prefetch_pieces(child.corners, child.slice);
             children.push(*child);
         }
     }
