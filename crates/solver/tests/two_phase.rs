@@ -267,6 +267,50 @@ fn lengths_can_be_bounded_from_both_sides() {
 }
 
 #[test]
+fn thirty_two_megabytes_of_tables_are_enough() {
+    let load = |memory| {
+        let options = LoadOptions {
+            memory: Some(memory),
+            ..LoadOptions::small(env!("CARGO_TARGET_TMPDIR"))
+        };
+        Method::TwoPhase.load(&options, &|_| {})
+    };
+    let solver = load(32_000_000).unwrap();
+    let mut total = 0;
+    for seed in 100..140 {
+        let cube = Cube::from_seed(seed);
+        let solution = solver
+            .solve(&cube, &limits(20), &Control::default())
+            .unwrap();
+        check(&cube, &solution);
+        total += solution.length();
+    }
+    assert!(total <= 21 * 40, "mean length {}", total as f64 / 40.0);
+    // Its bounds are weaker, but what it proves is true.
+    for seed in 0..20 {
+        let scramble: Vec<Move> = (0..8)
+            .map(|index| Move::ALL[(seed * 7 + index * (seed + 5)) % 18])
+            .collect();
+        let cube = Cube::SOLVED.apply_all(&scramble);
+        let unlimited = Limits {
+            time: None,
+            ..limits(0)
+        };
+        let solution = solver
+            .solve(&cube, &unlimited, &Control::default())
+            .unwrap();
+        check(&cube, &solution);
+        assert!(solution.optimal);
+        assert_eq!(solution.length(), solve(&cube, &unlimited).length());
+    }
+    let error = load(20_000_000).err().unwrap();
+    assert!(
+        matches!(error, Error::TooLittleMemory { needed, .. } if needed <= 32_000_000),
+        "{error}"
+    );
+}
+
+#[test]
 fn wrong_limits_are_refused_in_a_sentence() {
     let solve = |limits: Limits| {
         SOLVER
