@@ -115,6 +115,21 @@ fn facades_keyboards_and_grids_of_other_sizes_are_no_faces() {
         let name = format!("facade {columns} x {rows}");
         wrong += assert_nothing(&name, &rectangles([170, 150, 130], &windows));
     }
+    // Nine panes darker than the wall, and two faces' worth of panes of one colour.
+    for (columns, rows, wall, pane) in [
+        (3, 3, [180, 175, 170], [90, 92, 95]),
+        (3, 6, [70, 70, 74], [200, 205, 210]),
+        (6, 3, [120, 60, 50], [200, 205, 210]),
+    ] {
+        let panes: Vec<_> = (0..columns * rows)
+            .map(|at| {
+                let (column, row) = (at % columns, at / columns);
+                ([60 + column * 75, 20 + row * 72, 58, 55], pane)
+            })
+            .collect();
+        let name = format!("panes {columns} x {rows}");
+        wrong += assert_nothing(&name, &rectangles(wall, &panes));
+    }
     // A keyboard: staggered rows.
     let mut keys = Vec::new();
     for row in 0..5 {

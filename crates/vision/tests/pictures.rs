@@ -35,6 +35,22 @@ fn rates_on_the_real_pictures() {
         "{} faces right",
         all.faces_right
     );
+    for (light, tally) in &report.by_light {
+        assert!(
+            80 * tally.pictures <= 100 * tally.faces_right,
+            "{} of {} whole faces in light {light}",
+            tally.faces_right,
+            tally.pictures
+        );
+    }
+    let several = report.several;
+    assert!(
+        85 * several.faces <= 100 * several.found && several.reported <= several.found + 2,
+        "{several:?}"
+    );
+    assert!(several.found <= several.right + 1, "{several:?}");
+    let apart = report.calibration_error();
+    assert!(apart < 0.05, "confidence and truth lie {apart} apart");
     let six = report.six_photos;
     assert!(
         six.cubes <= six.right + 1,
