@@ -44,7 +44,8 @@ use two_phase::{HANDICAP, Problem, Race, work};
 /// How many of the best sequences are planned exactly: their order may change when twist counts.
 const FINALISTS: usize = 12;
 
-/// Tables for the search on one rig: some tens of megabytes, made in a second or two.
+/// Tables for the search on one rig: some tens of megabytes, made in two or three seconds of two cores, three times that where faces
+/// turn within phases.
 pub struct SearchTables(Widths);
 
 /// Rigs have up to 21 configs with four arms, up to 60 with fewer.
