@@ -115,6 +115,14 @@ impl Symmetry {
     }
 }
 
+/// Which sticker of a renamed piece or place bears the name that the first sticker had to give up:
+/// 0 where the first one stays first.
+pub(crate) fn side<const N: usize>(symmetry: &Symmetry, from: [Face; N], to: [Face; N]) -> u8 {
+    from.iter()
+        .position(|face| symmetry.faces[face.index()] == to[0])
+        .expect("the renamed piece has the renamed faces") as u8
+}
+
 impl Symmetries {
     fn new() -> Symmetries {
         let rotation = |rotation: Rotation| Face::ALL.map(|face| rotation.carry(face));

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::coset::{Classes, Coset, Cosets, FLIP_BITS, corner_positions};
+use super::corners::{Classes, corner_positions};
+use super::coset::{Coset, Cosets, FLIP_BITS};
 use super::lanes::Lanes;
 use super::position::{Position, move_positions};
 use super::table::{Parts, Size};

@@ -12,29 +12,20 @@
 //! | slices | slice of the piece at each edge place | 12! / 4!^3 = 34 650 |
 //! | flips | orientation of the edges | 2^11 = 2048 |
 
+use super::corners::{CLASSES, SYMMETRY_BITS, TWISTS, tetrad_masks};
 use super::lanes::Lanes;
-use super::position::{CORNERS, EDGES, FLIP, ORIENTATION, Position, corner_number, edge_number};
-use crate::symmetry::{ALL, SYMMETRIES, Symmetry};
+use super::position::{EDGES, FLIP, ORIENTATION, Position, edge_number};
+use super::slicing::{SLICINGS, Slicings};
+use crate::symmetry::{ALL, SYMMETRIES, Symmetry, side};
 
-/// Tetrads times twists.
-pub(super) const CORNER_COSETS: usize = 70 * TWISTS;
-/// Corner cosets up to symmetry.
-pub(super) const CLASSES: usize = 3393;
-/// Ways to spread three slices of four edges over twelve places.
-pub(super) const SLICINGS: usize = 34_650;
 /// Corner class and slices together: a row of a distance table.
 pub(super) const ROWS: usize = CLASSES * SLICINGS;
 /// Flips that tell the others: the twelfth follows.
 pub(super) const FLIP_BITS: u32 = 11;
 
-const TWISTS: usize = 2187;
 /// Bit of an edge's byte for the second slice, and of the third one above it.
 const SECOND_SLICE: i32 = 6;
 const THIRD_SLICE: i32 = 7;
-/// Codes of six edge places: a bit for each in the third slice, and above for each in the second.
-const HALF_CODES: usize = 1 << 12;
-/// A symmetry's number in an entry of `class_and_symmetry`.
-const SYMMETRY_BITS: u32 = 6;
 /// What fits there; the last ones stand for nothing.
 const SYMMETRY_CODES: usize = 1 << SYMMETRY_BITS;
 
@@ -48,17 +39,6 @@ pub(super) struct Coset {
     pub row: u32,
     /// Eleven bits.
     pub flips: u32,
-}
-
-/// The corner cosets up to symmetry.
-pub(super) struct Classes {
-    /// For each corner coset its class times 64 plus the symmetry that renames it to the class's
-    /// representative.
-    pub class_and_symmetry: Vec<u32>,
-    /// The corner coset that stands for each class.
-    pub representatives: Vec<u32>,
-    /// For each class a bit for each symmetry that leaves its representative as it is.
-    pub stabilizers: Vec<u64>,
 }
 
 /// Numbers positions by their cosets.
@@ -76,161 +56,14 @@ pub(super) struct Cosets<'a, L> {
     flips: [L; SYMMETRY_CODES],
 }
 
-/// Numbers the slicings in two halves of six places: the number is the sum of both entries.
-struct Slicings {
-    first: Box<[u16; HALF_CODES]>,
-    second: Box<[u16; HALF_CODES]>,
-    /// The codes of both halves for each number.
-    codes: Vec<(u16, u16)>,
-}
-
-impl Slicings {
-    fn new() -> Slicings {
-        // Codes by how many of the six places each slice holds.
-        let mut halves = vec![Vec::new(); 5 * 5 * 5];
-        for code in 0..HALF_CODES {
-            let (third, second) = (code & 63, code >> 6);
-            let counts = [third, second, !(third | second) & 63].map(usize::count_ones);
-            if third & second == 0 && counts.iter().all(|&count| count <= 4) {
-                halves[index_of(counts)].push(code as u16);
-            }
-        }
-        let (mut first, mut second) = (Box::new([0; HALF_CODES]), Box::new([0; HALF_CODES]));
-        let mut codes = Vec::with_capacity(SLICINGS);
-        for group in &halves {
-            let Some(&code) = group.first() else { continue };
-            let (third, middle) = (code & 63, code >> 6);
-            let counts = [third, middle, !(third | middle) & 63].map(u16::count_ones);
-            let others = &halves[index_of(counts.map(|count| 4 - count))];
-            for &code in group {
-                first[usize::from(code)] = codes.len() as u16;
-                for (rank, &other) in others.iter().enumerate() {
-                    second[usize::from(other)] = rank as u16;
-                    codes.push((code, other));
-                }
-            }
-        }
-        Slicings {
-            first,
-            second,
-            codes,
-        }
-    }
-}
-
-/// Where a half with so many edges of each slice is listed.
-fn index_of(counts: [u32; 3]) -> usize {
-    counts
-        .iter()
-        .fold(0, |index, &count| index * 5 + count as usize)
-}
-
-/// Which sticker of a renamed piece or place bears the name that the first sticker had to give up:
-/// 0 where the first one stays first.
-fn side<const N: usize>(symmetry: &Symmetry, from: [cube::Face; N], to: [cube::Face; N]) -> u8 {
-    from.iter()
-        .position(|face| symmetry.faces[face.index()] == to[0])
-        .expect("the renamed piece has the renamed faces") as u8
-}
-
 fn edge_side(symmetry: &Symmetry, number: usize) -> u8 {
     let edge = EDGES[number];
     let image = cube::Edge::ALL[usize::from(symmetry.edges[edge.index()])];
     side(symmetry, edge.faces(), image.faces())
 }
 
-fn corner_side(symmetry: &Symmetry, number: usize) -> u8 {
-    let corner = CORNERS[number];
-    let image = cube::Corner::ALL[usize::from(symmetry.corners[corner.index()])];
-    side(symmetry, corner.faces(), image.faces())
-}
-
-/// The tetrads by rank, as masks of the places that hold the second tetrad.
-fn tetrad_masks() -> impl Iterator<Item = usize> {
-    (0..256_usize).filter(|mask| mask.count_ones() == 4)
-}
-
-/// Tetrad mask and twists of a corner coset.
-fn corners_of(coset: usize) -> (usize, [u8; 8]) {
-    let mask = tetrad_masks()
-        .nth(coset / TWISTS)
-        .expect("there are 70 masks of four");
-    let mut rank = coset % TWISTS;
-    let mut twists = [0; 8];
-    for twist in &mut twists[..7] {
-        *twist = (rank % 3) as u8;
-        rank /= 3;
-    }
-    twists[7] = (21 - twists.iter().sum::<u8>()) % 3;
-    (mask, twists)
-}
-
-fn corner_coset(mask: usize, twists: &[u8; 8]) -> usize {
-    let rank = tetrad_masks()
-        .position(|known| known == mask)
-        .expect("four places hold the second tetrad");
-    let twist = twists[..7]
-        .iter()
-        .rev()
-        .fold(0, |rank, &twist| rank * 3 + usize::from(twist));
-    rank * TWISTS + twist
-}
-
-/// The corner coset renamed by a symmetry.
-fn renamed(coset: usize, symmetry: &Symmetry) -> usize {
-    let (mask, twists) = corners_of(coset);
-    let (mut new_mask, mut new_twists) = (0, [0; 8]);
-    for place in 0..8 {
-        // The first piece of the tetrad does for all of it: a symmetry treats them alike.
-        let piece = if mask >> place & 1 == 1 { 4 } else { 0 };
-        let image =
-            |number: usize| corner_number(usize::from(symmetry.corners[CORNERS[number].index()]));
-        let turned =
-            3 + corner_side(symmetry, piece) + twists[place] - corner_side(symmetry, place);
-        let turned = turned % 3;
-        new_mask |= usize::from(image(piece) >= 4) << image(place);
-        new_twists[image(place)] = if symmetry.mirror {
-            (3 - turned) % 3
-        } else {
-            turned
-        };
-    }
-    corner_coset(new_mask, &new_twists)
-}
-
-impl Classes {
-    /// Finds all classes. Takes some tenths of a second.
-    pub(super) fn new() -> Classes {
-        let mut class_and_symmetry = vec![u32::MAX; CORNER_COSETS];
-        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
-        for coset in 0..CORNER_COSETS {
-            if class_and_symmetry[coset] != u32::MAX {
-                continue;
-            }
-            let mut stabilizer = 0;
-            for (index, symmetry) in SYMMETRIES.list.iter().enumerate() {
-                let image = renamed(coset, symmetry);
-                if image == coset {
-                    stabilizer |= 1 << index;
-                }
-                if class_and_symmetry[image] == u32::MAX {
-                    class_and_symmetry[image] = (representatives.len() as u32) << SYMMETRY_BITS
-                        | u32::from(SYMMETRIES.inverse[index]);
-                }
-            }
-            representatives.push(coset as u32);
-            stabilizers.push(stabilizer);
-        }
-        Classes {
-            class_and_symmetry,
-            representatives,
-            stabilizers,
-        }
-    }
-}
-
 impl<'a, L: Lanes> Cosets<'a, L> {
-    /// `class_and_symmetry` as in [`Classes`].
+    /// `class_and_symmetry` as in [`super::corners::Classes`].
     pub(super) fn new(class_and_symmetry: &'a [u32]) -> Cosets<'a, L> {
         let mut tetrads = [0; 256];
         for (rank, mask) in tetrad_masks().enumerate() {
@@ -297,7 +130,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
 
     /// Slices and flips of edges renamed by a symmetry.
     #[inline(always)]
-    fn edges(&self, edges: L, symmetry: usize) -> (u32, u32) {
+    pub(super) fn edges(&self, edges: L, symmetry: usize) -> (u32, u32) {
         let flips = edges.and(L::load(&[FLIP; 16]));
         let edges = self.names[symmetry].shuffled(edges).xor(flips);
         let edges = edges
@@ -352,10 +185,18 @@ impl<'a, L: Lanes> Cosets<'a, L> {
     /// its class, from [`corner_positions`].
     pub(super) fn position(&self, coset: Coset, corners: &[L]) -> Position<L> {
         let (class, slices) = (coset.row as usize / SLICINGS, coset.row as usize % SLICINGS);
+        Position {
+            corners: corners[class],
+            edges: self.edges_of(slices, coset.flips),
+        }
+    }
+
+    /// Edges with these slices and flips.
+    pub(super) fn edges_of(&self, slices: usize, flips: u32) -> L {
         let (first, last) = self.slicings.codes[slices];
         let third = first & 63 | (last & 63) << 6;
         let second = first >> 6 | last & 0xFC0;
-        let flips = coset.flips | (coset.flips.count_ones() & 1) << FLIP_BITS;
+        let flips = flips | (flips.count_ones() & 1) << FLIP_BITS;
         let mut next = [0, 4, 8];
         let edges = std::array::from_fn(|place| match place {
             0..12 => {
@@ -366,32 +207,13 @@ impl<'a, L: Lanes> Cosets<'a, L> {
             }
             _ => place as u8,
         });
-        Position {
-            corners: corners[class],
-            edges: L::load(&edges),
-        }
+        L::load(&edges)
     }
-}
-
-/// Corners of each class's representative.
-pub(super) fn corner_positions<L: Lanes>(representatives: &[u32]) -> Vec<L> {
-    let corners = |&coset: &u32| {
-        let (mask, twists) = corners_of(coset as usize);
-        let mut next = [0, 4];
-        L::load(&std::array::from_fn(|place| match place {
-            0..8 => {
-                let piece = &mut next[mask >> place & 1];
-                *piece += 1;
-                (*piece - 1) | twists[place] << ORIENTATION
-            }
-            _ => place as u8,
-        }))
-    };
-    representatives.iter().map(corners).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::corners::{CORNER_COSETS, Classes, corner_coset, corner_positions};
     use super::super::lanes::Portable;
     use super::*;
     use cube::{Cube, Move};

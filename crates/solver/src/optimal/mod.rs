@@ -4,11 +4,14 @@
 //! bounds that is as large as the caller's memory allows. All threads work on one cube.
 
 mod build;
+mod corners;
 mod coset;
+mod edges;
 mod jobs;
 mod lanes;
 mod position;
 mod search;
+mod slicing;
 mod table;
 
 use std::time::{Duration, Instant};
@@ -19,7 +22,9 @@ use crate::cache::{TableBytes, load_or_generate};
 use crate::pool::on_threads;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
-use coset::CORNER_COSETS;
+use corners::CORNER_COSETS;
+use coset::Cosets;
+use edges::{EDGES, EdgeTable};
 use jobs::{JOB_MOVES, Jobs};
 use lanes::{Lanes, Portable};
 use search::{Root, Search};
@@ -39,6 +44,7 @@ pub struct Optimal {
     two_phase: TwoPhase,
     size: Size,
     bytes: TableBytes,
+    edges: TableBytes,
 }
 
 impl Optimal {
@@ -69,10 +75,15 @@ impl Optimal {
             };
             on_threads(options.threads, || fill(size, bytes, &report));
         })?;
+        let edges = load_or_generate(&EDGES, options, progress, |edges| {
+            let classes = bytes.slice(0, CORNER_COSETS);
+            edges::fill(edges, &Cosets::<Portable>::new(classes));
+        })?;
         Ok(Optimal {
             two_phase,
             size,
             bytes,
+            edges,
         })
     }
 }
@@ -151,7 +162,8 @@ impl Optimal {
     fn prove_with<L: Lanes>(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
         let parts = Parts::of(self.bytes.bytes());
         let classes = self.bytes.slice(0, CORNER_COSETS);
-        let root = Root::<L>::new(cube, classes, Table::new(self.size, &parts));
+        let table = Table::new(self.size, &parts);
+        let root = Root::<L>::new(cube, classes, table, EdgeTable::new(self.edges.bytes()));
         let mut jobs = Jobs::new(cube);
         for length in root.distance().. {
             if race.limit() < length || race.must_end() {

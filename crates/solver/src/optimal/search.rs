@@ -15,6 +15,7 @@
 use cube::{Cube, Face, Move, inverted};
 
 use super::coset::Cosets;
+use super::edges::EdgeTable;
 use super::jobs::{JOB_MOVES, Job};
 use super::lanes::Lanes;
 use super::position::{Position, move_positions};
@@ -38,6 +39,7 @@ pub(super) struct Root<'a, L> {
     cube: Cube,
     cosets: Cosets<'a, L>,
     table: Table<'a>,
+    edges: EdgeTable<'a>,
     moves: [Position<L>; Move::COUNT],
 }
 
@@ -76,11 +78,17 @@ pub(super) struct Search<'a, L> {
 }
 
 impl<'a, L: Lanes> Root<'a, L> {
-    pub(super) fn new(cube: &Cube, class_and_symmetry: &'a [u32], table: Table<'a>) -> Self {
+    pub(super) fn new(
+        cube: &Cube,
+        class_and_symmetry: &'a [u32],
+        table: Table<'a>,
+        edges: EdgeTable<'a>,
+    ) -> Self {
         Root {
             cube: *cube,
             cosets: Cosets::new(class_and_symmetry),
             table,
+            edges,
             moves: move_positions(),
         }
     }
@@ -113,7 +121,20 @@ impl<'a, L: Lanes> Root<'a, L> {
     }
 
     fn distance_of(&self, position: Position<L>) -> u8 {
-        self.table.distance(self.slot(position))
+        self.distance_at(self.slot(position), || position.edges)
+    }
+
+    /// A lower bound of the moves to solved. The edges of the position are asked for only where it is
+    /// near.
+    #[inline(always)]
+    fn distance_at(&self, slot: Slot, edges: impl FnOnce() -> L) -> u8 {
+        match self.table.beyond_base(slot) {
+            Some(distance) => distance,
+            None => {
+                let edges = self.edges.distance(&self.cosets, edges());
+                edges.max(self.table.of_row(slot))
+            }
+        }
     }
 
     /// Appends the nodes one move farther that may be solved in one move less than `left`.
@@ -130,7 +151,8 @@ impl<'a, L: Lanes> Root<'a, L> {
             if mask >> (3 * face) & 1 == 0 {
                 continue;
             }
-            let distance = self.table.distance(node.slots[face]);
+            let turned = || self.moves[3 * face].then(node.ends[1]).edges;
+            let distance = self.distance_at(node.slots[face], turned);
             if far(distance) {
                 mask &= !(QUARTER_TURNS << (3 * face));
             }
@@ -156,7 +178,7 @@ impl<'a, L: Lanes> Root<'a, L> {
         for (&turn, &(end, slot)) in turns.iter().zip(&ends).take(count) {
             let other = others[turn];
             let own = if matters(other) {
-                self.table.distance(slot)
+                self.distance_at(slot, || end.edges)
             } else {
                 0
             };

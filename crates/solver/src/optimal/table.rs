@@ -5,7 +5,8 @@
 //! b + 1, b + 2, and b + 3 or more. What an entry of at most b is exactly, taken over all flips of the
 //! row, a smaller table of four bits a row tells. After T. Rokicki's nxopt and S. Tronto's H48.
 
-use super::coset::{CORNER_COSETS, Coset, ROWS};
+use super::corners::CORNER_COSETS;
+use super::coset::{Coset, ROWS};
 use crate::cache::TableSet;
 
 /// One of the sizes that a table may have.
@@ -61,7 +62,7 @@ impl Size {
 
 /// Where the parts of a table lie.
 pub(super) struct Parts<T> {
-    /// As [`super::coset::Classes::class_and_symmetry`], four bytes each.
+    /// As [`super::corners::Classes::class_and_symmetry`], four bytes each.
     pub classes: T,
     /// Four bits for each row, the even one low.
     pub rows: T,
@@ -133,13 +134,16 @@ impl<'a> Table<'a> {
         crate::memory::prefetch(self.entries, (slot.0 / 4) as usize);
     }
 
-    /// A lower bound of the moves to solved.
+    /// A lower bound of the moves to solved, if it is more than the base; else only the row tells.
     #[inline(always)]
-    pub(super) fn distance(&self, slot: Slot) -> u8 {
+    pub(super) fn beyond_base(&self, slot: Slot) -> Option<u8> {
         let entry = self.entries[(slot.0 / 4) as usize] >> (slot.0 % 4 * 2) & 3;
-        if entry > 0 {
-            return self.base + entry;
-        }
+        (entry > 0).then(|| self.base + entry)
+    }
+
+    /// The least distance of all cosets of the row, where the entry is at most the base.
+    #[inline(always)]
+    pub(super) fn of_row(&self, slot: Slot) -> u8 {
         let row = (slot.0 >> self.flips) as usize;
         self.rows[row / 2] >> (row % 2 * 4) & 15
     }
@@ -190,7 +194,12 @@ mod tests {
         let classes: &[u32] = bytemuck::cast_slice(parts.classes);
         let cosets = Cosets::<Portable>::new(classes);
         let table = Table::new(size, &parts);
-        let distance = |cube: &Cube| table.distance(table.slot(cosets.coset(Position::of(cube))));
+        let distance = |cube: &Cube| {
+            let slot = table.slot(cosets.coset(Position::of(cube)));
+            table
+                .beyond_base(slot)
+                .unwrap_or_else(|| table.of_row(slot))
+        };
         let mut random = 1_u64;
         for _ in 0..20_000 {
             let mut cube = Cube::SOLVED;
