@@ -10,7 +10,7 @@ use super::position::{Position, move_positions};
 use super::slicing::SLICINGS;
 use crate::cache::TableSet;
 use crate::symmetry::ALL;
-use cube::{Cube, Move};
+use cube::Cube;
 
 /// Slicings up to symmetry.
 const CLASSES: usize = 782;
@@ -111,8 +111,8 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
                 corners: solved.corners,
                 edges,
             };
-            for turn in 0..Move::COUNT {
-                reach(position.then(moves[turn]).edges, depth, &mut next);
+            for turn in moves {
+                reach(position.then(turn).edges, depth, &mut next);
             }
         }
         if next.is_empty() {
