@@ -18,6 +18,9 @@ const PACE: Duration = Duration::from_millis(100);
 /// A goal may be this far from what the program can do, radians.
 const SLACK: f64 = 6.0 * std::f64::consts::PI / 180.0;
 
+/// A motion of the program, and where it brings which joints, radians.
+type Planned = (ArmMotion, Vec<(usize, f64)>);
+
 type Answer = oneshot::Sender<Result<(), Error>>;
 
 /// Two joints that the program of a brick moves.
@@ -129,7 +132,7 @@ impl ProgramLoop {
     }
 
     /// The motions for a goal, each with where it brings which joints.
-    fn motions(&self, goals: &[JointGoal]) -> Result<Vec<(ArmMotion, Vec<(usize, f64)>)>, Error> {
+    fn motions(&self, goals: &[JointGoal]) -> Result<Vec<Planned>, Error> {
         let mut single = Vec::new();
         for goal in goals {
             let joint = self.joints.get(goal.joint);
