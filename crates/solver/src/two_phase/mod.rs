@@ -105,10 +105,12 @@ impl TwoPhase {
         let hardest = (0..problems.len()).max_by_key(farness).unwrap_or(0);
         let jobs = Jobs::new(problems.len(), hardest, ground.width);
         let parity = parity(metric.metric, cube);
-        let run = || Search::new(ground, &problems, &jobs, race, parity).run();
+        let search = || Search::new(ground, &problems, &jobs, race, parity);
+        let mut first = search();
+        first.open();
         std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(run)));
-            run();
+            (1..threads).for_each(|_| drop(scope.spawn(|| search().run())));
+            first.run();
         });
     }
 }

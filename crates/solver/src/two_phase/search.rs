@@ -15,6 +15,8 @@ use crate::race::Race;
 
 /// Positions looked at together.
 const BATCH: usize = 64;
+/// Positions that one thread looks at before others help: some tenths of a millisecond.
+const OPENING: u64 = 10_000;
 /// `true` ends the search.
 pub(super) type Ended = bool;
 
@@ -83,14 +85,27 @@ impl<'a> Search<'a> {
 
     /// Takes jobs until none is left or the search ends.
     pub(super) fn run(&mut self) {
-        while let Some(job) = self.jobs.next(self.race) {
+        self.run_while(|_| true);
+        self.race.add_nodes(std::mem::take(&mut self.nodes));
+    }
+
+    /// Takes jobs until there is a first solution, which nearly always comes sooner than a second
+    /// thread could be started.
+    pub(super) fn open(&mut self) {
+        let wanted = self.race.limit();
+        self.run_while(|search| search.race.limit() == wanted && search.nodes < OPENING);
+    }
+
+    fn run_while(&mut self, go_on: impl Fn(&Self) -> bool) {
+        while go_on(self)
+            && let Some(job) = self.jobs.next(self.race)
+        {
             self.problem = job.problem;
             self.length = job.length;
             if self.job(job.first_step) {
                 break;
             }
         }
-        self.race.add_nodes(self.nodes);
     }
 
     /// Searches phases one that begin with this step; one of no cost has no first step.
