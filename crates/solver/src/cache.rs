@@ -356,6 +356,24 @@ mod tests {
     }
 
     #[test]
+    fn more_memory_than_there_is_is_refused_in_a_sentence() {
+        let set = TableSet {
+            name: "enormous",
+            version: 1,
+            length: 1 << 50,
+        };
+        let error = load_or_generate(&set, &LoadOptions::default(), &|_| {}, |_| {})
+            .err()
+            .unwrap();
+        let sentence = error.to_string();
+        assert!(matches!(error, Error::OutOfMemory { .. }), "{sentence}");
+        assert!(
+            sentence.contains("enormous needs 1125899906842624 bytes"),
+            "{sentence}"
+        );
+    }
+
+    #[test]
     fn no_directory_keeps_tables_in_memory() {
         let tables = load_or_generate(&SET, &LoadOptions::default(), &|_| {}, numbers).unwrap();
         assert_eq!(tables.slice::<u16>(4, 3).len(), 3);
