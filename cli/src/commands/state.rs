@@ -20,6 +20,8 @@ struct State<'a> {
     valid: bool,
     /// What is wrong, or in doubt.
     problems: &'a [String],
+    /// What was put right in a reading that is certain.
+    notes: &'a [String],
 }
 
 /// Reads the state; one that no cube can have is a failure.
@@ -31,6 +33,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         cube,
         scheme,
         problems,
+        notes,
         ..
     } = match read {
         Ok(reading) => reading,
@@ -40,6 +43,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
                     facelets: String::new(),
                     valid: false,
                     problems: std::slice::from_ref(&reason),
+                    notes: &[],
                 })?;
             }
             return Err(Failure::NotAsGiven(reason));
@@ -51,6 +55,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
             facelets: facelets.to_string(),
             valid: cube.is_some(),
             problems: &problems,
+            notes: &notes,
         })?;
     } else {
         if output.is_terminal() {
@@ -58,8 +63,8 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         }
         output.text(facelets)?;
         if cube.is_some() {
-            for problem in &problems {
-                output.text(format_args!("  {problem}"))?;
+            for sentence in problems.iter().chain(&notes) {
+                output.text(format_args!("  {sentence}"))?;
             }
         }
     }
