@@ -170,7 +170,9 @@ pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
         Err(error @ Error::BadTrajectory { .. }) => {
             End::Refused(Refusal::InvalidGoal(error.to_string()))
         }
-        Err(error @ (Error::PathTolerance { .. } | Error::Apart { .. })) => End::PathViolated(error.to_string()),
+        Err(error @ (Error::PathTolerance { .. } | Error::Apart { .. })) => {
+            End::PathViolated(error.to_string())
+        }
         Err(
             error @ (Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }),
         ) => End::GoalViolated(error.to_string()),
