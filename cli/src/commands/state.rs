@@ -20,7 +20,8 @@ struct State<'a> {
     valid: bool,
     /// What is wrong, or in doubt.
     problems: &'a [String],
-    /// What was put right in a reading that is certain.
+    /// What was put right in a reading that is certain; left out where nothing was.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
 
