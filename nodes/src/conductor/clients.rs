@@ -167,7 +167,10 @@ impl Clients {
     /// Begins a scan.
     pub fn scan(&mut self, timeout_per_face: f64, patience: Duration) {
         self.number += 1;
-        let goal = ScanCube::Goal { timeout_per_face };
+        let goal = ScanCube::Goal {
+            timeout_per_face,
+            faces: String::new(),
+        };
         let lost = |trouble| Event::ScanEnded(Err(trouble));
         let heard = Heard {
             goes_on: convert::scan_goes_on,
