@@ -42,6 +42,11 @@ pub struct Try {
     pub reads: bool,
     pub faces_seen: String,
     pub views: Vec<char>,
+    /// Whether the bricks' action servers can be found.
+    pub reachable: bool,
+    sought: bool,
+    /// What was said to people.
+    pub notes: Vec<String>,
 }
 
 /// As on the rig of the profile nxt-2015.
@@ -55,6 +60,7 @@ pub fn settings() -> Settings {
         tolerances: TOLERANCES,
         patience: PATIENCE,
         reading_age: 1.0,
+        reading_wait: 5.0,
         timeout_per_face: 5.0,
     }
 }
@@ -73,6 +79,9 @@ impl Try {
             reads: true,
             faces_seen: String::new(),
             views: Vec::new(),
+            reachable: true,
+            sought: false,
+            notes: Vec::new(),
         };
         new.run(0.1);
         new
@@ -111,6 +120,7 @@ impl Try {
                         self.pending
                             .push(Event::Planned(number, planned.map(|(plan, _)| plan)));
                     }
+                    Effect::FindBricks => self.sought = true,
                     Effect::Brick(effect) => self.bricks.take(effect),
                     Effect::Pose(report) => {
                         if report.facing_camera {
@@ -134,6 +144,7 @@ impl Try {
                     }
                     Effect::ExecuteEnded(report) => self.executed = Some(report),
                     Effect::ScanEnded(report) => self.scanned = Some(report),
+                    Effect::Note(text) => self.notes.push(text),
                     Effect::ExecuteFeedback(..) | Effect::ScanFeedback(..) | Effect::Warn(_) => {}
                 }
             }
@@ -153,6 +164,11 @@ impl Try {
                 for joint in Joint::ALL {
                     let (position, speed) = self.bricks.reading(joint);
                     self.give(Event::Joint(joint, position, Some(speed)));
+                }
+            }
+            if self.reachable && std::mem::take(&mut self.sought) {
+                for brick in brick::BrickName::ALL {
+                    self.give(Event::BrickFound(brick));
                 }
             }
             self.give(Event::Tick);

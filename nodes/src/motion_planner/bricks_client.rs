@@ -1,4 +1,4 @@
-//! Talks to the four brick drivers: sends goals, cancels them, calls their stop services, tells how goals end.
+//! Talks to the four brick drivers: finds them, sends goals, cancels them, calls their stop services, tells how goals end.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,10 +8,11 @@ use brick::BrickName;
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, ActionClientGoal, Client};
+use r2r::{ActionClient, ActionClientGoal, Client, Node};
 use tokio::sync::mpsc;
 
 use super::convert;
+use super::events::Event;
 use super::execution::{Effect, Outcome};
 use super::goal::{BrickGoal, GoalId};
 use super::params::MotionPlannerParams;
@@ -32,30 +33,47 @@ pub struct BrickClients {
     actions: Vec<ActionClient<Follow>>,
     stops: Vec<Client<Trigger::Service>>,
     sent: Arc<Mutex<HashMap<GoalId, Sent>>>,
-    results: mpsc::UnboundedSender<(GoalId, Outcome)>,
+    events: mpsc::UnboundedSender<Event>,
     log: Logger,
 }
 
 impl BrickClients {
-    /// Creates the clients; how goals end comes out of the channel.
+    /// Creates the clients; which bricks were found and how goals end comes out of the channel.
     pub fn connect(
         setup: &mut Setup<MotionPlannerParams>,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<(GoalId, Outcome)>)> {
+    ) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
         let (mut actions, mut stops) = (Vec::new(), Vec::new());
         for brick in BrickName::ALL {
             let name = brick.name();
             actions.push(setup.action_client(&format!("{name}/follow_joint_trajectory"))?);
             stops.push(setup.client(&format!("{name}/stop"))?);
         }
-        let (results, receiver) = mpsc::unbounded_channel();
+        let (events, receiver) = mpsc::unbounded_channel();
         let clients = Self {
             actions,
             stops,
             sent: Arc::default(),
-            results,
+            events,
             log: setup.log.clone(),
         };
         Ok((clients, receiver))
+    }
+
+    /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
+    pub fn find(&self) {
+        for brick in BrickName::ALL {
+            let (there, events) = (
+                Node::is_available(&self.actions[brick.index()]),
+                self.events.clone(),
+            );
+            tokio::spawn(async move {
+                if let Ok(there) = there
+                    && there.await.is_ok()
+                {
+                    let _ = events.send(Event::BrickFound(brick));
+                }
+            });
+        }
     }
 
     /// Does what the executor wants. Goals go out before this returns, so their order is kept.
@@ -74,14 +92,13 @@ impl BrickClients {
                 Ok(request) => request,
                 Err(error) => {
                     // The receiver lives as long as the node's task.
-                    let _ = self
-                        .results
-                        .send((id, Outcome::Failed(format!("cannot send a goal: {error}"))));
+                    let outcome = Outcome::Failed(format!("cannot send a goal: {error}"));
+                    let _ = self.events.send(Event::GoalEnded(id, outcome));
                     return;
                 }
             };
         lock(&self.sent).insert(id, Sent::Asked(false));
-        let (sent, results) = (self.sent.clone(), self.results.clone());
+        let (sent, events) = (self.sent.clone(), self.events.clone());
         tokio::spawn(async move {
             let outcome = match request.await {
                 Err(error) => Outcome::Failed(format!("it refused the goal ({error})")),
@@ -99,7 +116,7 @@ impl BrickClients {
                 }
             };
             lock(&sent).remove(&id);
-            let _ = results.send((id, outcome));
+            let _ = events.send(Event::GoalEnded(id, outcome));
         });
     }
 

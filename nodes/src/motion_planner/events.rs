@@ -1,5 +1,6 @@
 //! The words of the planner's logic: what it must know, what happens to it, and what it wants done.
 
+use brick::BrickName;
 use cube::{Cube, Move};
 use rig::{Joint, Pose, RigState, Timing};
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub patience: Patience,
     /// Readings older than this (seconds) do not count at the start of a goal.
     pub reading_age: f64,
+    /// Seconds that a goal waits for joints that were not read and drivers that were not found.
+    pub reading_wait: f64,
     /// Seconds to wait at each face of a scan, where the goal does not say.
     pub timeout_per_face: f64,
 }
@@ -62,6 +65,8 @@ pub enum Event {
     Scan(Option<f64>),
     /// The answer to [`Effect::Plan`] of the same number.
     Planned(u64, Result<Choreography, String>),
+    /// A brick that [`Effect::FindBricks`] looked for is there.
+    BrickFound(BrickName),
     /// A brick's goal ended.
     GoalEnded(GoalId, Outcome),
     /// The goal of `execute` or `scan` is to be cancelled.
@@ -97,6 +102,8 @@ pub struct PoseReport {
 pub enum Effect {
     /// Plan, and answer with the number.
     Plan(u64, PlanRequest),
+    /// Look for the action servers of all bricks.
+    FindBricks,
     /// Something for a brick.
     Brick(execution::Effect),
     /// Publish cube/pose.
@@ -109,6 +116,8 @@ pub enum Effect {
     ExecuteEnded(ExecuteReport),
     /// The goal of `scan` ends.
     ScanEnded(ScanReport),
+    /// Something that people may want to know.
+    Note(String),
     /// Something that people should know.
     Warn(String),
 }

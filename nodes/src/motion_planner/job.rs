@@ -18,8 +18,11 @@ pub enum Kind {
 /// What a goal is doing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// It has not begun.
-    New,
+    /// Waiting for a reading of every joint and for every driver.
+    Gathering {
+        /// Whether that was said.
+        told: bool,
+    },
     /// Waiting for the plan of this number.
     Planning(u64),
     /// Joints move; true for the plan itself, false while what was broken off is undone.
@@ -94,7 +97,10 @@ pub struct Job {
     pub executor: Option<Executor>,
     /// Faces read since it began.
     pub faces_seen: String,
-    started: Moment,
+    /// Which bricks were found since it began, in the order of `BrickName::ALL`.
+    pub found: [bool; 4],
+    /// When it began.
+    pub started: Moment,
     told: Option<(usize, f64)>,
 }
 
@@ -106,10 +112,11 @@ impl Job {
     pub fn new(kind: Kind, now: Moment) -> Self {
         Self {
             kind,
-            phase: Phase::New,
+            phase: Phase::Gathering { told: false },
             running: None,
             executor: None,
             faces_seen: String::new(),
+            found: [false; 4],
             started: now,
             told: None,
         }

@@ -23,6 +23,7 @@ mod plan;
 mod readings;
 mod running;
 mod shell;
+mod starting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,9 +48,6 @@ pub use params::MotionPlannerParams;
 use plan::Summary;
 use shell::{Shell, TICK};
 
-/// How long a goal waits for joints that nothing was heard of before it is refused.
-const GRACE: Duration = Duration::from_secs(2);
-
 /// Plans and executes arm motions.
 pub struct MotionPlanner;
 
@@ -68,7 +66,7 @@ impl RigNode for MotionPlanner {
         let busy = Arc::new(AtomicBool::new(false));
         let mut executes = setup.action_server::<ExecuteMoves::Action>("execute", refuse(&busy))?;
         let mut scans = setup.action_server::<ScanCube::Action>("scan", refuse_scan(&busy))?;
-        let (bricks, mut brick_results) = BrickClients::connect(setup)?;
+        let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
         let mut shell = Shell {
@@ -97,28 +95,20 @@ impl RigNode for MotionPlanner {
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
-            let mut waiting_since: Option<Instant> = None;
             loop {
                 let cancelled = shell.cancellation();
-                // A goal waits a little for joints not heard of yet: their driver may just be starting.
-                let waiting = !executes.is_empty() || !scans.is_empty();
-                waiting_since = waiting.then(|| waiting_since.unwrap_or_else(Instant::now));
-                let waited = waiting_since.is_some_and(|since| GRACE <= since.elapsed());
-                let ready = waited || shell.hears_all_joints();
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = cancelled => shell.cancel(),
-                    Some((goal, outcome)) = brick_results.recv() => {
-                        shell.happen(Event::GoalEnded(goal, outcome));
-                    }
+                    Some(event) = brick_events.recv() => shell.happen(event),
                     Some(state) = joint_states.next() => shell.take_joints(&state),
                     Some(state) = cube_states.next() => {
                         shell.happen(Event::CubeState(convert::cube_news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv(), if ready => shell.execute(goal),
-                    Some(goal) = scans.recv(), if ready => shell.scan(goal),
-                    _ = ticks.tick(), if shell.logic.is_busy() || waiting => shell.happen(Event::Tick),
+                    Some(goal) = executes.recv() => shell.execute(goal),
+                    Some(goal) = scans.recv() => shell.scan(goal),
+                    _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
                         shell.params = live.get();
@@ -126,7 +116,7 @@ impl RigNode for MotionPlanner {
                     }
                 }
             }
-            shell.wind_down(&mut brick_results, &mut joint_states).await;
+            shell.wind_down(&mut brick_events, &mut joint_states).await;
             Ok(())
         }))
     }
@@ -142,6 +132,7 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         tolerances: params.tolerances(),
         patience: params.patience(),
         reading_age: params.joint_state_age,
+        reading_wait: params.reading_wait,
         timeout_per_face: params.timeout_per_face,
     }
 }

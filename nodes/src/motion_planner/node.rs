@@ -1,13 +1,13 @@
 //! The planner's logic: events in, effects out. It knows no ROS, no clock and no thread.
 //!
 //! ```text
-//!  execute ─┬─> [undo what was broken off] ─> plan ─> move ─────────────────────> result
-//!  scan ────┘                                          └─> view ─> move ─> view …─┘
+//!  execute ─┬─> gather ─> [undo what was broken off] ─> plan ─> move ─────────────────────> result
+//!  scan ────┘                                                    └─> view ─> move ─> view …─┘
 //! ```
 
-use rig::{Joint, Pose};
+use rig::Joint;
 
-use super::belief::{Belief, nearest_arms};
+use super::belief::Belief;
 use super::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use super::execution::{self, Failure, Progress, Status, Step};
 use super::executor::Executor;
@@ -18,11 +18,11 @@ use super::running::{Choreography, Running};
 
 /// The planner: what it believes, and the goal it works on.
 pub struct MotionPlanner {
-    settings: Settings,
+    pub(super) settings: Settings,
     started: f64,
-    readings: Readings,
-    belief: Belief,
-    job: Option<Job>,
+    pub(super) readings: Readings,
+    pub(super) belief: Belief,
+    pub(super) job: Option<Job>,
     next_goal: GoalId,
     next_plan: u64,
     published: Option<PoseReport>,
@@ -93,6 +93,11 @@ impl MotionPlanner {
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
             }
+            Event::BrickFound(brick) => {
+                if let Some(job) = &mut self.job {
+                    job.found[brick.index()] = true;
+                }
+            }
             Event::GoalEnded(goal, outcome) => {
                 for_executor = execution::Event::Finished(goal, outcome);
             }
@@ -125,90 +130,7 @@ impl MotionPlanner {
         }
     }
 
-    /// Checks that the goal can begin, and begins it: with undoing what was broken off, or with planning.
-    fn begin(&mut self, now: Moment, job: Job, effects: &mut Vec<Effect>) {
-        let scan = matches!(job.kind, Kind::Scan(_));
-        let before = self.job.replace(job);
-        if let Some(before) = before {
-            // The caller refuses a goal while another is under way; this keeps the running one in any case.
-            let job = self.job.replace(before);
-            let text = "another goal is under way";
-            effects.extend(
-                job.map(|job| job.ended(now, Code::NoPlan, text.into(), self.belief.cube.as_ref())),
-            );
-            return;
-        }
-        let missing = self.readings.missing(now.steady, self.settings.reading_age);
-        if !missing.is_empty() {
-            let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();
-            let text = format!(
-                "no joint_states of {}; is its driver running?",
-                names.join(", ")
-            );
-            return self.end(now, Code::NoJointStates, text, effects);
-        }
-        if let Err(contradiction) = self.settle_belief(scan, effects) {
-            return self.end(now, Code::Contradiction, contradiction, effects);
-        }
-        let Settings {
-            places,
-            tolerances,
-            timing,
-            ..
-        } = &self.settings;
-        let back = self
-            .belief
-            .to_bring_back(&self.readings, places, tolerances, timing);
-        if back.is_empty() {
-            return self.plan(now, effects);
-        }
-        let step = |(joint, target, seconds): (Joint, f64, f64)| Step {
-            joint,
-            from: self
-                .readings
-                .of(joint)
-                .map_or(target, |reading| reading.position),
-            target,
-            seconds,
-            after: Vec::new(),
-        };
-        let steps = back.into_iter().map(step).collect();
-        self.start_executor(steps);
-    }
-
-    /// Makes sure that arms and pose are known and that the joints agree.
-    fn settle_belief(&mut self, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
-        let Settings {
-            places, tolerances, ..
-        } = &self.settings;
-        let agrees = self.belief.check(&self.readings, places, tolerances);
-        if let Err(contradiction) = agrees {
-            self.belief.forget();
-            if !scan {
-                return Err(format!(
-                    "{contradiction}; the pose of the cube is lost, scan it again"
-                ));
-            }
-            effects.push(Effect::Warn(format!(
-                "{contradiction}; starting from what is found"
-            )));
-        }
-        if self.belief.pose.is_none() && !scan {
-            return Err("how the cube lies is not known; scan it or set its state".into());
-        }
-        if self.belief.arms.is_none() {
-            self.belief.arms = Some(nearest_arms(&self.readings, places));
-            // A scan reads the cube afterwards, so it may straighten whatever stands askew.
-            if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
-                self.belief.arms = None;
-                return Err(format!("{askew}; scan the cube, or bring the joint there"));
-            }
-        }
-        self.belief.pose.get_or_insert(Pose::IDENTITY);
-        Ok(())
-    }
-
-    fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+    pub(super) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else {
             return;
         };
@@ -247,7 +169,7 @@ impl MotionPlanner {
         }
     }
 
-    fn start_executor(&mut self, steps: Vec<Step>) {
+    pub(super) fn start_executor(&mut self, steps: Vec<Step>) {
         let (Some(job), Some(arms)) = (&mut self.job, &self.belief.arms) else {
             return;
         };
@@ -274,7 +196,14 @@ impl MotionPlanner {
         loop {
             let Some(job) = &mut self.job else { return };
             match job.phase {
-                Phase::New | Phase::Planning(_) => return,
+                Phase::Gathering { told } => {
+                    self.gather(now, told, effects);
+                    let gathers = |job: &Job| matches!(job.phase, Phase::Gathering { .. });
+                    if self.job.as_ref().is_some_and(gathers) {
+                        return;
+                    }
+                }
+                Phase::Planning(_) => return,
                 Phase::AtView { since, face } => {
                     let Kind::Scan(timeout) = job.kind else {
                         return;
@@ -375,7 +304,7 @@ impl MotionPlanner {
         self.end(now, code, text, effects);
     }
 
-    fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
+    pub(super) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
         if let Some(job) = self.job.take() {
             // The pose comes first, so that who waits for the result finds it.
             self.publish_pose(effects);

@@ -221,9 +221,62 @@ fn without_joint_states_nothing_moves() {
     let mut rig = Try::with_cube(Cube::from_seed(6));
     rig.bricks.behaviour.publishes = false;
     rig.run(2.0);
+    let begun = rig.bricks.time;
     let report = rig.execute("R");
     assert_eq!(report.code, Code::NoJointStates);
     assert!(report.text.contains("r_wrist"), "{}", report.text);
+    assert!(settings().reading_wait <= rig.bricks.time - begun);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+    assert_eq!(rig.notes.len(), 1, "{:?}", rig.notes);
+    assert!(rig.notes[0].contains("r_wrist"), "{:?}", rig.notes);
+}
+
+#[test]
+fn a_goal_waits_for_joints_and_drivers_that_are_just_starting() {
+    for (scan, joints_late) in [(false, true), (false, false), (true, true), (true, false)] {
+        let mut rig = Try::with_cube(Cube::from_seed(6));
+        rig.bricks.behaviour.publishes = !joints_late;
+        rig.reachable = joints_late;
+        rig.run(2.0);
+        rig.give(if scan {
+            Event::Scan(None)
+        } else {
+            Event::Execute(moves("R"))
+        });
+        rig.run(settings().reading_wait - 1.0);
+        assert_eq!(rig.bricks.goals, [0; 4]);
+        assert_eq!((&rig.executed, &rig.scanned), (&None, &None));
+        assert_eq!(rig.notes.len(), 1, "{:?}", rig.notes);
+        rig.bricks.behaviour.publishes = true;
+        rig.reachable = true;
+        rig.run(40.0);
+        let executed = rig.executed.map(|report| report.code);
+        let scanned = rig.scanned.map(|report| report.code);
+        assert_eq!(executed.or(scanned), Some(Code::Success));
+    }
+}
+
+#[test]
+fn a_driver_that_never_comes_is_named() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.reachable = false;
+    let report = rig.execute("R");
+    assert_eq!(report.code, Code::DriverFailed);
+    assert!(report.text.contains("fb_rotate"), "{}", report.text);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+}
+
+#[test]
+fn a_goal_that_waits_can_be_cancelled() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.reachable = false;
+    rig.give(Event::Execute(moves("R")));
+    rig.run(0.5);
+    rig.give(Event::Cancel);
+    let code = rig.executed.take().map(|report| report.code);
+    assert_eq!(code, Some(Code::Stopped));
+    rig.reachable = true;
+    rig.run(2.0);
     assert_eq!(rig.bricks.goals, [0; 4]);
 }
 

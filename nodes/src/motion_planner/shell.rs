@@ -14,8 +14,6 @@ use tokio::sync::mpsc;
 use super::bricks_client::BrickClients;
 use super::convert;
 use super::events::{Effect, Event, Moment, PlanRequest};
-use super::execution::Outcome;
-use super::goal::GoalId;
 use super::job::{Code, ExecuteReport, ScanReport};
 use super::node::MotionPlanner as Logic;
 use super::params::MotionPlannerParams;
@@ -75,11 +73,6 @@ impl Shell {
             steady: self.origin.elapsed().as_secs_f64(),
             ros: self.clock.now().as_secs_f64(),
         }
-    }
-
-    /// Whether every joint was heard of lately.
-    pub fn hears_all_joints(&self) -> bool {
-        self.logic.missing_joints(self.now().steady).is_empty()
     }
 
     /// Gives an event to the logic and does what comes out.
@@ -238,6 +231,8 @@ impl Shell {
                     }
                 }
             }
+            Effect::FindBricks => self.bricks.find(),
+            Effect::Note(text) => self.log.info(text),
             Effect::Warn(text) => self.log.warn(text),
         }
     }
@@ -290,7 +285,7 @@ impl Shell {
     /// Ends a goal under way before the node does, so that no motor is left running.
     pub async fn wind_down(
         &mut self,
-        results: &mut mpsc::UnboundedReceiver<(GoalId, Outcome)>,
+        brick_events: &mut mpsc::UnboundedReceiver<Event>,
         joint_states: &mut (impl futures::Stream<Item = JointState> + Unpin),
     ) {
         if !self.logic.is_busy() {
@@ -302,7 +297,7 @@ impl Shell {
         while self.logic.is_busy() {
             tokio::select! {
                 () = &mut deadline => return,
-                Some((goal, outcome)) = results.recv() => self.happen(Event::GoalEnded(goal, outcome)),
+                Some(event) = brick_events.recv() => self.happen(event),
                 Some(state) = joint_states.next() => self.take_joints(&state),
                 () = tokio::time::sleep(TICK) => self.happen(Event::Tick),
             }
