@@ -11,6 +11,7 @@ mod error;
 mod extension;
 mod face_model;
 mod face_view;
+pub mod guide;
 mod homography;
 mod image;
 mod lattice;

@@ -16,6 +16,9 @@ impl FaceOrder {
     pub const MEASURED: FaceOrder =
         FaceOrder([Face::U, Face::L, Face::F, Face::R, Face::B, Face::D]);
 
+    /// The order in which the webcam document among the seeds has a person show the faces: F U D L R B.
+    pub const WEBCAM: FaceOrder = FaceOrder([Face::F, Face::U, Face::D, Face::L, Face::R, Face::B]);
+
     /// The faces.
     pub fn faces(&self) -> [Face; 6] {
         self.0

@@ -24,7 +24,7 @@ const REPAIRED_DOUBT: f32 = 6.0;
 const PERSUADED_DOUBT: f32 = 8.0;
 /// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
 /// cheapest reading with nine of each colour.
-const IMPOSSIBLE: f32 = 25.0;
+pub(crate) const IMPOSSIBLE: f32 = 25.0;
 
 /// Colours and light further from those of cubes than this (nats) are doubtful. Half a nat for each of
 /// the 39 estimated values is to be expected; real cubes cost 5 to 24.
@@ -105,14 +105,30 @@ pub fn read_state_with(
     faces: &Measurements,
     colors: Option<&CubeColors>,
 ) -> Result<StateReading, Error> {
+    read_state_knowing(faces, colors, &[])
+}
+
+/// [`read_state_with`], where a person has told the colours of some stickers (0 to 53).
+///
+/// # Errors
+/// As [`read_state`].
+pub(crate) fn read_state_knowing(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+    known: &[(usize, Color)],
+) -> Result<StateReading, Error> {
     check_range(faces)?;
+    let known: Vec<(usize, usize)> = known
+        .iter()
+        .map(|&(sticker, color)| (sticker, color.index()))
+        .collect();
     let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
     let learned = colors.map(|colors| colors.palette(&COMMON));
     let palette = learned.as_ref().unwrap_or(&COMMON);
-    let mut best = Attempt::new(Whole::from_palette(palette, &tones));
+    let mut best = Attempt::new(Whole::from_palette(palette, &tones, &known));
     // Where colours and laws do not agree at once, another start may lead to a better estimate.
     if 0.0 < best.excess {
-        let other = Attempt::new(Whole::from_centres(palette, &tones));
+        let other = Attempt::new(Whole::from_centres(palette, &tones, &known));
         if other.total < best.total {
             best = other;
         }

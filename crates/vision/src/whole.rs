@@ -14,6 +14,8 @@ use crate::tone::{Symmetric, Tone, minus, plus};
 const TAILS: f32 = 4.0;
 /// Rounds after which the estimates have settled in practice.
 const ROUNDS: usize = 12;
+/// Price of another class for a sticker that is known: more than all measurements together say.
+const KNOWN_OTHERWISE: f32 = 1000.0;
 
 /// The numbers of the six centres among the 54 stickers.
 pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
@@ -23,6 +25,8 @@ pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
 pub(crate) struct Whole<'a> {
     palette: &'a Palette,
     tones: &'a [Tone; 54],
+    /// Stickers whose class is known otherwise.
+    known: &'a [(usize, usize)],
     noise_precision: Symmetric,
     /// Mean tone of each colour on this cube, in neutral light.
     pub mean: [Tone; 6],
@@ -35,7 +39,11 @@ pub(crate) struct Whole<'a> {
 impl<'a> Whole<'a> {
     /// Starts from the common palette. As every cube has nine stickers of each colour, the mean
     /// over all stickers differs from the palette's mean by the light alone.
-    pub(crate) fn from_palette(palette: &'a Palette, tones: &'a [Tone; 54]) -> Whole<'a> {
+    pub(crate) fn from_palette(
+        palette: &'a Palette,
+        tones: &'a [Tone; 54],
+        known: &'a [(usize, usize)],
+    ) -> Whole<'a> {
         let average = |tones: &[Tone]| {
             let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
             sum.map(|value| value / tones.len() as f32)
@@ -43,6 +51,7 @@ impl<'a> Whole<'a> {
         Whole {
             palette,
             tones,
+            known,
             noise_precision: palette.noise.inverse(),
             mean: palette.mean,
             light: minus(average(tones), average(&palette.mean)),
@@ -51,8 +60,12 @@ impl<'a> Whole<'a> {
     }
 
     /// Starts from what the six centres look like.
-    pub(crate) fn from_centres(palette: &'a Palette, tones: &'a [Tone; 54]) -> Whole<'a> {
-        let mut whole = Whole::from_palette(palette, tones);
+    pub(crate) fn from_centres(
+        palette: &'a Palette,
+        tones: &'a [Tone; 54],
+        known: &'a [(usize, usize)],
+    ) -> Whole<'a> {
+        let mut whole = Whole::from_palette(palette, tones, known);
         let names = whole.centre_classes();
         for (centre, class) in CENTRES.into_iter().zip(names) {
             whole.mean[class] = minus(tones[centre], whole.light);
@@ -62,12 +75,17 @@ impl<'a> Whole<'a> {
 
     /// The price of each class for each sticker: minus log likelihood up to a constant.
     pub(crate) fn costs(&self) -> [[f32; 6]; 54] {
-        std::array::from_fn(|sticker| {
+        let mut costs = std::array::from_fn(|sticker| {
             std::array::from_fn(|class| {
                 let squared = self.squared_distance(sticker, class);
                 0.5 * (TAILS + 3.0) * (1.0 + squared / TAILS).ln()
             })
-        })
+        });
+        for &(sticker, class) in self.known {
+            costs[sticker] = [KNOWN_OTHERWISE; 6];
+            costs[sticker][class] = 0.0;
+        }
+        costs
     }
 
     fn squared_distance(&self, sticker: usize, class: usize) -> f32 {

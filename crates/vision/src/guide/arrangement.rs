@@ -1,0 +1,61 @@
+//! The thirty ways in which six colours can lie around a cube.
+
+use cube::{Face, Rotation};
+
+/// Which reading is each face (in the order U R F D L B), one for each of the thirty arrangements that
+/// no rotation of the whole cube carries into each other. Each is turned so that as many readings as
+/// possible are the faces that they were taken for.
+pub(crate) fn arrangements(taken_for: &[Face; 6]) -> Vec<[usize; 6]> {
+    let mut best: Vec<([usize; 6], usize, [usize; 6])> = Vec::with_capacity(30);
+    for at in permutations() {
+        let turned = Rotation::all().map(|rotation| {
+            let mut turned = [0; 6];
+            for face in Face::ALL {
+                turned[rotation.carry(face).index()] = at[face.index()];
+            }
+            turned
+        });
+        let class = turned.min().unwrap_or(at);
+        let kept = Face::ALL
+            .into_iter()
+            .filter(|face| taken_for[at[face.index()]] == *face)
+            .count();
+        match best.iter_mut().find(|(known, _, _)| *known == class) {
+            Some((_, most, _)) if kept <= *most => {}
+            Some((_, most, chosen)) => (*most, *chosen) = (kept, at),
+            None => best.push((class, kept, at)),
+        }
+    }
+    best.into_iter().map(|(_, _, at)| at).collect()
+}
+
+/// All 720 orders of six things.
+fn permutations() -> impl Iterator<Item = [usize; 6]> {
+    (0..720usize).map(|number| {
+        let mut rest = vec![0, 1, 2, 3, 4, 5];
+        let mut number = number;
+        std::array::from_fn(|taken| {
+            let left = 6 - taken;
+            let next = rest.remove(number % left);
+            number /= left;
+            next
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_thirty_and_the_taken_one_is_among_them() {
+        let taken_for = [Face::F, Face::U, Face::D, Face::L, Face::R, Face::B];
+        let all = arrangements(&taken_for);
+        // 6! colourings, each met in 24 positions (Burnside: no rotation but none fixes one).
+        assert_eq!(all.len(), 720 / 24);
+        let taken = Face::ALL.map(|face| taken_for.iter().position(|&t| t == face));
+        assert!(all.contains(&taken.map(|reading| reading.expect("every face was taken"))));
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 30);
+    }
+}

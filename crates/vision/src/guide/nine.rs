@@ -1,0 +1,61 @@
+//! Nine stickers of a face in a picture that may be turned: set upright, compared with another reading.
+
+use crate::tone::soft_tone;
+
+/// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
+pub(crate) type Nine = [[f32; 3]; 9];
+
+/// Two measurements of one sticker differ less than this in the two colour axes of soft tones. It is
+/// half of what the most alike colours (yellow and orange, red and orange) differ by in the palette.
+const ALIKE: f32 = 0.2;
+/// Readings of one face may differ in so many stickers: glare, a finger.
+const ODD_ONES: usize = 1;
+
+/// Where the sticker lies that comes to place `index` (0 to 8) when a face that the camera saw
+/// turned clockwise by so many quarters is set upright.
+pub(crate) fn place_seen(index: usize, quarters: u8) -> usize {
+    let (mut row, mut column) = (index / 3, index % 3);
+    for _ in 0..quarters % 4 {
+        // Turned clockwise, what was at the left end of the top row comes to its right end.
+        (row, column) = (column, 2 - row);
+    }
+    3 * row + column
+}
+
+/// A face as it is read, when the camera saw it turned clockwise by so many quarters.
+pub(crate) fn upright<T: Copy>(seen: &[T; 9], quarters: u8) -> [T; 9] {
+    std::array::from_fn(|index| seen[place_seen(index, quarters)])
+}
+
+/// By how many quarters clockwise `seen` is turned against `known`, if both are readings of one face;
+/// the first that fits where the face looks alike from several sides.
+pub(crate) fn turned_against(known: &Nine, seen: &Nine) -> Option<u8> {
+    let (known, seen) = (tints(known), tints(seen));
+    let alike = |quarters: &u8| {
+        let seen = upright(&seen, *quarters);
+        let far = |index: usize| ALIKE < distance(known[index], seen[index]);
+        !far(4) && (0..9).filter(|&index| far(index)).count() <= ODD_ONES
+    };
+    (0..4).find(alike)
+}
+
+/// How far apart the centres of two readings are in the colour axes.
+pub(crate) fn centre_distance(one: &Nine, other: &Nine) -> f32 {
+    distance(tints(one)[4], tints(other)[4])
+}
+
+/// The colour axes of nine soft tones, after the exposure was brought to a common one.
+fn tints(rgb: &Nine) -> [[f32; 2]; 9] {
+    let mut brightest = rgb.map(|[r, g, b]| r.max(g).max(b));
+    brightest.sort_by(f32::total_cmp);
+    // The third brightest, so that glare on one or two stickers does not rule.
+    let gain = 230.0 / brightest[6].max(8.0);
+    rgb.map(|rgb| {
+        let [_, red, yellow] = soft_tone(rgb.map(|channel| channel * gain));
+        [red, yellow]
+    })
+}
+
+fn distance([a, b]: [f32; 2], [c, d]: [f32; 2]) -> f32 {
+    (a - c).hypot(b - d)
+}
