@@ -7,7 +7,6 @@ import math
 
 from cuberig_msgs.action import ExecuteMoves
 from cuberig_msgs.msg import CubePose, MotionPlan
-from cuberig_msgs.srv import SetCubeState
 from sensor_msgs.msg import JointState
 
 from rigclient import LATCHED, check, require
@@ -20,10 +19,7 @@ def main(client, arguments):
     plans = client.listen("plan", MotionPlan, LATCHED)
     poses = client.listen("cube/pose", CubePose, LATCHED)
     joints = client.listen("joint_states", JointState)
-    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1), 30)
-    require(told.error_code == 0, f"cube/set_state: {told}")
-    client.wait(lambda: poses and poses[-1].status == CubePose.RESTING, 15, "the pose of the cube")
-    client.wait(lambda: {n for m in joints for n in m.name} >= set(own), 10, f"joint_states of {own}")
+    client.tell_cube(SOLVED)
 
     run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
     _, result = run.result(120)
@@ -31,13 +27,14 @@ def main(client, arguments):
     require(result.moves_done == len(moves), f"{result.moves_done} of {len(moves)} moves are done")
     require(result.facelets == expected, f"the facelets are {result.facelets}, not {expected}")
     client.wait(lambda: poses[-1].status == CubePose.RESTING and poses[-1].facelets == expected, 5, "the pose after the moves")
-    require(any(plan.motions and list(plan.moves) == moves for plan in plans), "no plan of these moves was published")
-    track = {name: [m.position[m.name.index(name)] for m in joints if name in m.name] for name in own}
-    moved = [name for name, seen in track.items() if max(seen) - min(seen) > 1.0]
-    require(moved, f"the foreign brick never moved: {track}")
-    for name, seen in track.items():
-        turns = seen[-1] / (math.pi / 2)
-        require(abs(turns - round(turns)) < 0.01, f"{name} rests at {seen[-1]} rad")
+    planned = lambda: any(plan.motions and list(plan.moves) == moves for plan in plans)
+    client.wait(planned, 5, "a plan of these moves")
+    track = lambda: {name: [m.position[m.name.index(name)] for m in joints if name in m.name] for name in own}
+    # What is heard last of the joints may have been on its way when the last motion ended.
+    rests = lambda seen: abs(seen[-1] / (math.pi / 2) - round(seen[-1] / (math.pi / 2))) < 0.01
+    client.wait(lambda: all(map(rests, track().values())), 5, f"{own} to rest at quarters")
+    moved = [name for name, seen in track().items() if max(seen) - min(seen) > 1.0]
+    require(moved, f"the foreign brick never moved: {track()}")
     print(f"planned {result.planned_seconds:.1f} s, took {result.seconds:.1f} s")
 
 

@@ -6,7 +6,7 @@ Arguments: facelets to begin with.
 from action_msgs.msg import GoalStatus
 from cuberig_msgs.action import RunCube
 from cuberig_msgs.msg import RunStatus, SimTruth
-from cuberig_msgs.srv import Scramble, SetCubeState
+from cuberig_msgs.srv import Scramble
 from sensor_msgs.msg import JointState
 from std_srvs.srv import Trigger
 
@@ -21,8 +21,7 @@ def main(client, arguments):
     require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets)).error_code == 0, "sim/scramble")
     client.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
     before = len(truth[-1].violations)
-    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=1))
-    require(told.error_code == 0, f"cube/set_state: {told}")
+    client.tell_cube(facelets)
 
     run = client.goal("run", RunCube, RunCube.Goal(scan=False, look_again=False, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
@@ -40,6 +39,7 @@ def main(client, arguments):
     client.spin_for(1.0)
     del joints[:]
     client.spin_for(1.5)
+    client.wait(lambda: len({name for message in joints for name in message.name}) == 8, 5, "joint_states of all joints")
     for name in {name for message in joints for name in message.name}:
         seen = [m.position[m.name.index(name)] for m in joints if name in m.name]
         require(max(seen) - min(seen) < 0.02, f"{name} still moves after the stop: {min(seen)} to {max(seen)} rad")

@@ -4,10 +4,10 @@ Arguments: the facelets after the moves from solved, then the moves.
 """
 
 from cuberig_msgs.action import ExecuteMoves
-from cuberig_msgs.msg import CubePose, SimTruth
-from cuberig_msgs.srv import Scramble, SetCubeState
+from cuberig_msgs.msg import SimTruth
+from cuberig_msgs.srv import Scramble
 
-from rigclient import LATCHED, check, require
+from rigclient import check, require
 
 SOLVED = "".join(face * 9 for face in "URFDLB")
 
@@ -15,11 +15,8 @@ SOLVED = "".join(face * 9 for face in "URFDLB")
 def main(client, arguments):
     expected, moves = arguments[0], arguments[1:]
     truth = client.listen("sim/truth", SimTruth)
-    poses = client.listen("cube/pose", CubePose, LATCHED)
     require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=SOLVED), 30).error_code == 0, "sim/scramble")
-    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1))
-    require(told.error_code == 0, f"cube/set_state: {told}")
-    client.wait(lambda: poses and poses[-1].status == CubePose.RESTING, 15, "the pose of the cube")
+    client.tell_cube(SOLVED)
 
     run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
     _, result = run.result(100)

@@ -59,8 +59,8 @@ def main(client, arguments):
 
     client.wait(lambda: nonsense.connections >= 3, 45, f"three connections of the driver; it made {nonsense.connections}")
     level = lambda status: int.from_bytes(status.level, "little")
-    bad = [status for status in reports() if level(status) == int.from_bytes(DiagnosticStatus.ERROR, "little")]
-    require(bad, f"nonsense is no error in the diagnostics: {[(level(s), s.message) for s in reports()]}")
+    errors = lambda: [status for status in reports() if level(status) == int.from_bytes(DiagnosticStatus.ERROR, "little")]
+    bad = client.wait(errors, 10, f"nonsense to be an error in the diagnostics: {[(level(s), s.message) for s in reports()]}")
     require(len(bad[-1].message) > 10, f"the diagnostics only say '{bad[-1].message}'")
     lines = [line for line in log if line.name.endswith("rl_clamp")]
     require(len(lines) < 60, f"{len(lines)} log lines because of nonsense: {[line.msg for line in lines[:5]]}")

@@ -7,14 +7,20 @@ import sys
 import time
 
 import rclpy
+from cuberig_msgs.msg import CubePose, CubeState
+from cuberig_msgs.srv import SetCubeState
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
 from rclpy.utilities import remove_ros_args
 
-LATCHED = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+# Deep enough that a client which the machine leaves waiting for a second misses nothing.
+LATCHED = QoSProfile(depth=50, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 SENSOR = qos_profile_sensor_data
-RELIABLE = QoSProfile(depth=50)
+RELIABLE = QoSProfile(depth=200)
+
+# All limits below are for a calm machine; one that builds or tests other things at the same time gets so many times as long.
+PATIENCE = 4
 
 
 class Failed(Exception):
@@ -41,7 +47,8 @@ class Client(Node):
             rclpy.spin_once(self, timeout_sec=min(0.05, max(0.0, end - time.monotonic())))
 
     def wait(self, condition, seconds, what):
-        """Returns the condition's value as soon as it is true; names `what` when it does not come in time."""
+        """Returns the condition's value as soon as it is true; names `what` when it does not come in PATIENCE times `seconds`."""
+        seconds *= PATIENCE
         end = time.monotonic() + seconds
         while True:
             value = condition()
@@ -66,6 +73,16 @@ class Client(Node):
             return future.result()
         finally:
             self.destroy_client(client)
+
+    def tell_cube(self, facelets):
+        """Tells the rig its cube, as a person does who puts it in unturned, and waits until the planner follows it."""
+        poses = self.listen("cube/pose", CubePose, LATCHED)
+        # Before the planner has said anything it is still starting, and a cube that was told earlier does not count for it.
+        self.wait(lambda: poses, 30, "cube/pose of the motion planner")
+        told = self.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=CubeState.SOURCE_SET), 30)
+        require(told.error_code == 0, f"cube/set_state: {told}")
+        follows = lambda: poses[-1].status == CubePose.RESTING and poses[-1].facelets == facelets
+        self.wait(follows, 15, f"cube/pose with {facelets}; it is {poses[-1]}")
 
     def goal(self, name, kind, goal, seconds=15.0):
         """Sends a goal; see Goal. The goal may be refused: look at `accepted`."""

@@ -42,7 +42,7 @@ pub fn command<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S]) 
 /// Runs a script to its end and returns what it printed.
 ///
 /// # Errors
-/// When it fails or takes longer than `limit`; the text holds all that it printed.
+/// When it fails or takes longer than [`PATIENCE`](crate::process::PATIENCE) times `limit`; the text holds all that it printed.
 pub fn run_python<S: AsRef<OsStr>>(
     domain: &Domain,
     script: &str,

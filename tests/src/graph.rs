@@ -11,7 +11,7 @@ use nix::unistd::Pid;
 use crate::binaries::{binary, repository};
 use crate::client::{self, run_python};
 use crate::domain::Domain;
-use crate::process::Process;
+use crate::process::{PATIENCE, Process};
 use crate::usage;
 
 /// The graph and the domain that it lives in.
@@ -134,14 +134,14 @@ impl Graph {
     /// The process of one node, as soon as it is there and is not `other_than`.
     ///
     /// # Errors
-    /// When it is not there in time.
+    /// When it is not there within [`PATIENCE`] times `limit`.
     pub fn node(
         &self,
         name: &str,
         other_than: Option<Pid>,
         limit: Duration,
     ) -> Result<NodeProcess> {
-        let deadline = Instant::now() + limit;
+        let deadline = Instant::now() + limit * PATIENCE;
         loop {
             let nodes = self.nodes()?;
             if let Some(node) = nodes

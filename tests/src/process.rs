@@ -10,6 +10,9 @@ use anyhow::{Context, Result, bail};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
+/// Limits are for a calm machine; one that builds or tests other things at the same time gets so many times as long.
+pub const PATIENCE: u32 = 4;
+
 /// A running program. Dropping it ends its whole process group.
 pub struct Process {
     name: String,
@@ -82,8 +85,9 @@ impl Process {
     /// Waits for its end.
     ///
     /// # Errors
-    /// When it still runs after `limit`.
+    /// When it still runs after [`PATIENCE`] times `limit`.
     pub fn wait(&mut self, limit: Duration) -> Result<ExitStatus> {
+        let limit = limit * PATIENCE;
         let deadline = Instant::now() + limit;
         loop {
             if let Some(status) = self.ended()? {
@@ -115,7 +119,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if matches!(self.ended(), Ok(None)) {
-            let _ = self.stop(Signal::SIGTERM, Duration::from_secs(8));
+            let _ = self.stop(Signal::SIGTERM, Duration::from_secs(3));
         }
         // What its children left behind; there is usually nothing, and then the group is gone.
         let _ = killpg(self.group, Signal::SIGKILL);
