@@ -2,6 +2,7 @@
 //! is that of leJOS: a regulator every few milliseconds, right beside the encoder.
 
 use crate::motor::{Drive, Motor};
+use crate::world::TICK;
 use brick::Port;
 use brick::arm_nxj::{ArmMotion, DONE, END_SEQUENCE, Job};
 
@@ -16,6 +17,12 @@ const MOST_SPEED: f64 = 360.0;
 const FORWARD: f64 = 1.0 / 1000.0;
 const CORRECTION: f64 = 1.0 / 400.0;
 const FRICTION: f64 = 0.08;
+/// A motor that stands short of its target is pushed harder and harder: shares of full power a second for each
+/// degree of distance, and at most.
+const PUSH_GROWTH: f64 = 0.1;
+const MOST_PUSH: f64 = 0.6;
+/// Slower than this, degrees a second, a motor stands.
+const STANDS: f64 = 30.0;
 
 /// Degrees of the motors for the program's motions; measured by its authors on their rig.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,6 +42,8 @@ pub struct ArmProgram {
     pending: Vec<u8>,
     /// Where the two motors shall stand, degrees from the start.
     targets: [f64; 2],
+    /// How much harder the two motors are pushed, because they stand short of their targets.
+    pushes: [f64; 2],
     moves: bool,
     waiting: Vec<i32>,
 }
@@ -47,6 +56,7 @@ impl ArmProgram {
             job: None,
             pending: Vec::new(),
             targets: [0.0; 2],
+            pushes: [0.0; 2],
             moves: false,
             waiting: Vec::new(),
         }
@@ -97,10 +107,18 @@ impl ArmProgram {
             if self.job.is_none() {
                 return Drive::Coast;
             }
+            let push = &mut self.pushes[index];
             if rests(index) {
+                *push = 0.0;
                 return Drive::Braked(0.0);
             }
-            regulate(motors[index], self.targets[index])
+            let off = self.targets[index] - motors[index].angle().to_degrees();
+            let stands = motors[index].speed().to_degrees().abs() < STANDS;
+            *push = match stands && *push * off >= 0.0 {
+                true => (*push + PUSH_GROWTH * off * TICK).clamp(-MOST_PUSH, MOST_PUSH),
+                false => 0.0,
+            };
+            regulate(motors[index], self.targets[index], *push)
         });
         (drives, told)
     }
@@ -129,11 +147,12 @@ impl ArmProgram {
 /// The ports that the program drives.
 pub const ARM_PORTS: [Port; 2] = [Port::A, Port::B];
 
-fn regulate(motor: &Motor, target: f64) -> Drive {
+fn regulate(motor: &Motor, target: f64, push: f64) -> Drive {
     let off = target - motor.angle().to_degrees();
     let speed = (STIFFNESS * off).clamp(-MOST_SPEED, MOST_SPEED);
     let power = FORWARD * speed
         + CORRECTION * (speed - motor.speed().to_degrees())
-        + FRICTION * off.signum();
+        + FRICTION * off.signum()
+        + push;
     Drive::Braked(power.clamp(-1.0, 1.0))
 }

@@ -32,14 +32,23 @@ pub(crate) struct JointBody {
     play: f64,
     /// Share of its way that the joint loses under load, because its gears slip.
     creep: f64,
+    /// Friction as a multiple of the usual.
+    friction: f64,
     /// The motor does not turn any more.
     pub is_stuck: bool,
 }
 
 impl JointBody {
     /// A joint at a position (radians) while its motor counts zero; `share` (-1 to 1) is where in its
-    /// play it hangs.
-    pub fn new(position: f64, ratio: f64, play: f64, share: f64, creep: f64) -> JointBody {
+    /// play it hangs, `friction` a multiple of the usual.
+    pub fn new(
+        position: f64,
+        ratio: f64,
+        play: f64,
+        share: f64,
+        creep: f64,
+        friction: f64,
+    ) -> JointBody {
         let driven = share * play;
         JointBody {
             driven,
@@ -47,6 +56,7 @@ impl JointBody {
             position_at_zero: position,
             play,
             creep,
+            friction,
             is_stuck: false,
         }
     }
@@ -110,7 +120,7 @@ impl JointBody {
                     WRIST_FRICTION
                 };
                 Load {
-                    friction: friction / ratio,
+                    friction: self.friction * friction / ratio,
                     inertia,
                     ..Load::default()
                 }
@@ -136,7 +146,7 @@ impl JointBody {
                 );
                 let push = push * self.ratio.signum();
                 Load {
-                    friction: GRIP_FRICTION / ratio,
+                    friction: self.friction * GRIP_FRICTION / ratio,
                     push,
                     inertia,
                     stops,

@@ -21,8 +21,12 @@ pub struct Options {
     pub backlash_degrees: f64,
     /// Open-circuit voltage of the batteries.
     pub battery_volts: f64,
+    /// Volts a second by which that falls.
+    pub battery_fall: f64,
     /// By how many degrees the gears of a wrist slip back in a quarter turn of a layer or of the cube.
     pub creep_degrees: f64,
+    /// Friction of joints, layers and cube, as a multiple of the usual.
+    pub load: f64,
 }
 
 impl Default for Options {
@@ -36,7 +40,9 @@ impl Default for Options {
             motor_spread: 0.05,
             backlash_degrees: brick::wiring::BACKLASH_DEGREES,
             battery_volts: 9.0,
+            battery_fall: 0.0,
             creep_degrees: 0.0,
+            load: 1.0,
         }
     }
 }

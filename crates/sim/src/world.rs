@@ -67,7 +67,8 @@ impl World {
         let bricks = BrickName::ALL.map(|_| {
             let constants = [(); 3]
                 .map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
-            let battery = Battery::new(options.battery_volts);
+            let mut battery = Battery::new(options.battery_volts);
+            battery.set_fall(options.battery_fall);
             EmulatedBrick::new(
                 constants,
                 battery,
@@ -84,7 +85,14 @@ impl World {
                 JointKind::Wrist => options.creep_degrees / 90.0,
             };
             let position = start[joint.index()];
-            JointBody::new(position, ratio, options.backlash_degrees, share, creep)
+            JointBody::new(
+                position,
+                ratio,
+                options.backlash_degrees,
+                share,
+                creep,
+                options.load,
+            )
         });
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),

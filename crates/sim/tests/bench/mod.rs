@@ -4,6 +4,10 @@
 
 #![allow(dead_code)]
 
+pub mod landing;
+
+use brick::arm_nxj::{ArmBrick, Job};
+use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
 use brick::control::{Tolerances, Trajectory};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
@@ -82,12 +86,47 @@ impl Bench {
             handles.push(handle);
             reports.push(report);
         }
+        self.drivers_of(handles, reports).await
+    }
+
+    /// The same with the seed's program on the bricks, which start closed and neutral.
+    pub async fn program_drivers(&self) -> Drivers {
+        let profile = self.world().profile().clone();
+        self.world().run_arm_programs();
+        let mut handles = Vec::new();
+        let mut reports = Vec::new();
+        for name in BrickName::ALL {
+            let job = match name.clamps() {
+                true => Job::Clamp,
+                false => Job::Rotate,
+            };
+            let stream = Box::new(self.stream(name));
+            let patience = Duration::from_secs(5);
+            let brick = ArmBrick::start(name.name().to_owned(), stream, job, patience).await;
+            let joints = name
+                .joints()
+                .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
+            let (program_loop, handle, report) =
+                ProgramLoop::new(brick.expect("the stream is open"), joints);
+            tokio::spawn(program_loop.run());
+            handles.push(handle);
+            reports.push(report);
+        }
+        self.drivers_of(handles, reports).await
+    }
+
+    async fn drivers_of(
+        &self,
+        handles: Vec<Handle>,
+        mut reports: Vec<watch::Receiver<Option<Report>>>,
+    ) -> Drivers {
         for report in &mut reports {
             report
                 .wait_for(Option::is_some)
                 .await
                 .expect("the loop runs");
         }
+        let profile = self.world().profile().clone();
         Drivers {
             bench: self.clone(),
             handles,

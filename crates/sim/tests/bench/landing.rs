@@ -1,0 +1,114 @@
+//! Where joints land: each arm's motions in turn, their errors and durations.
+
+use super::{Bench, target};
+use rig::{Action, Arm, Profile, RigState};
+use sim::{Options, World};
+
+/// Who drives the motors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Driven {
+    /// The position loop on the host.
+    Directly,
+    /// The same, and wrists yield to the cube at each close and learn their drift there.
+    Squaring,
+    /// The seed's program on the bricks.
+    ByProgram,
+}
+
+/// Opens, turns and closes each arm in turn; gives the landing errors (degrees of the joint, real and
+/// as measured from zero) and the durations.
+async fn exercise(
+    seed: u64,
+    options: Options,
+    driven: Driven,
+) -> (Vec<f64>, Vec<(&'static str, f64)>) {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+    let drivers = match driven {
+        Driven::Directly | Driven::Squaring => bench.drivers(&RigState::REST).await,
+        Driven::ByProgram => bench.program_drivers().await,
+    };
+    let mut errors = Vec::new();
+    let mut seconds = Vec::new();
+    for arm in Arm::ALL {
+        let mut wrist = 0;
+        let actions = [
+            Action::Turn(1),
+            Action::Open,
+            Action::Turn(-1),
+            Action::Close,
+            Action::Turn(-2),
+            Action::Open,
+            Action::Turn(2),
+            Action::Close,
+        ];
+        for action in actions {
+            let began = tokio::time::Instant::now();
+            let done = match (driven, action) {
+                (Driven::Squaring, Action::Close) => drivers.close_yielding(arm, wrist).await,
+                _ => drivers.act(arm, action, wrist).await,
+            };
+            done.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            let kind = match action {
+                Action::Turn(quarters) if quarters.abs() == 2 => "half",
+                Action::Turn(_) => "quarter",
+                other => other.name(),
+            };
+            seconds.push((kind, began.elapsed().as_secs_f64()));
+            tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+            let (joint, position) = target(arm, action, wrist, drivers.open);
+            wrist += i32::from(action.quarters());
+            errors.push((bench.truth().joints[joint.index()] - position).to_degrees());
+        }
+    }
+    let events = bench.world().take_events();
+    assert!(events.is_empty(), "seed {seed}: {events:?}");
+    (errors, seconds)
+}
+
+/// How a rig landed.
+pub struct Figures {
+    /// Landing errors in degrees of the joint: median, 95 %, worst.
+    pub errors: [f64; 3],
+    /// Median seconds of open, close, quarter and half turns.
+    pub seconds: [f64; 4],
+}
+
+/// Exercises a rig for each seed, prints the figures and gives them.
+pub async fn measure(
+    name: &str,
+    seeds: std::ops::Range<u64>,
+    options: &Options,
+    driven: Driven,
+) -> Figures {
+    let mut errors = Vec::new();
+    let mut durations: Vec<(&str, f64)> = Vec::new();
+    for seed in seeds {
+        let (more, seconds) = exercise(seed, options.clone(), driven).await;
+        errors.extend(more.into_iter().map(f64::abs));
+        durations.extend(seconds);
+    }
+    errors.sort_by(f64::total_cmp);
+    let errors_at = |share: f64| errors[((errors.len() - 1) as f64 * share).ceil() as usize];
+    let seconds = ["open", "close", "quarter", "half"].map(|kind| {
+        let mut times: Vec<f64> = durations
+            .iter()
+            .filter(|(of, _)| *of == kind)
+            .map(|(_, time)| *time)
+            .collect();
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    });
+    let figures = Figures {
+        errors: [0.5, 0.95, 1.0].map(errors_at),
+        seconds,
+    };
+    println!(
+        "{name}: {} landings, median {:.2}, 95 % {:.2}, worst {:.2} degrees; seconds {:.3?}",
+        errors.len(),
+        figures.errors[0],
+        figures.errors[1],
+        figures.errors[2],
+        figures.seconds
+    );
+    figures
+}
