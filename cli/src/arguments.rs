@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use cube::{Metric, Notation};
+use cube::{ColorScheme, Metric, Notation};
 use solver::Method;
-use vision::{ClassifierKind, DetectorKind, FaceOrder};
+use vision::{ClassifierKind, DetectorKind};
 
 use crate::bench::Area;
 use crate::commands::calibrate::Part;
+use crate::seen::SeenArguments;
 use crate::size::Size;
 use crate::solving::seconds;
 
@@ -165,23 +166,25 @@ pub struct ScanArguments {
     /// A folder for copies of the pictures with the faces drawn in.
     #[arg(long, value_name = "FOLDER")]
     pub annotated: Option<PathBuf>,
+    /// What your own cube looks like: a file of `calibrate colors`.
+    #[arg(long, value_name = "FILE.toml")]
+    pub colors: Option<PathBuf>,
     #[command(flatten)]
     pub detector: DetectorArguments,
 }
 
 /// What `state` takes.
 #[derive(Args)]
-#[group(id = "seen", required = true, multiple = false, args = ["images", "rgb"])]
 pub struct StateArguments {
-    /// Six picture files, of the faces U R F D L B in this order, each as its face is read.
-    #[arg(num_args = 6, value_name = "IMAGE")]
-    pub images: Vec<PathBuf>,
-    /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.
-    #[arg(long, value_name = "F.json")]
-    pub rgb: Option<PathBuf>,
-    /// The order of faces in which the numbers of --rgb run.
-    #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
-    pub rgb_order: FaceOrder,
+    #[command(flatten)]
+    pub seen: SeenArguments,
+    /// What your own cube looks like: a file of `calibrate colors`.
+    #[arg(long, value_name = "FILE.toml")]
+    pub colors: Option<PathBuf>,
+    /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B such as WRGYOB. Six faces that
+    /// are not coloured like that, however the cube was held, are refused; without it any scheme is read.
+    #[arg(long, value_name = "NAME")]
+    pub scheme: Option<ColorScheme>,
     #[command(flatten)]
     pub detector: DetectorArguments,
 }

@@ -9,6 +9,7 @@ mod net;
 mod output;
 mod profiles;
 mod proving;
+mod seen;
 mod size;
 mod solving;
 mod tables;

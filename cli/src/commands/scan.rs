@@ -6,11 +6,12 @@ use std::time::Instant;
 
 use cube::Color;
 use serde::Serialize;
-use vision::{Detector, DetectorOptions, FaceView, Image, annotate};
+use vision::{Detector, FaceView, Image, annotate};
 
-use crate::arguments::{DetectorArguments, ScanArguments};
+use crate::arguments::ScanArguments;
 use crate::failure::{Failure, complain};
 use crate::output::Output;
+use crate::seen::{colors, detector};
 
 /// The JSON object of one picture: a contract, scripts rely on the keys.
 #[derive(Serialize)]
@@ -39,7 +40,8 @@ struct ScannedSticker {
 
 /// Looks for faces in one picture after the other; a picture without any is a failure, and the rest is still looked at.
 pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
-    let mut detector = detector(&typed.detector);
+    let colors = colors(typed.colors.as_deref())?;
+    let mut detector = detector(&typed.detector, colors.as_ref());
     let mut album = typed.annotated.as_deref().map(Album::new).transpose()?;
     let mut failed = false;
     for path in &typed.images {
@@ -75,15 +77,6 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-/// A detector of the kind that was typed.
-pub fn detector(typed: &DetectorArguments) -> Detector {
-    Detector::new(DetectorOptions {
-        detector: typed.detector,
-        classifier: typed.classifier,
-        ..DetectorOptions::default()
-    })
 }
 
 fn scan(

@@ -2,14 +2,13 @@
 
 use cube::Facelets;
 use serde::Serialize;
-use vision::{Image, Measurements, StateReading, measurements_from_json, read_state};
+use vision::{StateReading, read_state_with};
 
 use crate::arguments::StateArguments;
-use crate::commands::scan::detector;
-use crate::cubes::unreadable;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::seen::{colors, detector, measure};
 
 /// The JSON object of the answer: a contract, scripts rely on the keys.
 #[derive(Serialize)]
@@ -27,13 +26,16 @@ struct State<'a> {
 
 /// Reads the state; one that no cube can have is a failure.
 pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
-    let read =
-        measure(typed).and_then(|faces| read_state(&faces).map_err(|error| error.to_string()));
+    let colors = colors(typed.colors.as_deref())?;
+    let mut detector = detector(&typed.detector, colors.as_ref());
+    let read = measure(&typed.seen, &mut detector).and_then(|faces| {
+        read_state_with(&faces, colors.as_ref()).map_err(|error| error.to_string())
+    });
     let StateReading {
         facelets,
-        cube,
+        mut cube,
         scheme,
-        problems,
+        mut problems,
         notes,
         ..
     } = match read {
@@ -51,6 +53,14 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         }
     };
     let facelets: Facelets = facelets;
+    if let Some(given) = typed.scheme
+        && !scheme.colors_alike(&given)
+    {
+        cube = None;
+        problems.push(format!(
+            "the centres of U R F D L B are {scheme}, which no cube coloured {given} shows however it is held: a face is out of order or misread"
+        ));
+    }
     if output.wants_json() {
         output.json(&State {
             facelets: facelets.to_string(),
@@ -73,24 +83,4 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         Some(_) => Ok(()),
         None => Err(Failure::NotAsGiven(problems.join("; "))),
     }
-}
-
-/// The colours of 54 stickers, from a file of measurements or from the surest face in each picture.
-fn measure(typed: &StateArguments) -> Result<Measurements, String> {
-    if let Some(path) = &typed.rgb {
-        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
-        return measurements_from_json(&text, typed.rgb_order)
-            .map_err(|error| format!("'{}': {error}", path.display()));
-    }
-    let mut detector = detector(&typed.detector);
-    let mut faces: Measurements = [[[0.0; 3]; 9]; 6];
-    for (path, face) in typed.images.iter().zip(&mut faces) {
-        let image = Image::load(path).map_err(|error| error.to_string())?;
-        let views = detector.detect(&image).map_err(|error| error.to_string())?;
-        let surest = views
-            .first()
-            .ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
-        *face = surest.rgb();
-    }
-    Ok(faces)
 }

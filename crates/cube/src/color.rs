@@ -1,10 +1,11 @@
 //! The six sticker colours and which face wears which.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Face};
+use crate::{Error, Face, Rotation};
 
 /// A sticker colour, in the order of the western scheme's faces U D R L F B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -141,6 +142,42 @@ impl ColorScheme {
     /// The colours of the centres in the order U R F D L B.
     pub const fn centres(&self) -> [Color; 6] {
         self.0
+    }
+
+    /// Whether both colour a cube alike, however it is held: one turned as a whole is the other.
+    pub fn colors_alike(&self, other: &ColorScheme) -> bool {
+        Rotation::all().any(|rotation| {
+            Face::ALL
+                .iter()
+                .all(|&face| other.color(rotation.carry(face)) == self.color(face))
+        })
+    }
+}
+
+/// The six colour letters of the centres in the order U R F D L B.
+impl fmt::Display for ColorScheme {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|color| write!(formatter, "{}", color.letter()))
+    }
+}
+
+impl FromStr for ColorScheme {
+    type Err = Error;
+
+    /// Reads `western`, `japanese`, or the six colour letters of the faces U R F D L B.
+    fn from_str(text: &str) -> Result<ColorScheme, Error> {
+        match text {
+            "western" => return Ok(ColorScheme::WESTERN),
+            "japanese" => return Ok(ColorScheme::JAPANESE),
+            _ => {}
+        }
+        let colors: Option<Vec<Color>> = text.chars().map(Color::from_letter).collect();
+        match colors.and_then(|colors| <[Color; 6]>::try_from(colors).ok()) {
+            Some(colors) => ColorScheme::from_centres(colors),
+            None => Err(Error::UnknownScheme { text: text.into() }),
+        }
     }
 }
 

@@ -185,6 +185,14 @@ pub enum Error {
         /// The text as given.
         text: String,
     },
+    /// A colour scheme of an unknown name.
+    #[error(
+        "'{text}' is no colour scheme: there are western and japanese, or write the six colour letters of the faces U R F D L B, such as WRGYOB"
+    )]
+    UnknownScheme {
+        /// The text as given.
+        text: String,
+    },
     /// A metric of an unknown name.
     #[error(
         "'{text}' is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn"

@@ -226,3 +226,45 @@ fn schemes_with_a_repeated_colour_are_refused() {
         }
     }
 }
+
+#[test]
+fn schemes_are_named_or_spelled_and_compared_however_the_cube_is_held() {
+    let scheme = |text: &str| text.parse::<ColorScheme>();
+    assert_eq!(scheme("western"), Ok(ColorScheme::WESTERN));
+    assert_eq!(scheme("japanese"), Ok(ColorScheme::JAPANESE));
+    assert_eq!(scheme("WRGYOB"), Ok(ColorScheme::WESTERN));
+    assert_eq!(ColorScheme::JAPANESE.to_string(), "WRGBOY");
+    for wrong in ["", "WRGYO", "WRGYOX", "WRGYOBB", "Western"] {
+        let error = scheme(wrong).expect_err(wrong).to_string();
+        assert!(error.contains(&format!("'{wrong}'")), "{error}");
+    }
+    let twice = scheme("WRGYOW").expect_err("white twice").to_string();
+    assert!(twice.contains("white"), "{twice}");
+    // Yellow up and green in front: the western cube upside down.
+    let turned = scheme("YOGWRB").expect("a scheme");
+    assert!(turned.colors_alike(&ColorScheme::WESTERN));
+    for (other, why) in [
+        ("WRGBOY", "the japanese cube has other neighbours"),
+        ("WOGYRB", "red and orange exchanged make the mirror image"),
+    ] {
+        let other = scheme(other).expect("a scheme");
+        assert!(!other.colors_alike(&ColorScheme::WESTERN), "{why}");
+    }
+    // Of the 720 ways to put six colours on six faces 24 are one cube.
+    let mut all: Vec<Vec<Color>> = vec![vec![]];
+    for _ in 0..6 {
+        let longer = |list: Vec<Color>| {
+            let free = Color::ALL.into_iter().filter(|color| !list.contains(color));
+            let lists = free.map(|color| [&list[..], &[color]].concat());
+            lists.collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    assert_eq!(all.len(), 720);
+    let western = all.into_iter().filter(|centres| {
+        let centres = centres[..].try_into().expect("six");
+        let scheme = ColorScheme::from_centres(centres).expect("six different ones");
+        scheme.colors_alike(&ColorScheme::WESTERN)
+    });
+    assert_eq!(western.count(), 24);
+}

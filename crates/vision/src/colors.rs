@@ -133,6 +133,29 @@ impl CubeColors {
         CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
     }
 
+    /// Reads what [`CubeColors::to_toml`] writes.
+    ///
+    /// # Errors
+    /// [`Error::BadColors`] for a text that is no TOML of this kind, lacks a colour or has one that does not exist, or
+    /// holds a value that is not a number from 0 to 255.
+    pub fn from_toml(text: &str) -> Result<Self, Error> {
+        toml::from_str(text).map_err(|error| Error::BadColors {
+            reason: error.to_string().trim().replace('\n', " "),
+        })
+    }
+
+    /// The text of a file that keeps the colours.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::from(
+            "# What the colours of one cube look like before one camera: red, green, blue in sRGB, 0 to 255.\n\n",
+        );
+        for (color, rgb) in Color::ALL.into_iter().zip(self.rgb) {
+            let [red, green, blue] = rgb;
+            text += &format!("{color} = [{red:.1}, {green:.1}, {blue:.1}]\n");
+        }
+        text
+    }
+
     /// What one colour looks like: [red, green, blue], sRGB 0 to 255.
     pub fn rgb(&self, color: Color) -> [f32; 3] {
         self.rgb[color.index()]

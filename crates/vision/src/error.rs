@@ -112,6 +112,38 @@ pub enum Error {
         /// The colour.
         color: Color,
     },
+    /// The faces of a lesson are not those of a solved cube.
+    #[error("this is no solved cube: each face must show one colour, but not all do: {stickers}")]
+    NotSolved {
+        /// The stickers unlike their face's centre, and their colours.
+        stickers: String,
+    },
+    /// The faces of a lesson are not those of the cube that was named.
+    #[error(
+        "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read: {stickers}, which differs"
+    )]
+    NotThisCube {
+        /// The stickers that differ, and what they look like.
+        stickers: String,
+    },
+    /// Two colours of a lesson look the same.
+    #[error(
+        "{one} and {other} look the same ({distance:.1} standard deviations apart): these are not the six faces of one cube, or it has two colours alike"
+    )]
+    SameColors {
+        /// One of them.
+        one: Color,
+        /// The other.
+        other: Color,
+        /// How far they are apart, in standard deviations of the stickers of one colour.
+        distance: f32,
+    },
+    /// A file of learned colours cannot be used.
+    #[error("these are no colours of a cube: {reason}")]
+    BadColors {
+        /// What is wrong and where.
+        reason: String,
+    },
     /// The order of faces is not one of the six letters each once.
     #[error("the face order \"{order}\" must name each of U R F D L B once")]
     FaceOrder {

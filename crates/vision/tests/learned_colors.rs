@@ -8,7 +8,8 @@ use cube::{Color, ColorScheme, Cube};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{
-    CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint, read_state_with,
+    CubeColors, Error, FaceOrder, Lesson, Measurements, measurements_from_json, paint,
+    read_state_with,
 };
 
 /// A cube painted by `colors` in the given light, with a little noise.
@@ -64,19 +65,17 @@ fn a_solved_cube_teaches_its_colours() {
 #[test]
 fn colours_survive_a_configuration_file() {
     let colors = CubeColors::learn(Color::ALL.map(|color| (color, odd(color)))).expect("all six");
-    let text = toml::to_string(&colors).expect("plain numbers");
-    assert!(text.starts_with("white = [236.0"), "{text}");
-    assert_eq!(
-        toml::from_str::<CubeColors>(&text).expect("as written"),
-        colors
-    );
+    let text = colors.to_toml();
+    assert!(text.contains("white = [236.0"), "{text}");
+    assert_eq!(CubeColors::from_toml(&text).expect("as written"), colors);
     for wrong in [
         text.replace("236.0", "999.0"),
         text.replace("236.0", "nan"),
         text.replace("white", "grey"),
         String::new(),
     ] {
-        assert!(toml::from_str::<CubeColors>(&wrong).is_err(), "{wrong}");
+        let error = CubeColors::from_toml(&wrong).expect_err(&wrong);
+        assert!(matches!(error, Error::BadColors { .. }), "{error}");
     }
 }
 
@@ -91,6 +90,88 @@ fn colours_cannot_be_learned_from_too_little() {
         matches!(error, Error::ColorMissing { color: Color::Blue }),
         "{error}"
     );
+}
+
+#[test]
+fn a_lesson_is_read_back_and_a_wrong_one_is_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let paints = |color| paint(color).map(f32::from);
+    let cube = Cube::from_seed(12);
+    let light = [0.8, 0.7, 0.6];
+    let faces = measured(&cube, paints, light, &mut random);
+    let known = Lesson::Known(cube.facelets(), Some(ColorScheme::WESTERN));
+    let colors = CubeColors::from_lesson(&faces, &known).expect("it is this cube");
+    // In letters of faces alone the six colours get their names by what they look like.
+    let unnamed = Lesson::Known(cube.facelets(), None);
+    assert_eq!(
+        CubeColors::from_lesson(&faces, &unnamed).expect("it is this cube"),
+        colors
+    );
+    assert_eq!(colors.warnings(), Vec::<String>::new());
+
+    let solved = measured(&Cube::SOLVED, paints, light, &mut random);
+    let mut shuffled = solved;
+    shuffled.rotate_left(2);
+    for faces in [&solved, &shuffled] {
+        let colors = CubeColors::from_lesson(faces, &Lesson::Solved).expect("it is solved");
+        for color in Color::ALL {
+            assert!((colors.rgb(color)[0] - paints(color)[0] * 0.8).abs() < 4.0);
+        }
+    }
+
+    let error = |faces: &Measurements, lesson: &Lesson| {
+        CubeColors::from_lesson(faces, lesson).expect_err("a wrong lesson")
+    };
+    let one_turn = cube.apply(cube::Move::ALL[0]);
+    let other = Lesson::Known(one_turn.facelets(), Some(ColorScheme::WESTERN));
+    assert!(matches!(error(&faces, &other), Error::NotThisCube { .. }));
+    assert!(matches!(
+        error(&faces, &Lesson::Solved),
+        Error::NotSolved { .. } | Error::SameColors { .. }
+    ));
+    let mut turned = solved;
+    turned[0][8] = solved[1][0];
+    turned[1][0] = solved[0][0];
+    match error(&turned, &Lesson::Solved) {
+        Error::NotSolved { stickers } => assert!(stickers.contains("U9 is red"), "{stickers}"),
+        other => panic!("{other}"),
+    }
+    let mut twice = solved;
+    twice[5] = solved[2];
+    match error(&twice, &Lesson::Solved) {
+        Error::SameColors { one, other, .. } => {
+            assert!([one, other].contains(&Color::Green), "{one} and {other}");
+        }
+        other => panic!("{other}"),
+    }
+    let mut broken = faces;
+    broken[3][2][1] = f32::NAN;
+    assert!(matches!(error(&broken, &known), Error::ChannelRange { .. }));
+}
+
+#[test]
+fn colours_that_are_near_each_other_or_misnamed_are_told() {
+    let learned = |change: &dyn Fn(Color) -> [f32; 3]| {
+        CubeColors::learn(Color::ALL.map(|color| (color, change(color)))).expect("all six")
+    };
+    let paints = |color| paint(color).map(f32::from);
+    let near = learned(&|color| match color {
+        Color::Orange => [215.0, 42.0, 38.0],
+        other => paints(other),
+    });
+    let told = near.warnings().join("; ");
+    assert!(
+        told.contains("red and orange are hard to tell apart"),
+        "{told}"
+    );
+    assert_eq!(near.neighbor(Color::Orange).0, Color::Red);
+    let exchanged = learned(&|color| match color {
+        Color::White => paints(Color::Blue),
+        Color::Blue => paints(Color::White),
+        other => paints(other),
+    });
+    let told = exchanged.warnings().join("; ");
+    assert!(told.contains("learned as white looks like blue"), "{told}");
 }
 
 /// Odd colours mislead the common palette; the learned one reads them in other light too.

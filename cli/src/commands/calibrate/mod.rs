@@ -1,7 +1,10 @@
 //! `cuberig calibrate`: measure the parts of a rig; a file for each part.
 
+mod colors;
 mod motors;
 mod step_plot;
+
+use std::path::Path;
 
 use clap::Subcommand;
 
@@ -11,6 +14,8 @@ use crate::output::Output;
 /// What to measure.
 #[derive(Subcommand)]
 pub enum Part {
+    /// Learn the colours of your own cube from its six faces, and write them to a file for `scan`, `state` and the nodes.
+    Colors(colors::ColorsArguments),
     /// Identify the motors by step responses, and write their models to a file for the brick drivers.
     Motors(motors::MotorsArguments),
 }
@@ -18,6 +23,12 @@ pub enum Part {
 /// Measures a part.
 pub fn run(part: &Part, output: &mut Output) -> Result<(), Failure> {
     match part {
+        Part::Colors(typed) => colors::run(typed, output),
         Part::Motors(typed) => motors::run(typed, output),
     }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
 }

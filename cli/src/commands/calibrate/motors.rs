@@ -123,16 +123,11 @@ pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> 
         }
     }
     let fits: Vec<(Joint, Fit)> = found.iter().map(|one| (one.joint, one.fit)).collect();
-    write(&typed.output, &Motors::to_toml(&fits))?;
+    super::write(&typed.output, &Motors::to_toml(&fits))?;
     match &typed.plot {
-        Some(path) => write(path, &step_plot::draw(&found)),
+        Some(path) => super::write(path, &step_plot::draw(&found)),
         None => Ok(()),
     }
-}
-
-fn write(path: &PathBuf, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
 }
 
 async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Found>, Failure> {

@@ -1,0 +1,72 @@
+//! The six faces of one cube, measured in pictures or by another machine, and the colours they are read by.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use vision::{
+    CubeColors, Detector, DetectorOptions, FaceOrder, Image, Measurements, measurements_from_json,
+};
+
+use crate::arguments::DetectorArguments;
+use crate::cubes::unreadable;
+use crate::failure::Failure;
+
+/// Where the colours of a whole cube come from.
+#[derive(Args)]
+#[group(skip)]
+pub struct SeenArguments {
+    /// Six picture files, of the faces U R F D L B in this order, each as its face is read.
+    #[arg(
+        num_args = 6,
+        value_name = "IMAGE",
+        required_unless_present = "rgb",
+        conflicts_with = "rgb"
+    )]
+    pub images: Vec<PathBuf>,
+    /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.
+    #[arg(long, value_name = "F.json")]
+    pub rgb: Option<PathBuf>,
+    /// The order of faces in which the numbers of --rgb run.
+    #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
+    pub rgb_order: FaceOrder,
+}
+
+/// A detector of the kind that was typed.
+pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Detector {
+    let mut detector = Detector::new(DetectorOptions {
+        detector: typed.detector,
+        classifier: typed.classifier,
+        ..DetectorOptions::default()
+    });
+    detector.set_colors(colors.copied());
+    detector
+}
+
+/// The colours of one's own cube, where a file of them is named.
+pub fn colors(file: Option<&Path>) -> Result<Option<CubeColors>, Failure> {
+    let Some(path) = file else { return Ok(None) };
+    let text =
+        std::fs::read_to_string(path).map_err(|error| Failure::Usage(unreadable(path, &error)))?;
+    let colors = CubeColors::from_toml(&text)
+        .map_err(|error| Failure::Usage(format!("'{}': {error}", path.display())))?;
+    Ok(Some(colors))
+}
+
+/// The colours of 54 stickers, from a file of measurements or from the surest face in each picture.
+pub fn measure(typed: &SeenArguments, detector: &mut Detector) -> Result<Measurements, String> {
+    if let Some(path) = &typed.rgb {
+        let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+        return measurements_from_json(&text, typed.rgb_order)
+            .map_err(|error| format!("'{}': {error}", path.display()));
+    }
+    let mut faces: Measurements = [[[0.0; 3]; 9]; 6];
+    for (path, face) in typed.images.iter().zip(&mut faces) {
+        let image = Image::load(path).map_err(|error| error.to_string())?;
+        let views = detector.detect(&image).map_err(|error| error.to_string())?;
+        let surest = views
+            .first()
+            .ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
+        *face = surest.rgb();
+    }
+    Ok(faces)
+}
