@@ -53,6 +53,14 @@ pub enum Error {
         /// The file, or "the data".
         what: String,
     },
+    /// A JPEG without its end. Decoders would fill up the missing part.
+    #[error("{what} is a JPEG that breaks off after {bytes} bytes")]
+    BreaksOff {
+        /// The file, or "the data".
+        what: String,
+        /// How many bytes there are.
+        bytes: usize,
+    },
     /// The picture cannot be written.
     #[error("cannot write the picture {path}: {reason}", path = path.display())]
     Unwritable {

@@ -7,6 +7,7 @@ use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Vector};
 use opencv::{imgcodecs, imgproc};
 
 use crate::Error;
+use crate::jpeg;
 
 /// Longest side of a picture in pixels; a larger one is taken for damage.
 pub const MAX_SIDE: usize = 20_000;
@@ -73,22 +74,30 @@ impl Image {
     /// (EXIF) is applied.
     ///
     /// # Errors
-    /// [`Error::NotAPicture`] where no decoder takes it.
+    /// [`Error::NotAPicture`] where no decoder takes it, [`Error::BreaksOff`] for part of a JPEG.
     pub fn from_encoded(bytes: &[u8]) -> Result<Image, Error> {
-        decode(bytes, "the data")
+        decoded(bytes, "the data")
+    }
+
+    /// The same into this picture, whose memory is used again. After an error its pixels mean nothing.
+    ///
+    /// # Errors
+    /// As [`Image::from_encoded`].
+    pub fn decode(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.decode_from(bytes, "the data")
     }
 
     /// Reads a picture file, upright as its camera was held.
     ///
     /// # Errors
-    /// [`Error::File`] or [`Error::NotAPicture`], both with the path.
+    /// [`Error::File`], [`Error::NotAPicture`] or [`Error::BreaksOff`], all with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|source| Error::File {
             path: path.to_owned(),
             source,
         })?;
-        decode(&bytes, &path.display().to_string())
+        decoded(&bytes, &path.display().to_string())
     }
 
     /// Writes the picture; the format follows from the file name's ending.
@@ -139,6 +148,30 @@ impl Image {
     /// The bytes, to be changed in place.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
+    }
+
+    /// Makes this a picture of another size; its memory is used again, and its pixels are to be
+    /// written: they are what was there before.
+    ///
+    /// # Errors
+    /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
+    pub fn reshape(&mut self, width: usize, height: usize) -> Result<&mut [u8], Error> {
+        check_size(width, height)?;
+        (self.width, self.height) = (width, height);
+        self.bytes.resize(3 * width * height, 0);
+        Ok(&mut self.bytes)
+    }
+
+    /// Whether the picture has no colours: red, green and blue of each pixel are alike, but for
+    /// what rounding does to greys on their way through YUV.
+    pub fn is_grey(&self) -> bool {
+        /// Greatest difference of two channels of a grey.
+        const ROUNDING: u8 = 4;
+        self.bytes.chunks_exact(3).all(|pixel| {
+            let low = pixel[0].min(pixel[1]).min(pixel[2]);
+            let high = pixel[0].max(pixel[1]).max(pixel[2]);
+            high - low <= ROUNDING
+        })
     }
 
     /// The pixel's [red, green, blue]; places beyond the edge take the nearest pixel.
@@ -199,8 +232,33 @@ impl Image {
         )?)
     }
 
-    /// A buffer of one pixel, to be written over.
-    pub(crate) fn buffer() -> Image {
+    fn decode_from(&mut self, bytes: &[u8], what: &str) -> Result<(), Error> {
+        let not_a_picture = || Error::NotAPicture {
+            what: what.to_owned(),
+        };
+        if bytes.is_empty() {
+            return Err(not_a_picture());
+        }
+        if jpeg::breaks_off(bytes) {
+            return Err(Error::BreaksOff {
+                what: what.to_owned(),
+                bytes: bytes.len(),
+            });
+        }
+        let buffer = Mat::from_bytes::<u8>(bytes)?;
+        // IMREAD_COLOR applies the EXIF orientation; a damaged file is an exception or an empty picture.
+        let mat =
+            imgcodecs::imdecode(&buffer, imgcodecs::IMREAD_COLOR).map_err(|_| not_a_picture())?;
+        if mat.empty() || mat.channels() != 3 {
+            return Err(not_a_picture());
+        }
+        let pixels = self.reshape(mat.cols().max(0) as usize, mat.rows().max(0) as usize)?;
+        pixels.copy_from_slice(mat.data_bytes()?);
+        Ok(())
+    }
+
+    /// A picture of one pixel, to be written over.
+    pub fn buffer() -> Image {
         Image {
             width: 1,
             height: 1,
@@ -217,20 +275,8 @@ fn check_size(width: usize, height: usize) -> Result<(), Error> {
     }
 }
 
-fn decode(bytes: &[u8], what: &str) -> Result<Image, Error> {
-    let not_a_picture = || Error::NotAPicture {
-        what: what.to_owned(),
-    };
-    if bytes.is_empty() {
-        return Err(not_a_picture());
-    }
-    let buffer = Vector::<u8>::from_slice(bytes);
-    // IMREAD_COLOR applies the EXIF orientation; a damaged file is an exception or an empty picture.
-    let mat = imgcodecs::imdecode(&buffer, imgcodecs::IMREAD_COLOR).map_err(|_| not_a_picture())?;
-    if mat.empty() || mat.channels() != 3 {
-        return Err(not_a_picture());
-    }
-    let (width, height) = (mat.cols() as usize, mat.rows() as usize);
-    let step = 3 * width;
-    Image::from_bgr8(width, height, step, mat.data_bytes()?)
+fn decoded(bytes: &[u8], what: &str) -> Result<Image, Error> {
+    let mut image = Image::buffer();
+    image.decode_from(bytes, what)?;
+    Ok(image)
 }
