@@ -10,6 +10,9 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
 
+/// The turn ratio by which [`Brick::mark`] knows a brick again; motors that are not synchronised do not heed it.
+const MARK: i8 = 73;
+
 /// How long the client waits and how often it asks again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
@@ -49,6 +52,7 @@ pub struct Brick {
     /// A reply may still be on its way that nobody waits for any more.
     unsettled: bool,
     strays: u64,
+    repeats: u64,
 }
 
 impl Brick {
@@ -70,6 +74,7 @@ impl Brick {
             try_time: timeouts.reply,
             unsettled: false,
             strays: 0,
+            repeats: 0,
         }
     }
 
@@ -81,6 +86,11 @@ impl Brick {
     /// How many packets were dropped because nobody had asked for them.
     pub fn strays(&self) -> u64 {
         self.strays
+    }
+
+    /// How many times a request was sent again because its reply did not come.
+    pub fn repeats(&self) -> u64 {
+        self.repeats
     }
 
     /// Sends a request and waits for its reply, asking again where that does no harm.
@@ -118,6 +128,7 @@ impl Brick {
             if let Some(replies) = self.attempt(commands, try_ends).await? {
                 return Ok(replies);
             }
+            self.repeats += 1;
         }
         Err(self.timed_out(C::OPCODE, started.elapsed()))
     }
@@ -187,6 +198,27 @@ impl Brick {
     /// Errors: as [`Brick::request`].
     pub async fn keep_alive(&mut self) -> Result<SleepTimeout, Error> {
         self.request(&KeepAlive).await
+    }
+
+    /// Leaves a mark on port C, which drives nothing, that is gone once the brick has been off. Whether it was there
+    /// already, or cannot be kept by this brick, which then counts as never off.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn mark(&mut self) -> Result<bool, Error> {
+        for is_there in [true, false] {
+            match self.request(&GetOutputState { port: Port::C }).await {
+                Ok(reading) if reading.turn_ratio == MARK => return Ok(is_there),
+                Ok(_) => {}
+                Err(Error::Refused { .. }) => break,
+                Err(error) => return Err(error),
+            }
+            let marked = SetOutputState {
+                turn_ratio: MARK,
+                ..SetOutputState::released(Port::C)
+            };
+            self.send(&marked).await?;
+        }
+        Ok(true)
     }
 
     /// One try: `None` when the deadline passed.

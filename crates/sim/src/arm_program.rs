@@ -40,6 +40,8 @@ pub struct ArmProgram {
     job: Option<Job>,
     /// Bytes of an int that is not complete yet.
     pending: Vec<u8>,
+    /// Where the two motors stood when it started, degrees.
+    origins: [f64; 2],
     /// Where the two motors shall stand, degrees from the start.
     targets: [f64; 2],
     /// How much harder the two motors are pushed, because they stand short of their targets.
@@ -55,11 +57,20 @@ impl ArmProgram {
             degrees,
             job: None,
             pending: Vec::new(),
+            origins: [0.0; 2],
             targets: [0.0; 2],
             pushes: [0.0; 2],
             moves: false,
             waiting: Vec::new(),
         }
+    }
+
+    /// The brick has been off, and the program is started again while the motors stand at these angles, radians.
+    pub fn start_anew(&mut self, angles: [f64; 2]) {
+        *self = ArmProgram {
+            origins: angles.map(f64::to_degrees),
+            ..ArmProgram::new(self.degrees)
+        };
     }
 
     /// A host has connected: the next int tells the job.
@@ -95,7 +106,7 @@ impl ArmProgram {
         }
         let rests = |index: usize| {
             let motor = motors[index];
-            let off = self.targets[index] - motor.angle().to_degrees();
+            let off = self.origins[index] + self.targets[index] - motor.angle().to_degrees();
             off.abs() <= NEAR && motor.speed().to_degrees().abs() <= SLOW
         };
         let mut told = Vec::new();
@@ -112,13 +123,14 @@ impl ArmProgram {
                 *push = 0.0;
                 return Drive::Braked(0.0);
             }
-            let off = self.targets[index] - motors[index].angle().to_degrees();
+            let target = self.origins[index] + self.targets[index];
+            let off = target - motors[index].angle().to_degrees();
             let stands = motors[index].speed().to_degrees().abs() < STANDS;
             *push = match stands && *push * off >= 0.0 {
                 true => (*push + PUSH_GROWTH * off * TICK).clamp(-MOST_PUSH, MOST_PUSH),
                 false => 0.0,
             };
-            regulate(motors[index], self.targets[index], *push)
+            regulate(motors[index], target, *push)
         });
         (drives, told)
     }

@@ -18,6 +18,8 @@ impl Battery {
     const IDLE_CURRENT: f64 = 0.08;
     /// Below this the brick's regulator gives up.
     pub const LEAST_VOLTS: f64 = 5.0;
+    /// Cells with less than this do not switch a brick on.
+    pub const ENOUGH_VOLTS: f64 = 6.0;
 
     /// A battery of some open-circuit voltage; fresh cells have about 9 V.
     pub fn new(open_volts: f64) -> Battery {

@@ -47,6 +47,8 @@ pub struct EmulatedBrick {
     outboxes: [VecDeque<Vec<u8>>; 20],
     sleep_after: f64,
     awake_until: f64,
+    /// The battery has been too weak; the brick stays off until somebody puts in better cells and switches it on.
+    is_off: bool,
 }
 
 impl EmulatedBrick {
@@ -75,6 +77,7 @@ impl EmulatedBrick {
             outboxes: Default::default(),
             sleep_after,
             awake_until: sleep_after,
+            is_off: false,
         }
     }
 
@@ -166,7 +169,7 @@ impl EmulatedBrick {
 
     /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
     pub fn is_asleep(&self, now: f64) -> bool {
-        now >= self.awake_until || self.battery.volts() < Battery::LEAST_VOLTS
+        now >= self.awake_until || self.is_off
     }
 
     /// Lives through `step` seconds that end at `now`, with a load on each motor.
@@ -176,7 +179,14 @@ impl EmulatedBrick {
                 self.hear(now, &bytes);
             }
         }
+        self.is_off = match self.is_off {
+            true => self.battery.volts() < Battery::ENOUGH_VOLTS,
+            false => self.battery.volts() < Battery::LEAST_VOLTS,
+        };
         if self.is_asleep(now) {
+            if let Some(arm) = &mut self.arm {
+                arm.start_anew(ARM_PORTS.map(|port| self.motors[usize::from(port.code())].angle()));
+            }
             for (output, motor) in self.outputs.iter_mut().zip(&self.motors) {
                 output.release(motor.count());
             }

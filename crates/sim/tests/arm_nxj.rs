@@ -6,7 +6,7 @@ use bench::Bench;
 use brick::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::JointGoal;
-use brick::control::{Tolerances, Trajectory};
+use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face, Move};
 use rig::{Arm, Pair, Pose, Profile, RigState};
@@ -170,7 +170,7 @@ async fn trajectories_become_motions_of_the_program() {
         let joints = name
             .joints()
             .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
-        let (program_loop, handle, _reports) = ProgramLoop::new(brick, joints);
+        let (program_loop, handle, _reports) = ProgramLoop::new(brick, joints, &Memory::default());
         tokio::spawn(program_loop.run());
         handles.push(handle);
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use brick::arm_nxj::{ArmBrick, Job};
-use brick::control::JointSettings;
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, PositionLoop, Report};
+use brick::control::{JointSettings, Memory};
 use brick::{Address, Brick, Error, Port, Timeouts};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -73,10 +73,11 @@ impl Connection {
     ) {
         let longest = Duration::from_secs_f64(self.params.longest_pause);
         let mut pause = FIRST_PAUSE;
+        let mut memory = Memory::default();
         while !self.stop.is_cancelled() {
-            let reason = match self.connect().await {
+            let reason = match self.connect(&memory).await {
                 Ok(driving) => {
-                    let (worked, reason) = self.drive(driving, &link, &reports).await;
+                    let (worked, reason) = self.drive(driving, &mut memory, &link, &reports).await;
                     if worked {
                         pause = FIRST_PAUSE;
                     }
@@ -100,12 +101,17 @@ impl Connection {
         }
     }
 
-    async fn connect(&self) -> Result<Driving, Error> {
+    async fn connect(&self, memory: &Memory) -> Result<Driving, Error> {
         match self.protocol {
             Protocol::Direct => {
-                let brick = Brick::connect(&self.address, self.timeouts).await?;
+                let mut brick = Brick::connect(&self.address, self.timeouts).await?;
+                let mut motors = self.motors.clone();
+                if memory.resume(&mut brick, &mut motors).await? {
+                    let text = "the brick was off and counts anew: its joints are taken to stand where they were seen last";
+                    self.log.warn(text);
+                }
                 let (position_loop, handle, reports) =
-                    PositionLoop::new(brick, self.motors.clone(), self.params.pace());
+                    PositionLoop::new(brick, motors, self.params.pace());
                 let run = Box::pin(async move { position_loop.run().await.err() });
                 Ok(Driving {
                     run,
@@ -118,7 +124,7 @@ impl Connection {
                 let name = self.address.to_string();
                 let brick = ArmBrick::start(name, stream, job, MOTION_PATIENCE).await?;
                 let joints = self.motors.clone().map(|(_, settings)| settings);
-                let (program_loop, handle, reports) = ProgramLoop::new(brick, joints);
+                let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, memory);
                 let run = Box::pin(async move { program_loop.run().await.err() });
                 Ok(Driving {
                     run,
@@ -133,6 +139,7 @@ impl Connection {
     async fn drive(
         &self,
         driving: Driving,
+        memory: &mut Memory,
         link: &watch::Sender<Link>,
         reports: &watch::Sender<Option<Arc<Report>>>,
     ) -> (bool, String) {
@@ -159,6 +166,7 @@ impl Connection {
                     }
                     let report = readings.borrow_and_update().clone();
                     let Some(report) = report else { continue };
+                    memory.note(&report);
                     if let (false, Some(handle)) = (worked, &handle) {
                         worked = true;
                         self.log.info(format!("connected to {}", self.address));

@@ -270,6 +270,7 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                         format!("{:.1}", report.round_trip * 1000.0),
                     ),
                     ("stray_packets", report.strays.to_string()),
+                    ("repeated_requests", report.repeats.to_string()),
                 ];
                 for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
                     let [position, drift] =

@@ -1,4 +1,4 @@
-//! One cycle of the control loop: both motors read, both powers decided.
+//! One cycle of the control loop: both motors read, both powers decided; and now and then the brick looked after.
 
 use super::{Drive, Instants, JointLaw, MotorReading};
 use crate::{Brick, Error, Port};
@@ -41,4 +41,27 @@ pub(super) async fn step(
         *drive = law.step(reading, Instants { effect, interval });
     }
     Ok(Step { drives, at })
+}
+
+/// What looking after a brick told.
+pub(super) struct Looked {
+    /// How long the answer to KEEPALIVE took, if it was asked.
+    pub keep_alive: Option<Duration>,
+    /// Battery voltage.
+    pub volts: f64,
+}
+
+/// Reads the battery, and keeps the brick awake where that is due.
+pub(super) async fn look_after(brick: &mut Brick, keep_alive: bool) -> Result<Looked, Error> {
+    let asked = Instant::now();
+    let mut answered = None;
+    if keep_alive {
+        brick.keep_alive().await?;
+        answered = Some(asked.elapsed());
+    }
+    let volts = f64::from(brick.battery().await?.millivolts) / 1000.0;
+    Ok(Looked {
+        keep_alive: answered,
+        volts,
+    })
 }

@@ -40,6 +40,8 @@ pub struct Report {
     pub round_trip: f64,
     /// Packets dropped so far because nobody had asked for them.
     pub strays: u64,
+    /// Requests sent again so far because no reply came.
+    pub repeats: u64,
 }
 
 /// What to do with one joint, by its index.
@@ -59,6 +61,22 @@ pub(super) enum Order {
     YieldAt(usize, f64, oneshot::Sender<Result<(), Error>>),
     TakeHold(usize),
     SquareUp(usize, oneshot::Sender<Result<f64, Error>>),
+}
+
+/// A goal under way, and who waits for its end.
+pub(super) struct Waiting {
+    pub joints: Vec<usize>,
+    /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
+    pub mirrored: bool,
+    pub answer: oneshot::Sender<Result<(), Error>>,
+}
+
+impl Waiting {
+    /// Tells the end.
+    pub fn answer(self, outcome: Result<(), Error>) {
+        // Nobody may be listening any more; that is theirs to decide.
+        let _ = self.answer.send(outcome);
+    }
 }
 
 /// Gives orders to a running loop; cheap to clone.
@@ -133,5 +151,12 @@ impl Handle {
             device: self.device.clone(),
             reason: "its control loop has ended".to_owned(),
         }
+    }
+}
+
+pub(super) fn no_such_joint(joint: usize) -> Error {
+    Error::BadTrajectory {
+        joint: joint.to_string(),
+        reason: "a brick drives joints 0 and 1 only".to_owned(),
     }
 }

@@ -178,6 +178,7 @@ impl JointLaw {
             desired: self.desired,
             progress: self.progress.clone(),
             drift: self.drift,
+            zero: self.settings.gearing.position_at_zero,
         }
     }
 

@@ -19,6 +19,7 @@ mod handle;
 pub mod identify;
 mod joint;
 pub mod measure;
+mod memory;
 mod model;
 mod observer;
 pub mod program_loop;
@@ -29,6 +30,7 @@ mod squaring;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;
+pub use memory::Memory;
 pub use model::{Estimate, MotorModel};
 pub use reference::{Point, Reference, Trajectory};
 pub use settings::{

@@ -1,10 +1,12 @@
 //! The seed's brick program behind the same [`Handle`] as the position loop: trajectories become its motions.
 //!
 //! The program knows whole motions only, so a goal must end closed, open, or a quarter or half turn from where
-//! the joint stands. It tells no positions: until a motion has ended its joints are reported where they were.
+//! the joint stands. It tells no positions: until a motion has ended its joints are reported where they were, and
+//! a connection begins with the one command that leads to a known place from wherever they are, the end of the
+//! sequence: all motors go back to where the program started.
 
-use super::handle::{Handle, JointGoal, Order, Report};
-use super::{JointReport, JointSettings, Progress};
+use super::handle::{Handle, JointGoal, Order, Report, no_such_joint};
+use super::{JointReport, JointSettings, Memory, Progress};
 use crate::Error;
 use crate::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
 use std::collections::VecDeque;
@@ -15,6 +17,9 @@ use tokio::time::Instant;
 
 /// How often the joints are reported.
 const PACE: Duration = Duration::from_millis(100);
+/// A program that is back at its start sooner than this has not moved its joints by [`SLACK`] or more; the quickest
+/// way of a joint takes half a second.
+const AT_ONCE: Duration = Duration::from_millis(200);
 /// A goal may be this far from what the program can do, radians.
 const SLACK: f64 = 6.0 * std::f64::consts::PI / 180.0;
 
@@ -29,6 +34,8 @@ pub struct ProgramLoop {
     joints: [JointSettings; 2],
     /// Where they stand, as far as the program has told.
     positions: [f64; 2],
+    /// Where they rested when an earlier connection broke.
+    before: Option<[f64; 2]>,
     moving: [bool; 2],
     orders: mpsc::Receiver<Order>,
     reports: watch::Sender<Option<Report>>,
@@ -36,10 +43,12 @@ pub struct ProgramLoop {
 }
 
 impl ProgramLoop {
-    /// Prepares the loop; the joints stand where their gearing says that the motor counts zero.
+    /// Prepares the loop; where the program starts, the joints stand where their gearing says that the motor counts
+    /// zero. `memory` is of the connection before.
     pub fn new(
         brick: ArmBrick,
         joints: [JointSettings; 2],
+        memory: &Memory,
     ) -> (ProgramLoop, Handle, watch::Receiver<Option<Report>>) {
         let (order_sender, orders) = mpsc::channel(8);
         let (reports, report_receiver) = watch::channel(None);
@@ -52,6 +61,7 @@ impl ProgramLoop {
             brick,
             joints,
             positions,
+            before: memory.at_rest(),
             moving: [false; 2],
             orders,
             reports,
@@ -62,8 +72,10 @@ impl ProgramLoop {
 
     /// Runs until every [`Handle`] is dropped, or the brick is lost.
     ///
-    /// Errors: [`Error::Lost`], [`Error::NoAnswer`]; goals under way are answered with the same error.
+    /// Errors: [`Error::Lost`], [`Error::NoAnswer`], [`Error::BeganAnew`]; goals under way are answered with the same
+    /// error.
     pub async fn run(mut self) -> Result<(), Error> {
+        self.go_to_start().await?;
         loop {
             self.publish();
             if let Some((goals, answer)) = self.waiting.pop_front() {
@@ -92,6 +104,21 @@ impl ProgramLoop {
                 () = tokio::time::sleep(PACE) => {}
             }
         }
+    }
+
+    /// Brings the joints to where the program started.
+    async fn go_to_start(&mut self) -> Result<(), Error> {
+        let asked = Instant::now();
+        self.brick.end_sequence().await?;
+        let stood = self.before.unwrap_or(self.positions);
+        let off = |(stood, start): (f64, f64)| (stood - start).abs() > SLACK;
+        if asked.elapsed() < AT_ONCE && stood.into_iter().zip(self.positions).any(off) {
+            return Err(Error::BeganAnew {
+                device: self.brick.device().to_owned(),
+                degrees: stood.map(f64::to_degrees),
+            });
+        }
+        Ok(())
     }
 
     /// Does what a goal asks for, one motion of the program after the other. A stop lets the motion under way
@@ -136,7 +163,7 @@ impl ProgramLoop {
         let mut single = Vec::new();
         for goal in goals {
             let joint = self.joints.get(goal.joint);
-            let settings = joint.ok_or_else(|| super::runner::no_such_joint(goal.joint))?;
+            let settings = joint.ok_or_else(|| no_such_joint(goal.joint))?;
             let end = goal.trajectory.goal().position;
             let which = [Which::One, Which::Two][goal.joint];
             let motion = self.motion(settings, which, end - self.positions[goal.joint], end)?;
@@ -209,6 +236,7 @@ impl ProgramLoop {
                 Progress::Holding
             },
             drift: 0.0,
+            zero: self.joints[index].gearing.position_at_zero,
         });
         self.reports.send_replace(Some(Report {
             joints,
@@ -216,6 +244,7 @@ impl ProgramLoop {
             battery_volts: None,
             round_trip: 0.0,
             strays: 0,
+            repeats: 0,
         }));
     }
 }

@@ -1,13 +1,13 @@
 //! The asynchronous shell around the control law: one task per brick that reads, decides and drives.
 
-use super::cycle::{Step, step};
-use super::handle::Order;
+use super::cycle::{Looked, Step, look_after, step};
 pub use super::handle::{Handle, JointGoal, Pace, Report};
+use super::handle::{Order, Waiting, no_such_joint};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
@@ -15,6 +15,9 @@ const TRY_ROUND_TRIPS: f64 = 4.0;
 const SHORTEST_TRY: f64 = 0.08;
 /// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
 const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
+/// The battery is looked at this often while the joints rest, and after so many times that even while they move.
+const BATTERY_PAUSE: Duration = Duration::from_secs(2);
+const BATTERY_PATIENCE: u32 = 3;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
 
@@ -33,21 +36,8 @@ pub struct PositionLoop {
     last_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
     next_keep_alive: Instant,
+    next_battery: Instant,
     battery_volts: Option<f64>,
-}
-
-struct Waiting {
-    joints: Vec<usize>,
-    /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
-    mirrored: bool,
-    answer: oneshot::Sender<Result<(), Error>>,
-}
-
-impl Waiting {
-    fn answer(self, outcome: Result<(), Error>) {
-        // Nobody may be listening any more; that is theirs to decide.
-        let _ = self.answer.send(outcome);
-    }
 }
 
 impl PositionLoop {
@@ -81,6 +71,7 @@ impl PositionLoop {
             last_step: None,
             last_sent: [None; 2],
             next_keep_alive: now,
+            next_battery: now,
             battery_volts: None,
         };
         (position_loop, handle, report_receiver)
@@ -107,8 +98,15 @@ impl PositionLoop {
 
     async fn run_until_idle_or_lost(&mut self) -> Result<(), Error> {
         loop {
-            if Instant::now() >= self.next_keep_alive {
-                self.look_after().await?;
+            if let Some(keep_alive) = self.wants_looking_after() {
+                tokio::select! {
+                    biased;
+                    order = self.orders.recv() => match order {
+                        None => return Ok(()),
+                        Some(order) => self.obey(order).await?,
+                    },
+                    looked = look_after(&mut self.brick, keep_alive) => self.note(looked?),
+                }
             }
             let cycle = Instant::now();
             let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
@@ -170,7 +168,10 @@ impl PositionLoop {
             }
         }
         self.publish(step.at);
-        self.settle();
+        if self.settle() {
+            // What failed is braked now, not after the next reading.
+            self.redrive().await?;
+        }
         Ok(())
     }
 
@@ -181,12 +182,14 @@ impl PositionLoop {
             battery_volts: self.battery_volts,
             round_trip: self.round_trip,
             strays: self.brick.strays(),
+            repeats: self.brick.repeats(),
         };
         self.reports.send_replace(Some(report));
     }
 
-    /// Answers the goals that are decided. When one joint of a goal fails, its other joint holds too.
-    fn settle(&mut self) {
+    /// Answers the goals that are decided. When one joint of a goal fails, its other joint holds too. Whether one failed.
+    fn settle(&mut self) -> bool {
+        let mut has_failed = false;
         let mut index = 0;
         while index < self.waiting.len() {
             let joints = &self.waiting[index].joints;
@@ -202,12 +205,14 @@ impl PositionLoop {
             let apart = self.waiting[index].mirrored.then(|| self.apart()).flatten();
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
+                has_failed = true;
             } else if progress().all(|progress| progress == Progress::Landed) {
                 self.waiting.remove(index).answer(Ok(()));
             } else {
                 index += 1;
             }
         }
+        has_failed
     }
 
     /// Why two joints that turn against each other must stop, if they must: one is much further than the other.
@@ -353,31 +358,32 @@ impl PositionLoop {
         Ok(())
     }
 
-    /// Keeps the brick awake and reads its battery; only while nothing moves, unless it is long overdue.
-    async fn look_after(&mut self) -> Result<(), Error> {
-        let overdue = Instant::now() >= self.next_keep_alive + self.pace.keep_alive;
-        if self.is_moving() && !overdue {
-            return Ok(());
+    /// Whether the brick is to be looked after now, and if so whether its sleep timer too. Rather while nothing moves, for
+    /// it takes a reading's time.
+    fn wants_looking_after(&self) -> Option<bool> {
+        let now = Instant::now();
+        let (mut keep_alive, mut battery) = (self.next_keep_alive, self.next_battery);
+        if self.is_moving() {
+            keep_alive += self.pace.keep_alive;
+            battery += BATTERY_PATIENCE * BATTERY_PAUSE;
         }
-        let asked = Instant::now();
-        self.brick.keep_alive().await?;
-        if self.battery_volts.is_none() {
-            // The first look at the link; from here on each reading refines it.
-            self.round_trip = asked.elapsed().as_secs_f64().min(SLOWEST);
+        let due = keep_alive <= now;
+        (due || battery <= now).then_some(due)
+    }
+
+    fn note(&mut self, Looked { keep_alive, volts }: Looked) {
+        let now = Instant::now();
+        if let Some(round_trip) = keep_alive {
+            if self.battery_volts.is_none() {
+                // The first look at the link; from here on each reading refines it.
+                self.round_trip = round_trip.as_secs_f64().min(SLOWEST);
+            }
+            self.next_keep_alive = now + self.pace.keep_alive;
         }
-        let volts = f64::from(self.brick.battery().await?.millivolts) / 1000.0;
         for law in &mut self.laws {
             law.set_battery(volts);
         }
         self.battery_volts = Some(volts);
-        self.next_keep_alive = Instant::now() + self.pace.keep_alive;
-        Ok(())
-    }
-}
-
-pub(super) fn no_such_joint(joint: usize) -> Error {
-    Error::BadTrajectory {
-        joint: joint.to_string(),
-        reason: "a brick drives joints 0 and 1 only".to_owned(),
+        self.next_battery = now + BATTERY_PAUSE;
     }
 }

@@ -110,4 +110,6 @@ pub struct JointReport {
     pub progress: Progress,
     /// By how much the joint was found to have drifted against its motor so far, the sum of all corrections.
     pub drift: f64,
+    /// Where the joint stands when its motor counts zero, as far as is known now.
+    pub zero: f64,
 }

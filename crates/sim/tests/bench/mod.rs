@@ -9,7 +9,7 @@ pub mod landing;
 use brick::arm_nxj::{ArmBrick, Job};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
-use brick::control::{Tolerances, Trajectory};
+use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use planner::Plan;
 use rig::{Action, Arm, Joint, Motion, RigState};
@@ -80,8 +80,9 @@ impl Bench {
             let joints = name.joints().map(|(port, joint)| {
                 (port, joint_settings(&profile, joint, angles[joint.index()]))
             });
-            let (position_loop, handle, report) =
-                PositionLoop::new(self.brick(name), joints, Pace::default());
+            let mut brick = self.brick(name);
+            brick.mark().await.expect("it answers");
+            let (position_loop, handle, report) = PositionLoop::new(brick, joints, Pace::default());
             tokio::spawn(position_loop.run());
             handles.push(handle);
             reports.push(report);
@@ -106,8 +107,11 @@ impl Bench {
             let joints = name
                 .joints()
                 .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
-            let (program_loop, handle, report) =
-                ProgramLoop::new(brick.expect("the stream is open"), joints);
+            let (program_loop, handle, report) = ProgramLoop::new(
+                brick.expect("the stream is open"),
+                joints,
+                &Memory::default(),
+            );
             tokio::spawn(program_loop.run());
             handles.push(handle);
             reports.push(report);

@@ -1,0 +1,65 @@
+//! What is known of a brick's joints when its connection breaks, so that the next one begins where this one ended.
+//!
+//! A brick that was only out of reach has gone on counting: the zeros of its joints hold, with all drift that was
+//! learnt. One that was off, for want of battery or of KEEPALIVE, counts from zero again: its joints stand where they
+//! were seen last, for nothing has driven them since.
+
+use super::handle::Report;
+use super::{JointSettings, Progress};
+use crate::{Brick, Error, Port};
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Known {
+    zero: f64,
+    position: f64,
+    rests: bool,
+}
+
+/// The joints of a brick as its newest report told them; empty before the first.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Memory {
+    joints: Option<[Known; 2]>,
+}
+
+impl Memory {
+    /// Takes note of a report.
+    pub fn note(&mut self, report: &Report) {
+        self.joints = Some([0, 1].map(|index: usize| {
+            let joint = &report.joints[index];
+            Known {
+                zero: joint.zero,
+                position: joint.position,
+                rests: joint.progress != Progress::Moving,
+            }
+        }));
+    }
+
+    /// Where the joints stand, radians; `None` when one of them was moving.
+    pub fn at_rest(&self) -> Option<[f64; 2]> {
+        let joints = self
+            .joints
+            .filter(|joints| joints.iter().all(|joint| joint.rests));
+        joints.map(|joints| joints.map(|joint| joint.position))
+    }
+
+    /// Marks the newly connected brick, and lets the settings of its joints begin where the last connection ended.
+    /// Whether the brick has been off since then.
+    ///
+    /// Errors: as [`Brick::request`].
+    pub async fn resume(
+        &self,
+        brick: &mut Brick,
+        motors: &mut [(Port, JointSettings); 2],
+    ) -> Result<bool, Error> {
+        let was_off = !brick.mark().await?;
+        if let Some(joints) = self.joints {
+            for ((_, settings), known) in motors.iter_mut().zip(joints) {
+                settings.gearing.position_at_zero = match was_off {
+                    true => known.position,
+                    false => known.zero,
+                };
+            }
+        }
+        Ok(was_off && self.joints.is_some())
+    }
+}
