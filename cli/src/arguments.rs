@@ -12,6 +12,7 @@ use vision::{ClassifierKind, DetectorKind};
 
 use crate::bench::Area;
 use crate::commands::calibrate::Part;
+use crate::hand_scan::HandArguments;
 use crate::seen::SeenArguments;
 use crate::size::Size;
 use crate::solving::seconds;
@@ -161,9 +162,11 @@ pub struct DetectorArguments {
 #[derive(Args)]
 pub struct ScanArguments {
     /// Picture files, such as JPEG or PNG.
-    #[arg(required = true, value_name = "IMAGE")]
+    #[arg(required_unless_present = "camera", value_name = "IMAGE")]
     pub images: Vec<PathBuf>,
-    /// A folder for copies of the pictures with the faces drawn in.
+    #[command(flatten)]
+    pub hand: HandArguments,
+    /// A folder for copies of the pictures with the faces drawn in; with --camera, of those in which a face was read.
     #[arg(long, value_name = "FOLDER")]
     pub annotated: Option<PathBuf>,
     /// What your own cube looks like: a file of `calibrate colors`.

@@ -5,6 +5,7 @@ mod bench;
 mod commands;
 mod cubes;
 mod failure;
+mod hand_scan;
 mod net;
 mod output;
 mod profiles;

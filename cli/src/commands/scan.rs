@@ -10,6 +10,7 @@ use vision::{Detector, FaceView, Image, annotate};
 
 use crate::arguments::ScanArguments;
 use crate::failure::{Failure, complain};
+use crate::hand_scan;
 use crate::output::Output;
 use crate::seen::{colors, detector};
 
@@ -42,6 +43,10 @@ struct ScannedSticker {
 pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
     let colors = colors(typed.colors.as_deref())?;
     let mut detector = detector(&typed.detector, colors.as_ref());
+    if let Some(camera) = &typed.hand.camera {
+        let folder = typed.annotated.as_deref();
+        return hand_scan::run(camera, &typed.hand, &mut detector, folder, output);
+    }
     let mut album = typed.annotated.as_deref().map(Album::new).transpose()?;
     let mut failed = false;
     for path in &typed.images {

@@ -35,8 +35,8 @@ fn draw(image: &mut Image, screen: &Screen) -> Result<(), Error> {
     if let Some(asked) = &screen.asked {
         draw_asked(&mut canvas, asked, [12.0 * unit, 12.0 * unit], unit)?;
     }
-    let cell = 10.0 * unit;
-    let net = [width - 12.0 * cell - 28.0 * unit, 12.0 * unit];
+    let cell = 11.0 * unit;
+    let net = [width - 12.0 * cell - 37.0 * unit, 12.0 * unit];
     draw_net(&mut canvas, screen, net, cell, unit)?;
     draw_words(&mut canvas, screen, [width, height], unit)
 }
@@ -129,13 +129,13 @@ fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Re
     let panel = Area {
         x: at[0],
         y: at[1],
-        width: 118.0 * unit,
-        height: 118.0 * unit,
+        width: 132.0 * unit,
+        height: 126.0 * unit,
     };
     canvas.shade(panel, PANEL, 0.62);
     let side = 62.0 * unit;
     let depth = [24.0 * unit, -22.0 * unit];
-    let corner = [at[0] + 16.0 * unit, at[1] + 40.0 * unit];
+    let corner = [at[0] + 32.0 * unit, at[1] + 36.0 * unit];
     let place = |u: f32, v: f32, w: f32| {
         [
             corner[0] + u * side + w * depth[0],
@@ -170,12 +170,19 @@ fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Re
         }
     }
     if let Some(tip) = asked.tip {
-        draw_tip(canvas, tip, place(0.5, 0.5, 0.0), unit)?;
+        // Beside the cube, so that no centre is hidden.
+        let beside = match tip {
+            Tip::TopForward | Tip::TopAway => [corner[0] - 16.0 * unit, corner[1] + side / 2.0],
+            Tip::Sideways | Tip::HalfRound => {
+                [corner[0] + side / 2.0, corner[1] + side + 16.0 * unit]
+            }
+        };
+        draw_tip(canvas, tip, beside, unit)?;
     }
     Ok(())
 }
 
-/// An arrow over the front of the small cube.
+/// The arrow of a turn: up and down for tipping, to both sides for turning either way round.
 fn draw_tip(canvas: &mut Canvas, tip: Tip, [x, y]: [f32; 2], unit: f32) -> Result<(), Error> {
     let reach = 24.0 * unit;
     let (way, double): ([f32; 2], bool) = match tip {
@@ -216,8 +223,8 @@ fn draw_net(
     let panel = Area {
         x: at[0],
         y: at[1],
-        width: 12.0 * cell + 16.0 * unit,
-        height: 9.0 * cell + 16.0 * unit,
+        width: 12.0 * cell + 25.0 * unit,
+        height: 9.0 * cell + 22.0 * unit,
     };
     canvas.shade(panel, PANEL, 0.62);
     for face in Face::ALL {
@@ -230,8 +237,8 @@ fn draw_net(
             Face::B => (9.0, 3.0),
         };
         let (left, top) = (
-            at[0] + 8.0 * unit + column * cell,
-            at[1] + 8.0 * unit + row * cell,
+            at[0] + 8.0 * unit + column * (cell + unit),
+            at[1] + 8.0 * unit + row * (cell + unit),
         );
         for index in 0..9 {
             let sticker = 9 * face.index() + index;

@@ -1,0 +1,271 @@
+//! One scan by hand: frames in, words and pictures out, until the cube is read and, where a person is there, confirmed.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use vision::guide::{Correction, Event, Guide, Options, overlay};
+use vision::{CubeColors, Detector, FaceView, Image, StateReading, Verdict};
+
+use super::HandArguments;
+use super::frames::{Frame, Frames};
+use super::page::Page;
+use super::said::{HELP, Said, listen_to_terminal};
+use crate::failure::Failure;
+
+/// How long to wait for words when there are no more pictures.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// One scan with all that belongs to it.
+pub struct Session {
+    frames: Frames,
+    guide: Guide,
+    page: Option<Page>,
+    said: Receiver<String>,
+    /// Kept, so that listening is no error where nobody can say anything.
+    _lines: Sender<String>,
+    /// Whether someone can answer, at the terminal or on a page that was asked for.
+    watched: bool,
+    patience: Duration,
+    album: Option<PathBuf>,
+    image: Option<Arc<Image>>,
+    faces: Vec<FaceView>,
+    prompt: String,
+    /// Since which frame the guide has waited in vain, with its sentence.
+    late: Option<(Duration, String)>,
+}
+
+impl Session {
+    /// Opens the camera, and the page where one is wanted.
+    pub fn open(
+        camera: &str,
+        typed: &HandArguments,
+        colors: Option<&CubeColors>,
+        annotated: Option<&Path>,
+    ) -> Result<Session, Failure> {
+        let frames = Frames::open(camera)?;
+        if let Some(folder) = annotated {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                let place = folder.display();
+                Failure::NotAsGiven(format!("cannot make the folder '{place}': {error}"))
+            })?;
+        }
+        let (lines, said) = channel();
+        let person = io::stdin().is_terminal() && io::stderr().is_terminal();
+        if person {
+            listen_to_terminal(lines.clone());
+        }
+        let page = match typed.page {
+            Some(port) => Some(Page::serve(port, lines.clone())?),
+            // The page is a help; where it cannot be served, the words are enough.
+            None if person && !typed.no_page => Page::serve(0, lines.clone()).ok(),
+            None => None,
+        };
+        if let Some(page) = &page {
+            tell(format_args!("see what the camera sees: {}", page.url()));
+            if person && typed.page.is_none() {
+                open_browser(&page.url());
+            }
+        }
+        Ok(Session {
+            frames,
+            guide: Guide::new(Options {
+                order: typed.order,
+                patience: typed.timeout,
+                colors: colors.copied(),
+                ..Options::default()
+            }),
+            page,
+            said,
+            _lines: lines,
+            watched: person || typed.page.is_some(),
+            patience: typed.timeout,
+            album: annotated.map(Path::to_owned),
+            image: None,
+            faces: Vec::new(),
+            prompt: String::new(),
+            late: None,
+        })
+    }
+
+    /// Goes on until the cube is read; tells also whether a person has confirmed it.
+    pub fn run(
+        mut self,
+        detector: &mut Detector,
+        told: &[Correction],
+    ) -> Result<(StateReading, bool), Failure> {
+        let mut told = Some(told).filter(|told| !told.is_empty());
+        let mut asked: Option<Instant> = None;
+        loop {
+            let frame = self.frames.next()?;
+            let ended = frame.is_none();
+            match frame {
+                Some(frame) => self.look(frame, detector)?,
+                None => std::thread::sleep(PAUSE),
+            }
+            if self.guide.count() == 6
+                && let Some(told) = told.take()
+            {
+                self.correct(told)?;
+            }
+            let confirmed = self.listen()?;
+            self.show();
+            let done = self.guide.is_done();
+            let Some(reading) = self.guide.reading().filter(|_| done || ended) else {
+                if ended {
+                    return Err(self.ended());
+                }
+                asked = None;
+                continue;
+            };
+            let waited = asked.is_some_and(|since| self.patience <= since.elapsed());
+            if confirmed || !self.watched || waited {
+                return if done || confirmed {
+                    Ok((reading.clone(), confirmed))
+                } else {
+                    Err(self.ended())
+                };
+            }
+            if asked.is_none() {
+                asked = Some(Instant::now());
+                tell(format_args!(
+                    "is {} right? Press Enter, or {HELP}",
+                    reading.facelets
+                ));
+            }
+        }
+    }
+
+    /// Looks at a frame and tells what happened.
+    fn look(&mut self, frame: Frame, detector: &mut Detector) -> Result<(), Failure> {
+        if !frame.repeated {
+            let found = detector.detect(&frame.image);
+            self.faces = found.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+        }
+        self.image = Some(frame.image);
+        if !self.faces.is_empty() {
+            self.late = None;
+        }
+        if let Some((since, sentence)) = &self.late
+            && self.patience <= frame.time.saturating_sub(*since)
+        {
+            return Err(Failure::NotAsGiven(sentence.clone()));
+        }
+        let events = self.guide.look(frame.time, &self.faces);
+        self.take(&events)?;
+        for event in &events {
+            if let Event::TimedOut { .. } = event {
+                if !self.watched {
+                    return Err(Failure::NotAsGiven(event.to_string()));
+                }
+                self.late = Some((frame.time, event.to_string()));
+                tell("show a face to go on, or say q to stop");
+            }
+        }
+        let prompt = self.guide.prompt();
+        if !self.guide.is_done() && prompt != self.prompt {
+            tell(&prompt);
+            self.prompt = prompt;
+        }
+        Ok(())
+    }
+
+    /// Tells what happened, and keeps a picture of it where that is wanted.
+    fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
+        for event in events {
+            tell(event);
+            if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) =
+                (event, &self.album, &self.image)
+            {
+                let mut drawn = image.as_ref().clone();
+                overlay(&mut drawn, &self.guide.screen());
+                let saved = drawn.save(folder.join(format!("{face}.png")));
+                saved.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn correct(&mut self, told: &[Correction]) -> Result<(), Failure> {
+        match self.guide.correct(told) {
+            Ok(events) => self.take(&events),
+            Err(refused) => {
+                tell(refused);
+                Ok(())
+            }
+        }
+    }
+
+    /// Does what was said; true when the person says that the cube is right.
+    fn listen(&mut self) -> Result<bool, Failure> {
+        let lines: Vec<String> = self.said.try_iter().collect();
+        for line in lines {
+            match line.parse::<Said>() {
+                Ok(Said::Correct(told)) => self.correct(&told)?,
+                Ok(Said::Again(face)) => self.guide.show_again(face),
+                Ok(Said::Accept) if self.guide.reading().is_some() => return Ok(true),
+                Ok(Said::Accept) => tell(&self.prompt),
+                Ok(Said::Quit) => {
+                    return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
+                }
+                Err(refused) => tell(refused),
+            }
+        }
+        Ok(false)
+    }
+
+    fn show(&self) {
+        if let (Some(page), Some(image)) = (&self.page, &self.image) {
+            page.show(image, &self.guide.screen(), self.guide.is_done());
+        }
+    }
+
+    /// Why the cube is not known although there are no more pictures.
+    fn ended(&self) -> Failure {
+        let Some(reading) = self
+            .guide
+            .reading()
+            .filter(|r| r.verdict != Verdict::Certain)
+        else {
+            let missing: Vec<String> = self.guide.missing().iter().map(|f| f.to_string()).collect();
+            let notice = self.guide.screen().notice;
+            let notice = if notice.is_empty() {
+                "no face was seen"
+            } else {
+                &notice
+            };
+            return Failure::NotAsGiven(format!(
+                "{} ended before the cube was read; still wanted: {}; last: {notice}",
+                self.frames.what(),
+                missing.join(" "),
+            ));
+        };
+        Failure::NotAsGiven(format!(
+            "{} ended before the cube was sure: {}",
+            self.frames.what(),
+            reading.problems.join("; ")
+        ))
+    }
+}
+
+/// Says something to the person.
+fn tell(words: impl std::fmt::Display) {
+    // When the error stream is closed, nobody listens.
+    let _ = writeln!(io::stderr(), "{words}");
+}
+
+/// Shows the page on a desktop that has a browser; elsewhere its address was told.
+fn open_browser(url: &str) {
+    let desktop = ["DISPLAY", "WAYLAND_DISPLAY"].map(std::env::var_os);
+    if desktop.iter().any(Option::is_some) {
+        let _ = Command::new("xdg-open")
+            .arg(url)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+    }
+}
