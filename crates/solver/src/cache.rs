@@ -33,6 +33,8 @@ pub(crate) enum TableBytes {
     Mapped(Mmap),
     /// Generated, or read from their file.
     Owned(MmapMut),
+    /// Generated without knowing their length before.
+    Built(Vec<u8>),
 }
 
 impl TableBytes {
@@ -41,6 +43,7 @@ impl TableBytes {
         match self {
             TableBytes::Mapped(map) => &map[HEADER..],
             TableBytes::Owned(memory) => memory,
+            TableBytes::Built(bytes) => bytes,
         }
     }
 
@@ -136,7 +139,7 @@ fn room_for(set: &TableSet) -> Result<MmapMut, Error> {
 }
 
 /// Makes the directory that the file lies in, where it is missing.
-fn make_directory_of(path: &Path) -> Result<(), Error> {
+pub(crate) fn make_directory_of(path: &Path) -> Result<(), Error> {
     let directory = path.parent().map_or_else(PathBuf::new, Path::to_owned);
     fs::create_dir_all(&directory).map_err(|source| Error::Cache {
         path: directory,
@@ -147,7 +150,7 @@ fn make_directory_of(path: &Path) -> Result<(), Error> {
 
 /// Maps the file where it is sound, or reads it into `room` where there is some; `None` where there
 /// is no file, else what is wrong with it.
-fn open(
+pub(crate) fn open(
     set: &TableSet,
     path: &Path,
     room: &mut Option<MmapMut>,
@@ -190,7 +193,7 @@ fn open(
 }
 
 /// Writes the file beside its place and renames it, so that nobody sees a part of it.
-fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
+pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     make_directory_of(path)?;
     let failed = |path: &Path, action| {
         let path = path.to_owned();
