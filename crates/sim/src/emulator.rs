@@ -12,6 +12,9 @@ use brick::{Port, Status};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 
+/// Seconds that a brick takes to start once it has enough battery again.
+const START_SECONDS: f64 = 3.0;
+
 /// A mailbox holds so many messages and drops the oldest.
 const MAILBOX_DEPTH: usize = 5;
 
@@ -47,8 +50,8 @@ pub struct EmulatedBrick {
     outboxes: [VecDeque<Vec<u8>>; 20],
     sleep_after: f64,
     awake_until: f64,
-    /// The battery has been too weak; the brick stays off until somebody puts in better cells and switches it on.
-    is_off: bool,
+    /// The battery has been too weak; the brick stays off until somebody has put in better cells and switched it on.
+    off_until: f64,
 }
 
 impl EmulatedBrick {
@@ -77,7 +80,7 @@ impl EmulatedBrick {
             outboxes: Default::default(),
             sleep_after,
             awake_until: sleep_after,
-            is_off: false,
+            off_until: 0.0,
         }
     }
 
@@ -169,7 +172,7 @@ impl EmulatedBrick {
 
     /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
     pub fn is_asleep(&self, now: f64) -> bool {
-        now >= self.awake_until || self.is_off
+        now >= self.awake_until || now < self.off_until
     }
 
     /// Lives through `step` seconds that end at `now`, with a load on each motor.
@@ -179,10 +182,13 @@ impl EmulatedBrick {
                 self.hear(now, &bytes);
             }
         }
-        self.is_off = match self.is_off {
-            true => self.battery.volts() < Battery::ENOUGH_VOLTS,
-            false => self.battery.volts() < Battery::LEAST_VOLTS,
+        let least = match now < self.off_until {
+            true => Battery::ENOUGH_VOLTS,
+            false => Battery::LEAST_VOLTS,
         };
+        if self.battery.volts() < least {
+            self.off_until = now + START_SECONDS;
+        }
         if self.is_asleep(now) {
             if let Some(arm) = &mut self.arm {
                 arm.start_anew(ARM_PORTS.map(|port| self.motors[usize::from(port.code())].angle()));

@@ -72,6 +72,7 @@ async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
         let error = drivers.act(Arm::R, Action::Turn(-1), 1).await;
         assert!(matches!(error, Err(Error::Timeout { .. })), "{error:?}");
         bench.world().clear_faults();
+        sleep(Duration::from_secs(4)).await;
         let (handle, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
         assert!(was_off, "a brick without battery forgets its counts");
         assert!((position - 90.0).abs() < 4.0, "it tells {position:.1}");
@@ -207,6 +208,7 @@ async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
     inject(&bench, "battery_falls", BRICK.name(), 4.0);
     sleep(Duration::from_secs(1)).await;
     bench.world().clear_faults();
+    sleep(Duration::from_secs(4)).await;
     let Err(error) = program(&bench, &memory).await else {
         panic!("nobody can know where the wrist stands");
     };
