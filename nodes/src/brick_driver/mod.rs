@@ -155,6 +155,7 @@ impl Driver {
         let driver = self.clone();
         tokio::spawn(async move {
             let end = driver.follow(&goal, number).await;
+            let end = end.with_battery(driver.weak_battery());
             if let End::PathViolated(reason) | End::GoalViolated(reason) = &end {
                 driver.log.warn(reason);
             }
@@ -208,6 +209,13 @@ impl Driver {
                 }
             }
         }
+    }
+
+    /// The battery's voltage as read last, if it is low.
+    fn weak_battery(&self) -> Option<f64> {
+        let report = self.reports.borrow();
+        let volts = report.as_ref().and_then(|report| report.battery_volts);
+        volts.filter(|volts| *volts < self.params.get().low_battery)
     }
 
     async fn stop_motors(&self) -> std::result::Result<(), String> {
@@ -278,18 +286,24 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                     let told = format!("{position:.1} deg, drifted by {drift:.1} deg");
                     values.push((joint.name(), told));
                 }
-                let low = report.battery_volts.is_some_and(|volts| volts < 6.5);
                 if let Some(volts) = report.battery_volts {
                     values.push(("battery_volts", format!("{volts:.2}")));
                 }
-                if low {
-                    diagnostics.report(Health::Warn, "connected, the battery is low", &values);
-                } else {
-                    diagnostics.report(Health::Ok, "connected", &values);
+                match driver.weak_battery() {
+                    Some(volts) => {
+                        let text = format!("connected, the battery is low: {volts:.1} V");
+                        diagnostics.report(Health::Warn, text, &values);
+                    }
+                    None => diagnostics.report(Health::Ok, "connected", &values),
                 }
             }
             (Link::Up(_), None) => diagnostics.report(Health::Warn, "connected, nothing read", &[]),
-            (Link::Down(reason), _) => diagnostics.report(Health::Error, reason, &[]),
+            (Link::Down(mut reason), _) => {
+                if let Some(volts) = driver.weak_battery() {
+                    reason += &format!("; its battery was down to {volts:.1} V");
+                }
+                diagnostics.report(Health::Error, reason, &[]);
+            }
         }
     }
 }

@@ -182,6 +182,23 @@ pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
     }
 }
 
+impl End {
+    /// The same end; where it is a failure that a weak battery may explain, its reason tells of that too.
+    pub fn with_battery(self, weak: Option<f64>) -> End {
+        let Some(volts) = weak else { return self };
+        let told = |reason: String| format!("{reason}; its battery is down to {volts:.1} V");
+        match self {
+            End::PathViolated(reason) => End::PathViolated(told(reason)),
+            End::GoalViolated(reason) => End::GoalViolated(told(reason)),
+            End::Broken(reason) => End::Broken(told(reason)),
+            End::Refused(Refusal::InvalidGoal(reason)) => {
+                End::Refused(Refusal::InvalidGoal(told(reason)))
+            }
+            other => other,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,6 +238,17 @@ mod tests {
             "brick rl_rotate has no joint 'f_grip', it has r_wrist and l_wrist"
         );
         assert!(matches!(refusal, Refusal::InvalidJoints(_)));
+    }
+
+    #[test]
+    fn a_failure_on_a_weak_battery_names_it() {
+        let failed = End::GoalViolated("joint r_wrist is blocked".into());
+        assert_eq!(
+            failed.clone().with_battery(Some(5.42)),
+            End::GoalViolated("joint r_wrist is blocked; its battery is down to 5.4 V".into())
+        );
+        assert_eq!(failed.clone().with_battery(None), failed);
+        assert_eq!(End::Successful.with_battery(Some(5.4)), End::Successful);
     }
 
     #[test]

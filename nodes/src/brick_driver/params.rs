@@ -49,6 +49,9 @@ crate::parameters! {
         goal_tolerance: f64 = 2.5, range (0.5..=30.0);
         /// How many seconds after the end of its trajectory a joint may arrive, where the goal itself does not say.
         goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
+        /// Below so many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at
+        /// about 5 V, and its motors grow slow long before.
+        low_battery: f64 = 7.0, range (0.0..=12.0);
         /// How far a joint may stray from its path, in degrees, where the goal itself does not say; 0: any distance.
         path_tolerance: f64 = 0.0, range (0.0..=360.0);
     }
