@@ -2,7 +2,6 @@
 
 mod frames;
 mod page;
-mod said;
 mod session;
 
 use std::path::Path;

@@ -1,19 +1,18 @@
 //! One scan by hand: frames in, words and pictures out, until the cube is read and, where a person is there, confirmed.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use vision::guide::{Correction, Event, Guide, Options, overlay};
+use vision::guide::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, Detector, FaceView, Image, StateReading, Verdict};
 
 use super::HandArguments;
 use super::frames::{Frame, Frames};
 use super::page::Page;
-use super::said::{HELP, Said, listen_to_terminal};
 use crate::failure::Failure;
 
 /// How long to wait for words when there are no more pictures.
@@ -132,8 +131,9 @@ impl Session {
             if asked.is_none() {
                 asked = Some(Instant::now());
                 tell(format_args!(
-                    "is {} right? Press Enter, or {HELP}",
-                    reading.facelets
+                    "is {} right? Press Enter, or {}",
+                    reading.facelets,
+                    Said::HELP
                 ));
             }
         }
@@ -206,9 +206,10 @@ impl Session {
             match line.parse::<Said>() {
                 Ok(Said::Correct(told)) => self.correct(&told)?,
                 Ok(Said::Again(face)) => self.guide.show_again(face),
+                Ok(Said::Restart) => self.guide.restart(),
                 Ok(Said::Accept) if self.guide.reading().is_some() => return Ok(true),
                 Ok(Said::Accept) => tell(&self.prompt),
-                Ok(Said::Quit) => {
+                Ok(Said::Stop) => {
                     return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
                 }
                 Err(refused) => tell(refused),
@@ -255,6 +256,17 @@ impl Session {
 fn tell(words: impl std::fmt::Display) {
     // When the error stream is closed, nobody listens.
     let _ = writeln!(io::stderr(), "{words}");
+}
+
+/// Passes on the lines of the terminal until it is closed.
+fn listen_to_terminal(lines: Sender<String>) {
+    std::thread::spawn(move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            if lines.send(line).is_err() {
+                return;
+            }
+        }
+    });
 }
 
 /// Shows the page on a desktop that has a browser; elsewhere its address was told.

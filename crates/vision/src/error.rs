@@ -166,6 +166,12 @@ pub enum Error {
         /// What was said.
         text: String,
     },
+    /// A person's line to the guide cannot be understood.
+    #[error("\"{text}\" is not understood; {help}", help = crate::guide::Said::HELP)]
+    NotUnderstood {
+        /// What was said.
+        text: String,
+    },
     /// A person's word about a sticker of a face that was not shown yet.
     #[error("sticker {sticker} is on a face that was not read yet")]
     NotYetRead {

@@ -180,6 +180,15 @@ impl Guide {
         Ok(events)
     }
 
+    /// Forgets all faces: another cube.
+    pub fn restart(&mut self) {
+        *self = Guide {
+            now: self.now,
+            progress: Some(self.now),
+            ..Guide::new(self.options)
+        };
+    }
+
     /// Asks for a face again, because the person wants to.
     pub fn show_again(&mut self, face: Face) {
         let hold = Hold::as_read(face);

@@ -1,13 +1,13 @@
-//! What a person says while scanning: lines from the terminal or from the page.
+//! What a person says to the guide, a line at a time.
 
-use std::io::BufRead;
 use std::str::FromStr;
-use std::sync::mpsc::Sender;
 
 use cube::Face;
-use vision::guide::Correction;
 
-/// One line.
+use super::Correction;
+use crate::Error;
+
+/// One line that a person said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// What some stickers really are.
@@ -16,46 +16,40 @@ pub enum Said {
     Again(Face),
     /// It is right as it is.
     Accept,
+    /// Forget all faces and begin anew.
+    Restart,
     /// Stop here.
-    Quit,
+    Stop,
 }
 
-/// The words that are understood, for people.
-pub const HELP: &str = "say F3=G to correct a sticker (face, number 1 to 9 row by row, colour), `again F` to show a face again, `q` to stop";
+impl Said {
+    /// The words that are understood, for people.
+    pub const HELP: &str = "say F3=G to correct a sticker (face, number 1 to 9 row by row, colour), `again F` to show a face again, `restart` to begin anew, `stop` to end";
+}
 
 impl FromStr for Said {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(line: &str) -> Result<Said, String> {
+    fn from_str(line: &str) -> Result<Said, Error> {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         match words[..] {
             [] | ["y" | "yes" | "ok" | "done"] => Ok(Said::Accept),
-            ["q" | "quit" | "stop"] => Ok(Said::Quit),
+            ["restart"] => Ok(Said::Restart),
+            ["q" | "quit" | "stop"] => Ok(Said::Stop),
             ["again", face] => match face.parse::<Face>() {
                 Ok(face) => Ok(Said::Again(face)),
-                Err(error) => Err(error.to_string()),
+                Err(_) => Err(Error::NotUnderstood {
+                    text: line.chars().take(40).collect(),
+                }),
             },
             _ => line
                 .split([',', ';'])
-                .map(|part| part.parse::<Correction>())
+                .map(str::parse::<Correction>)
                 .collect::<Result<Vec<_>, _>>()
-                .map(Said::Correct)
-                .map_err(|error| format!("{error}; or {HELP}")),
+                .map(Said::Correct),
         }
     }
-}
-
-/// Passes on the lines of the terminal until it is closed.
-pub fn listen_to_terminal(lines: Sender<String>) {
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { return };
-            if lines.send(line).is_err() {
-                return;
-            }
-        }
-    });
 }
 
 #[cfg(test)]
@@ -69,7 +63,8 @@ mod tests {
         for (line, said) in [
             ("", Said::Accept),
             (" Yes ", Said::Accept),
-            ("q", Said::Quit),
+            ("q", Said::Stop),
+            ("restart", Said::Restart),
             ("again f", Said::Again(Face::F)),
             ("F3=G", Said::Correct(vec![correction(20, Color::Green)])),
             (
@@ -80,11 +75,11 @@ mod tests {
                 ]),
             ),
         ] {
-            assert_eq!(line.parse::<Said>(), Ok(said), "{line}");
+            assert_eq!(line.parse::<Said>().ok(), Some(said), "{line}");
         }
         for line in ["again x", "F3", "hello", "F3=G,", "again"] {
             let refused = line.parse::<Said>().expect_err(line);
-            assert!(20 < refused.len(), "{refused}");
+            assert!(refused.to_string().contains("F3=G"), "{refused}");
         }
     }
 }
