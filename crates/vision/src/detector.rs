@@ -7,12 +7,13 @@ use cube::Color;
 use crate::body::Body;
 use crate::change::ChangeMap;
 use crate::classic::{self, Classic};
+use crate::joints::Joints;
 use crate::lattice::{self, Lattice};
 use crate::measure::measure;
 use crate::plausible::{Evidence, judge};
 use crate::regions::{Limits, Region, RegionFinder};
 use crate::single::{SingleFaceReader, likeliest};
-use crate::surroundings::background;
+use crate::surroundings::{background, brightest_tenth};
 use crate::{CubeColors, Error, FaceView, Image, Quad, Sticker};
 
 /// How faces are found.
@@ -161,13 +162,13 @@ impl Detector {
         faces.truncate(self.options.most_faces.max(1) + 3);
         match self.options.classifier {
             ClassifierKind::Light => {
+                let bright = brightest_tenth(image);
                 let mut named: Vec<(FaceView, Evidence)> = faces
                     .into_iter()
-                    .map(|face| self.name_colors(image, face))
+                    .map(|face| self.name_colors(image, face, bright))
                     .collect();
                 if self.options.detector == DetectorKind::Lattice {
                     judge(&mut named);
-                    named.retain(|(face, _)| LEAST_SCORE <= f64::from(face.confidence));
                 }
                 faces = named.into_iter().map(|(face, _)| face).collect();
             }
@@ -232,7 +233,12 @@ impl Detector {
         Ok(lattice::find(&self.regions))
     }
 
-    fn name_colors(&mut self, image: &Image, mut face: FaceView) -> (FaceView, Evidence) {
+    fn name_colors(
+        &mut self,
+        image: &Image,
+        mut face: FaceView,
+        bright: f32,
+    ) -> (FaceView, Evidence) {
         let body = Body::new(image, &face);
         let veil = body.veil(&face);
         let clear: [[f32; 3]; 9] = std::array::from_fn(|index| {
@@ -245,8 +251,9 @@ impl Detector {
             (sticker.color, sticker.confidence) = likeliest(row);
         }
         let evidence = Evidence {
-            price: reading.price,
-            body: body.relative_brightness(&face),
+            surprise: reading.surprise,
+            joints: Joints::new(image, &face),
+            bright,
         };
         (face, evidence)
     }

@@ -64,8 +64,9 @@ impl Light {
 pub(crate) struct FaceReading {
     /// The chances of the six colours for each sticker.
     pub chances: [[f32; 6]; 9],
-    /// Price of the cheapest naming in nats: low where the stickers look like a cube's.
-    pub price: f32,
+    /// How much less likely in nats the stickers are than those of a usual face of the same names: about 0
+    /// where they look like a cube's, high where they do not.
+    pub surprise: f32,
 }
 
 /// The model with its palette; keeps the search's buffers from face to face.
@@ -138,6 +139,10 @@ impl FaceModel {
             .met
             .partition_point(|(price, _)| *price < least + NEGLIGIBLE);
         self.met.truncate(relevant);
+        let surprise = self
+            .met
+            .first()
+            .map_or(0.0, |(_, naming)| self.surprise(tones, &light, naming));
         self.met.sort_unstable_by_key(|(_, naming)| *naming);
         self.met.dedup_by(|a, b| a.1 == b.1);
         // Not quite zero, so that no chance is ever exactly one.
@@ -161,7 +166,7 @@ impl FaceModel {
                 let sum: f32 = row.iter().sum();
                 row.map(|chance| chance / sum)
             }),
-            price: least,
+            surprise,
         }
     }
 
@@ -259,6 +264,23 @@ impl FaceModel {
             light.push = plus(light.push, group.precision.apply(off));
         }
         light.mean()
+    }
+
+    /// The price of a naming less what the tones of a face of these names cost on the average: the
+    /// logarithms of its Gaussians' volumes and half a nat for each of its 27 values. The first is due to
+    /// the names alone (a face of one colour is far cheaper than one of six).
+    fn surprise(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
+        let (count, _) = means(tones, naming);
+        let mut precision = light.precision;
+        let mut usual = 0.5 * 3.0 * (9 - count[usize::from(STRANGE)]) as f32;
+        for class in (0..6).filter(|&class| 0 < count[class]) {
+            let group = &self.groups[class][count[class] - 1];
+            usual += group.constant;
+            precision = precision.plus(group.precision);
+        }
+        usual += 0.5 * precision.determinant().ln();
+        // The price leaves out the light's own share, which is the same for all namings.
+        self.price(tones, light, naming) + 0.5 * dot(light.mean(), light.push) - usual
     }
 
     /// Minus the logarithm of the density of all nine tones and the naming, up to a constant.

@@ -14,6 +14,7 @@ mod face_view;
 pub mod guide;
 mod homography;
 mod image;
+mod joints;
 mod jpeg;
 mod lattice;
 mod legal;

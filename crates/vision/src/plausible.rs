@@ -1,36 +1,53 @@
-//! Whether what lies like a face also has the colours of one.
+//! Whether what lies like a face also looks like one.
 //!
-//! Windows, tiles and mosaics can lie like nine stickers. Their colours tell: they are none of a cube's,
-//! or nine grey panes darker than the wall, or several faces of one and the same colour, which no
-//! cube has.
+//! Windows, tiles, shelves and mosaics can lie like nine stickers. What tells: their colours are none of a
+//! cube's, they touch without joints or their joints go on beyond the nine, the joints are light where only
+//! a few colours are to be seen, or several "faces" have one and the same colour, which no cube has.
+//!
+//! Nine light panes in one dark frame look exactly like the white face of a solved black cube. They are
+//! taken for a face if they are as bright as what surrounds them, because a white face must be found and
+//! panes of that kind are rare. A single-coloured face of a solved *white* cube looks like
+//! coloured tiles with light joints; those are common, so it is not reported.
 
 use cube::Color;
 
 use crate::FaceView;
+use crate::joints::Joints;
 
-/// What the colours say about a face that was found.
+/// What else is known about a face that was found.
 #[derive(Clone, Copy)]
 pub(crate) struct Evidence {
-    /// Price in nats of the cheapest naming of the stickers: low where they look like a cube's.
-    pub price: f32,
-    /// Brightness of the body beside the stickers.
-    pub body: f32,
+    /// How unusual the colours are in nats.
+    pub surprise: f32,
+    /// What lies between the stickers.
+    pub joints: Joints,
+    /// Brightness that nine tenths of the picture do not exceed, 0 to 255.
+    pub bright: f32,
 }
 
-/// Lowers the confidence of faces with unlikely colours and takes out those of impossible ones.
+/// Nats of surprise beyond which colours are no cube's; those of real faces stay below 20.
+const IMPOSSIBLE: f32 = 25.0;
+/// Up to this many nats of surprise colours are quite usual.
+const USUAL: f32 = 4.0;
+/// Fewest of the twelve joints that show on cubes with a body.
+const LEAST_JOINTS: usize = 8;
+/// Lines beyond the face that chance and its surroundings bring at most, of 28: where three and more of a
+/// cube's colours speak for a face, and where they do not.
+const MOST_BEYOND: [usize; 2] = [10, 5];
+/// With fewer dark joints than this the body is light.
+const DARK_JOINTS: usize = 4;
+/// Dark joints that an all-white face must show.
+const WHITE_DARK_JOINTS: usize = 10;
+/// A white face is at least this part as bright as the brightest tenth of the picture.
+const WHITE_BRIGHT: f32 = 0.5;
+/// The brightest of nine stickers of one colour is at most this many times as bright as the darkest.
+const UNEVEN: f32 = 2.5;
+/// Beside white stickers most others are at least this saturated.
+const SATURATED: f32 = 0.35;
+
+/// Takes out what is no face and sorts the rest, surest first.
 pub(crate) fn judge(found: &mut Vec<(FaceView, Evidence)>) {
-    /// Prices of faces of real cubes stay below, all but one in some hundred.
-    const USUAL_PRICE: f32 = 8.0;
-    /// Nats beyond that which make a face impossible.
-    const IMPOSSIBLE: f32 = 150.0;
-    /// White stickers are never darker than this part of the body.
-    const DARKER_THAN_BODY: f32 = 1.15;
-    for (face, evidence) in found.iter_mut() {
-        face.confidence -= ((evidence.price - USUAL_PRICE) / IMPOSSIBLE).max(0.0);
-    }
-    found.retain(|(face, evidence)| {
-        one_color(face) != Some(Color::White) || evidence.body < DARKER_THAN_BODY
-    });
+    found.retain(|(face, evidence)| looks_like_a_face(face, evidence));
     let colors: Vec<Option<Color>> = found.iter().map(|(face, _)| one_color(face)).collect();
     let twin = |color: Option<Color>| {
         color.is_some() && 1 < colors.iter().filter(|&&other| other == color).count()
@@ -43,6 +60,40 @@ pub(crate) fn judge(found: &mut Vec<(FaceView, Evidence)>) {
     found.sort_by(|(a, _), (b, _)| b.confidence.total_cmp(&a.confidence));
 }
 
+fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
+    let Evidence {
+        surprise,
+        joints,
+        bright,
+    } = *evidence;
+    if IMPOSSIBLE < surprise || joints.whole_side {
+        return false;
+    }
+    let colors = Color::ALL
+        .into_iter()
+        .filter(|&color| face.stickers.iter().any(|sticker| sticker.color == color))
+        .count();
+    let few = colors < 3;
+    if MOST_BEYOND[usize::from(few)] < joints.beyond {
+        return false;
+    }
+    if joints.seen < LEAST_JOINTS {
+        // The seams of a stickerless cube are thin; then its colours must be quite usual.
+        if colors < 2 || USUAL < surprise {
+            return false;
+        }
+    } else if few && joints.dark < DARK_JOINTS {
+        return false;
+    }
+    if let Some(color) = one_color(face) {
+        let [darkest, .., brightest] = brightness(face);
+        let bright_white = || WHITE_BRIGHT * bright <= brightness(face)[4];
+        return brightest <= UNEVEN * darkest.max(1.0)
+            && (color != Color::White || WHITE_DARK_JOINTS <= joints.dark && bright_white());
+    }
+    saturation_beside_white(face).is_none_or(|saturation| SATURATED <= saturation)
+}
+
 /// The colour of all nine stickers, where they have one.
 fn one_color(face: &FaceView) -> Option<Color> {
     let color = face.stickers[0].color;
@@ -50,4 +101,39 @@ fn one_color(face: &FaceView) -> Option<Color> {
         .iter()
         .all(|sticker| sticker.color == color)
         .then_some(color)
+}
+
+/// The stickers' brightness, darkest first.
+fn brightness(face: &FaceView) -> [f32; 9] {
+    let mut values = face
+        .stickers
+        .map(|sticker| sticker.rgb.into_iter().fold(0.0, f32::max));
+    values.sort_by(f32::total_cmp);
+    values
+}
+
+/// Median saturation of the coloured stickers in a light in which the white ones are white, 0 to 1;
+/// `None` without white or without coloured ones.
+fn saturation_beside_white(face: &FaceView) -> Option<f32> {
+    let white = || face.stickers.iter().filter(|s| s.color == Color::White);
+    let count = white().count();
+    if count == 0 || count == 9 {
+        return None;
+    }
+    let light: [f32; 3] = std::array::from_fn(|channel| {
+        white().map(|sticker| sticker.rgb[channel]).sum::<f32>() / count as f32
+    });
+    let mut saturations: Vec<f32> = face
+        .stickers
+        .iter()
+        .filter(|sticker| sticker.color != Color::White)
+        .map(|sticker| {
+            let neutral: [f32; 3] = std::array::from_fn(|c| sticker.rgb[c] / light[c].max(1.0));
+            let high = neutral.into_iter().fold(1e-3, f32::max);
+            let low = neutral.into_iter().fold(high, f32::min);
+            (high - low) / high
+        })
+        .collect();
+    saturations.sort_by(f32::total_cmp);
+    saturations.get(saturations.len() / 2).copied()
 }

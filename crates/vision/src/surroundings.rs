@@ -29,6 +29,27 @@ pub(crate) fn background(image: &Image, face: &FaceView) -> Option<[f32; 3]> {
     (LEAST <= count).then(|| sum.map(|value| value / count as f32))
 }
 
+/// The brightness (greatest channel) that nine tenths of the picture do not exceed.
+pub(crate) fn brightest_tenth(image: &Image) -> f32 {
+    let step = (image.width().max(image.height()) / SAMPLES).max(1);
+    let mut count = [0usize; 256];
+    for y in (step / 2..image.height()).step_by(step) {
+        for x in (step / 2..image.width()).step_by(step) {
+            let rgb = image.rgb_at(x as f32, y as f32);
+            count[rgb.into_iter().fold(0.0, f32::max) as usize] += 1;
+        }
+    }
+    let all: usize = count.iter().sum();
+    let mut above = 0;
+    (0..256)
+        .rev()
+        .find(|&value| {
+            above += count[value];
+            all < 10 * above
+        })
+        .unwrap_or(0) as f32
+}
+
 /// The face's outline, clockwise, with a margin for the body around the stickers.
 fn outline(face: &FaceView) -> [[f32; 2]; 4] {
     let [cx, cy] = face.centre();

@@ -1,5 +1,7 @@
 //! Pictures without a cube give no face.
 
+#[path = "support/nothing.rs"]
+mod nothing;
 #[path = "support/render.rs"]
 mod render;
 mod support;
@@ -142,6 +144,42 @@ fn facades_keyboards_and_grids_of_other_sizes_are_no_faces() {
     }
     wrong += assert_nothing("keyboard", &rectangles([200; 3], &keys));
     assert_eq!(wrong, 0, "faces reported where there are none");
+}
+
+/// False faces among `count` pictures of each kind, and those among light panes in a dark frame, which
+/// look like a white face.
+fn false_faces(count: u64) -> (usize, usize) {
+    let (mut wrong, mut like_white) = (0, 0);
+    for (number, kind) in nothing::KINDS.into_iter().enumerate() {
+        let of_kind: usize = (0..count)
+            .map(|trial| {
+                let mut random = ChaCha8Rng::seed_from_u64(1000 * number as u64 + trial);
+                let image = nothing::picture(kind, &mut random);
+                assert_nothing(&format!("{kind} {trial}"), &image)
+            })
+            .sum();
+        println!("{kind}: {of_kind} of {count} give a face");
+        if kind == "panes of one grey" {
+            like_white += of_kind;
+        } else {
+            wrong += of_kind;
+        }
+    }
+    (wrong, like_white)
+}
+
+#[test]
+fn things_in_rows_and_columns_are_no_faces() {
+    let (wrong, _) = false_faces(3);
+    assert!(wrong <= 3, "{wrong} of 69 pictures gave a face");
+}
+
+#[test]
+#[ignore = "960 pictures take a minute and a half"]
+fn many_things_in_rows_and_columns_are_no_faces() {
+    let (wrong, like_white) = false_faces(40);
+    assert!(wrong * 50 <= 920, "{wrong} of 920 pictures gave a face");
+    assert!(like_white <= 16, "{like_white} of 40 pictures of panes");
 }
 
 #[test]
