@@ -2,6 +2,7 @@
 
 use crate::Error;
 use brick::BrickName;
+use cube::Color;
 use rig::{Arm, Joint};
 
 /// Something that goes wrong.
@@ -23,8 +24,9 @@ pub enum Fault {
     BatteryFalls(BrickName, f64),
     /// A joint's motor does not turn any more.
     MotorStalls(Joint),
-    /// The camera sees another colour on a sticker, numbered 0 to 53 in facelet order.
-    StickerMisread(usize),
+    /// The camera sees another colour at a facelet, 0 to 53, whatever sticker turns come there: this one, or that of the
+    /// next face's centre; for so many seconds (0: until cleared).
+    StickerMisread(usize, Option<Color>, f64),
     /// Somebody takes the cube out.
     CubeTaken,
 }
@@ -42,7 +44,10 @@ pub const FAULTS: [(&str, &str); 10] = [
     ("replies_lost", "target: brick; amount: share from 0 to 1"),
     ("battery_falls", "target: brick; amount: volts"),
     ("motor_stalls", "target: joint"),
-    ("sticker_misread", "target: facelet 0 to 53"),
+    (
+        "sticker_misread",
+        "target: facelet 0 to 53, then a colour letter if it matters which, such as 23 or 23W; amount: seconds, 0 until cleared",
+    ),
     ("cube_taken", "no target"),
 ];
 
@@ -92,8 +97,11 @@ impl Fault {
             "battery_falls" => Fault::BatteryFalls(brick()?, within(0.0, 12.0)?),
             "motor_stalls" => Fault::MotorStalls(joint()?),
             "sticker_misread" => {
-                let facelet = target.parse().ok().filter(|facelet| *facelet < 54);
-                Fault::StickerMisread(facelet.ok_or_else(bad_target)?)
+                let color = target.chars().last().and_then(Color::from_letter);
+                let number = &target[..target.len() - usize::from(color.is_some())];
+                let facelet = number.parse().ok().filter(|facelet| *facelet < 54);
+                let seconds = within(0.0, 3600.0)?;
+                Fault::StickerMisread(facelet.ok_or_else(bad_target)?, color, seconds)
             }
             _ => Fault::CubeTaken,
         })

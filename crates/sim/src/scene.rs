@@ -89,9 +89,9 @@ impl World {
             let face = [x > 0, x < 0, y > 0, y < 0, z > 0, z < 0]
                 .iter()
                 .position(|out| *out);
-            let shown = self.misread().get(&facelet).copied().unwrap_or(facelet);
+            let shown = self.misread(facelet).unwrap_or(colors[facelet]);
             if let Some(face) = face {
-                scene.cubies[index].stickers[face] = Some(albedo(colors[shown]));
+                scene.cubies[index].stickers[face] = Some(albedo(shown));
             }
         }
     }

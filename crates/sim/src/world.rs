@@ -11,7 +11,7 @@ use crate::motor::{Load, MotorConstants};
 use crate::options::Options;
 use crate::watch::Watch;
 use brick::BrickName;
-use cube::{ColorScheme, Cube};
+use cube::{Color, ColorScheme, Cube, Face};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Arm, Joint, JointKind, Pose, Profile};
@@ -47,7 +47,8 @@ pub struct World {
     mechanics: Mechanics,
     last_pose: Pose,
     scheme: ColorScheme,
-    misread: BTreeMap<usize, usize>,
+    /// The colour that the camera sees on a facelet instead of its own, and until when.
+    misread: BTreeMap<usize, (Color, f64)>,
     silent_until: [f64; 4],
     battery_volts: f64,
     watch: Watch,
@@ -202,9 +203,10 @@ impl World {
         &self.scheme
     }
 
-    /// Stickers that the camera sees wrongly: from facelet to the facelet whose colour it shows.
-    pub(crate) fn misread(&self) -> &BTreeMap<usize, usize> {
-        &self.misread
+    /// The colour that the camera sees on a facelet instead of its own, if it does.
+    pub(crate) fn misread(&self, facelet: usize) -> Option<Color> {
+        let (color, until) = *self.misread.get(&facelet)?;
+        (self.time() < until).then_some(color)
     }
 
     /// A person puts a cube in, unturned, in the place of any other.
@@ -252,10 +254,15 @@ impl World {
                 .battery_mut()
                 .set_open_volts(volts),
             Fault::MotorStalls(joint) => self.joints[joint.index()].is_stuck = true,
-            Fault::StickerMisread(facelet) => {
-                // It shows the colour of the next face's centre.
-                let other = (facelet / 9 + 1) % 6 * 9 + 4;
-                self.misread.insert(facelet, other);
+            Fault::StickerMisread(facelet, color, seconds) => {
+                let next = Face::ALL[(facelet / 9 + 1) % 6];
+                let color = color.unwrap_or(self.scheme.color(next));
+                let until = if seconds > 0.0 {
+                    now + seconds
+                } else {
+                    f64::INFINITY
+                };
+                self.misread.insert(facelet, (color, until));
             }
             Fault::CubeTaken => {
                 if let Some(held) = self.mechanics.take_cube() {

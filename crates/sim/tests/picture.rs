@@ -129,6 +129,64 @@ fn side_u_shows_its_stickers_in_every_pose() {
     }
 }
 
+/// What the camera sees of the nine stickers of a solved cube's face U, shown without claws.
+fn seen(world: &World) -> Vec<Option<Color>> {
+    let profile = Profile::nxt_2015();
+    let camera = world.camera();
+    let mut renderer = Renderer::new(5);
+    let rgb = renderer.render(&world.scene(), &camera, &Light::default(), &STILL);
+    (0..9)
+        .map(|index| {
+            named(at(
+                rgb,
+                camera.width,
+                pixel(&profile, sticker(&profile, index)),
+            ))
+        })
+        .collect()
+}
+
+#[test]
+fn a_misread_sticker_has_another_colour_in_the_picture_until_it_ends() {
+    let mut world = World::new(
+        Profile::nxt_2015(),
+        3,
+        shown(Cube::SOLVED, rig::Pose::IDENTITY),
+    );
+    let fault = |target, seconds| sim::Fault::parse("sticker_misread", target, seconds);
+    let white = vec![Some(Color::White); 9];
+    assert_eq!(seen(&world), white);
+    world.inject(fault("2", 0.0).expect("a good fault"));
+    world.inject(fault("3B", 2.0).expect("a good fault"));
+    let mut wrong = white.clone();
+    // Without a letter it is the colour of the next face, which is R.
+    (wrong[2], wrong[3]) = (Some(Color::Red), Some(Color::Blue));
+    assert_eq!(seen(&world), wrong);
+    let stays = world.truth();
+    assert_eq!(
+        (stays.cube, stays.solved),
+        (Some(Cube::SOLVED), true),
+        "only the picture lies"
+    );
+    world.advance_to(3.0);
+    wrong[3] = Some(Color::White);
+    assert_eq!(seen(&world), wrong);
+    world.clear_faults();
+    assert_eq!(seen(&world), white);
+    for (target, seconds) in [
+        ("2X", 0.0),
+        ("W", 0.0),
+        ("", 0.0),
+        ("54W", 0.0),
+        ("2W", -1.0),
+    ] {
+        assert!(
+            fault(target, seconds).is_err(),
+            "'{target}' for {seconds} s"
+        );
+    }
+}
+
 #[test]
 fn closed_upright_claws_hide_the_edges_of_side_u_only() {
     let profile = Profile::nxt_2015();
