@@ -1,17 +1,56 @@
 //! Between image messages and pictures, and from faces to their messages.
 
-use r2r::cuberig_msgs::msg::{FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg};
-use r2r::sensor_msgs::msg::Image as ImageMsg;
+use cube::Color;
+use r2r::cuberig_msgs::msg::{
+    CubeColors as CubeColorsMsg, FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg,
+};
+use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
-use vision::{FaceView, Image, Sticker};
+use vision::{CubeColors, FaceView, Image, Sticker};
+
+use super::encoding::{Encoding, KNOWN};
+
+/// Longest part of a name from outside that is told.
+const TOLD: usize = 40;
+
+/// A picture as it was sent.
+pub enum Sent {
+    /// Pixel by pixel.
+    Raw(ImageMsg),
+    /// As the content of a JPEG or PNG file.
+    Compressed(CompressedImage),
+}
+
+impl Sent {
+    /// Its time and frame.
+    pub fn header(&self) -> &Header {
+        match self {
+            Self::Raw(message) => &message.header,
+            Self::Compressed(message) => &message.header,
+        }
+    }
+
+    /// Reads it into `picture`, whose memory is used again. After an error its pixels mean nothing.
+    pub fn read(&self, picture: &mut Image) -> Result<(), ImageError> {
+        match self {
+            Self::Raw(message) => raw(message, picture),
+            Self::Compressed(message) => {
+                picture
+                    .decode(&message.data)
+                    .map_err(|source| ImageError::Compressed {
+                        format: beginning(&message.format),
+                        source,
+                    })
+            }
+        }
+    }
+}
 
 /// Why an image message is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum ImageError {
     /// An encoding that is not read.
-    #[error(
-        "the encoding '{encoding}' of the image is not read; send bgr8, rgb8, bgra8, rgba8, mono8 or yuv422_yuy2"
-    )]
+    #[error("the encoding '{encoding}' of the image is not read; send {KNOWN}")]
     Encoding {
         /// Its name.
         encoding: String,
@@ -40,49 +79,26 @@ pub enum ImageError {
         /// Bytes there.
         found: usize,
     },
+    /// Data that no decoder takes.
+    #[error("the compressed image of format '{format}' cannot be read: {source}")]
+    Compressed {
+        /// The format that it is said to have.
+        format: String,
+        /// What is wrong with it.
+        source: vision::Error,
+    },
     /// A size that no camera has.
     #[error(transparent)]
-    Picture(#[from] vision::Error),
+    Size(#[from] vision::Error),
 }
 
-/// How pixels lie in memory.
-#[derive(Clone, Copy)]
-enum Encoding {
-    /// So many bytes a pixel; where blue, green and red are among them.
-    Interleaved(usize, [usize; 3]),
-    /// Two bytes a pixel: brightness, and in turn both colour differences.
-    Yuyv,
-}
-
-impl Encoding {
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "bgr8" | "8UC3" => Self::Interleaved(3, [0, 1, 2]),
-            "rgb8" => Self::Interleaved(3, [2, 1, 0]),
-            "bgra8" | "8UC4" => Self::Interleaved(4, [0, 1, 2]),
-            "rgba8" => Self::Interleaved(4, [2, 1, 0]),
-            "mono8" | "8UC1" => Self::Interleaved(1, [0, 0, 0]),
-            "yuv422_yuy2" | "yuyv" => Self::Yuyv,
-            _ => return None,
-        })
-    }
-
-    fn bytes(self) -> usize {
-        match self {
-            Self::Interleaved(bytes, _) => bytes,
-            Self::Yuyv => 2,
-        }
-    }
-}
-
-/// The picture in a message.
-pub fn image(message: &ImageMsg) -> Result<Image, ImageError> {
-    let unknown = || ImageError::Encoding {
-        encoding: message.encoding.chars().take(40).collect(),
-    };
-    let encoding = Encoding::named(&message.encoding).ok_or_else(unknown)?;
+fn raw(message: &ImageMsg, picture: &mut Image) -> Result<(), ImageError> {
+    let encoding = Encoding::named(&message.encoding, message.is_bigendian != 0);
+    let encoding = encoding.ok_or_else(|| ImageError::Encoding {
+        encoding: beginning(&message.encoding),
+    })?;
     let (width, height) = (message.width as usize, message.height as usize);
-    let (step, bytes) = (message.step as usize, encoding.bytes());
+    let (step, bytes) = (message.step as usize, encoding.bytes);
     if !(1..=vision::MAX_SIDE).contains(&width) || !(1..=vision::MAX_SIDE).contains(&height) {
         return Err(vision::Error::ImageSize { width, height }.into());
     }
@@ -102,36 +118,32 @@ pub fn image(message: &ImageMsg) -> Result<Image, ImageError> {
             found,
         });
     }
-    if let Encoding::Interleaved(3, [0, 1, 2]) = encoding {
-        return Ok(Image::from_bgr8(width, height, step, &message.data)?);
+    let targets = picture.reshape(width, height)?.chunks_exact_mut(3 * width);
+    for (target, row) in targets.zip(message.data.chunks(step)) {
+        encoding.row_to_bgr(&row[..width * bytes], target);
     }
-    let mut picture = Image::filled(width, height, [0; 3])?;
-    let rows = picture.bytes_mut().chunks_exact_mut(3 * width);
-    for (target, source) in rows.zip(message.data.chunks(step)) {
-        match encoding {
-            Encoding::Interleaved(_, order) => {
-                for (to, from) in target.chunks_exact_mut(3).zip(source.chunks_exact(bytes)) {
-                    to.copy_from_slice(&order.map(|channel| from[channel]));
-                }
-            }
-            Encoding::Yuyv => {
-                for (to, from) in target.chunks_mut(6).zip(source.chunks_exact(4)) {
-                    let pair = [from[0], from[2]]
-                        .map(|y| bgr_of(y, from[1], from[3]))
-                        .concat();
-                    to.copy_from_slice(&pair[..to.len()]);
-                }
-            }
-        }
-    }
-    Ok(picture)
+    Ok(())
 }
 
-/// Blue, green, red of a pixel in the colour space of webcams (ITU-R BT.601, 16 to 235 for brightness).
-fn bgr_of(y: u8, u: u8, v: u8) -> [u8; 3] {
-    let y = 1.164 * (f32::from(y) - 16.0);
-    let (u, v) = (f32::from(u) - 128.0, f32::from(v) - 128.0);
-    [y + 2.018 * u, y - 0.391 * u - 0.813 * v, y + 1.596 * v].map(|value| value.round() as u8)
+fn beginning(text: &str) -> String {
+    text.chars().take(TOLD).collect()
+}
+
+/// Learned colours of a cube.
+///
+/// # Errors
+/// Values that no colour has, by the colour's name.
+pub fn colors(message: &CubeColorsMsg) -> Result<CubeColors, vision::Error> {
+    let told = [
+        (Color::White, &message.white),
+        (Color::Yellow, &message.yellow),
+        (Color::Red, &message.red),
+        (Color::Orange, &message.orange),
+        (Color::Green, &message.green),
+        (Color::Blue, &message.blue),
+    ];
+    let rgb = |rgb: &Vec<f32>| <[f32; 3]>::try_from(rgb.as_slice()).unwrap_or([f32::NAN; 3]);
+    CubeColors::learn(told.map(|(color, value)| (color, rgb(value))))
 }
 
 /// What was found in an image.
@@ -157,9 +169,11 @@ fn face(face: &FaceView) -> FaceViewMsg {
     }
 }
 
+/// Without any certainty the colour has no name.
 fn sticker(sticker: &Sticker) -> StickerMsg {
+    let named = 0.0 < sticker.confidence;
     StickerMsg {
-        colour: sticker.color.letter().to_string(),
+        colour: if named { sticker.color.letter() } else { '?' }.to_string(),
         confidence: sticker.confidence,
         quad: sticker.quad.0.concat(),
         rgb: sticker.rgb.to_vec(),
@@ -187,66 +201,73 @@ fn pixels(count: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cube::Color;
+    use vision::Quad;
 
-    fn message(encoding: &str, width: u32, height: u32, step: u32, data: &[u8]) -> ImageMsg {
-        ImageMsg {
+    fn message(encoding: &str, width: u32, height: u32, step: u32, data: &[u8]) -> Sent {
+        Sent::Raw(ImageMsg {
             encoding: encoding.into(),
             width,
             height,
             step,
             data: data.to_vec(),
             ..ImageMsg::default()
-        }
+        })
     }
 
-    #[test]
-    fn every_encoding_gives_blue_green_red() {
-        let cases: [(&str, u32, &[u8], [u8; 3]); 5] = [
-            ("bgr8", 3, &[10, 20, 30], [10, 20, 30]),
-            ("rgb8", 3, &[30, 20, 10], [10, 20, 30]),
-            ("bgra8", 4, &[10, 20, 30, 255], [10, 20, 30]),
-            ("rgba8", 4, &[30, 20, 10, 255], [10, 20, 30]),
-            ("mono8", 1, &[77], [77, 77, 77]),
-        ];
-        for (encoding, step, data, bgr) in cases {
-            let picture = image(&message(encoding, 1, 1, step, data)).expect(encoding);
-            assert_eq!(picture.bytes(), bgr, "{encoding}");
-        }
+    fn compressed(format: &str, data: Vec<u8>) -> Sent {
+        Sent::Compressed(CompressedImage {
+            format: format.into(),
+            data,
+            ..CompressedImage::default()
+        })
     }
 
-    #[test]
-    fn webcam_colours_are_those_of_the_standard() {
-        // Pure colours at full brightness and their values by BT.601, two equal pixels each.
-        for (yuv, bgr) in [
-            ([235, 128, 128], [255_i32, 255, 255]),
-            ([16, 128, 128], [0, 0, 0]),
-            ([81, 90, 240], [0, 0, 255]),
-            ([145, 54, 34], [0, 255, 0]),
-            ([41, 240, 110], [255, 0, 0]),
-        ] {
-            let [y, u, v] = yuv;
-            let picture =
-                image(&message("yuv422_yuy2", 2, 1, 4, &[y, u, y, v])).expect("two pixels");
-            for (found, wanted) in picture.bytes().iter().zip(bgr.iter().cycle()) {
-                assert!(
-                    (i32::from(*found) - wanted).abs() <= 3,
-                    "{yuv:?} gives {:?}",
-                    picture.bytes()
-                );
-            }
-        }
+    fn read(sent: &Sent) -> Result<Image, ImageError> {
+        let mut picture = Image::buffer();
+        sent.read(&mut picture).map(|()| picture)
     }
 
     #[test]
     fn rows_with_padding_are_read_and_the_last_needs_none() {
         let data = [1, 2, 3, 0, 0, 4, 5, 6];
-        let picture = image(&message("rgb8", 1, 2, 5, &data)).expect("two rows");
+        let picture = read(&message("rgb8", 1, 2, 5, &data)).expect("two rows");
         assert_eq!(picture.bytes(), [3, 2, 1, 6, 5, 4]);
+    }
+
+    #[test]
+    fn the_same_picture_holds_one_size_after_the_other() {
+        let mut picture = Image::buffer();
+        for (width, height) in [(4, 3), (2, 2), (3, 5)] {
+            let data = vec![width as u8; 3 * (width * height) as usize];
+            let sent = message("bgr8", width, height, 3 * width, &data);
+            sent.read(&mut picture).expect("a picture");
+            assert_eq!(picture.bytes(), data);
+            assert_eq!(
+                (picture.width() as u32, picture.height() as u32),
+                (width, height)
+            );
+        }
+    }
+
+    #[test]
+    fn compressed_pictures_are_read_by_what_they_hold() {
+        let mut shown = Image::filled(40, 30, [10, 200, 30]).expect("a picture");
+        shown.bytes_mut()[..3].copy_from_slice(&[10, 210, 30]);
+        for ending in [".png", ".jpg"] {
+            let data = shown.encoded(ending).expect("a format that OpenCV writes");
+            let picture = read(&compressed("bgr8; jpeg compressed bgr8", data)).expect(ending);
+            assert_eq!((picture.width(), picture.height()), (40, 30));
+            let near = |(a, b): (&u8, &u8)| a.abs_diff(*b) <= 12;
+            assert!(picture.bytes().iter().zip(shown.bytes()).all(near));
+        }
     }
 
     #[test]
     fn what_is_no_picture_is_explained() {
         let good = [0; 96];
+        let whole = Image::filled(8, 4, [0; 3]).expect("a picture");
+        let [jpeg, png] = [".jpg", ".png"].map(|ending| whole.encoded(ending).expect(ending));
         for (bad, word) in [
             (message("klingon8", 8, 4, 24, &good), "klingon8"),
             (message("", 8, 4, 24, &good), "''"),
@@ -259,14 +280,31 @@ mod tests {
                 "4294967295",
             ),
             (message("yuv422_yuy2", 8, 4, 15, &good), "step"),
+            (compressed("jpeg", Vec::new()), "jpeg"),
+            (compressed("h264", good.to_vec()), "h264"),
+            (
+                compressed("jpeg", jpeg[..jpeg.len() / 2].to_vec()),
+                "breaks off",
+            ),
+            (compressed("png", png[..png.len() / 2].to_vec()), "png"),
         ] {
-            let error = image(&bad).expect_err(word).to_string();
+            let error = read(&bad).expect_err(word).to_string();
             assert!(error.contains(word), "'{error}' does not name '{word}'");
         }
     }
 
     #[test]
-    fn an_odd_number_of_webcam_pixels_loses_only_the_last() {
-        assert!(image(&message("yuyv", 3, 1, 6, &[100; 6])).is_ok());
+    fn a_sticker_without_certainty_has_no_name() {
+        let seen = |confidence| {
+            sticker(&Sticker {
+                quad: Quad([[0.0; 2]; 4]),
+                rgb: [1.0, 2.0, 3.0],
+                color: Color::Red,
+                confidence,
+                recovered: false,
+            })
+        };
+        assert_eq!(seen(0.4).colour, "R");
+        assert_eq!(seen(0.0).colour, "?");
     }
 }

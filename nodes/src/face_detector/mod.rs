@@ -1,6 +1,10 @@
 //! The node `face_detector`: finds cube faces in camera pictures and names their stickers' colours.
 
 mod convert;
+mod doubt;
+mod encoding;
+mod looker;
+mod newest;
 mod node;
 mod params;
 
@@ -8,17 +12,25 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use r2r::QosProfile;
-use r2r::cuberig_msgs::msg::FaceObservation;
-use r2r::sensor_msgs::msg::Image as ImageMsg;
-use vision::{Detector, FaceView, Image, annotate};
+use futures::StreamExt;
+use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
+use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
+use r2r::{QosProfile, WrappedTypesupport};
+use tokio::sync::watch;
+use vision::{FaceView, annotate, mark_doubt};
 
 use crate::runtime::{Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task};
-use node::{Complaints, Impression, Memory};
+use convert::Sent;
+use looker::Looker;
+use newest::Newest;
+use node::Complaints;
 pub use params::FaceDetectorParams;
 
 /// Without a picture for so long, the node says so in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
+/// What is said of pictures without colours.
+const GREY: &str =
+    "the pictures are grey: faces are found in them, but their colours cannot be named";
 
 /// Finds faces.
 pub struct FaceDetector;
@@ -30,15 +42,30 @@ impl RigNode for FaceDetector {
     type Params = FaceDetectorParams;
 
     fn start(setup: &mut Setup<FaceDetectorParams>) -> Result<Task> {
-        let mut images =
-            setup.subscribe_latest::<ImageMsg>("camera/image_raw", QosProfile::sensor_data())?;
+        let pictures = Arc::new(Newest::new());
+        let topic = match setup.params.get().image_transport.as_str() {
+            "compressed" => {
+                let topic = "camera/image_raw/compressed";
+                receive::<CompressedImage>(setup, topic, Sent::Compressed, &pictures)?;
+                topic
+            }
+            _ => {
+                let topic = "camera/image_raw";
+                receive::<ImageMsg>(setup, topic, Sent::Raw, &pictures)?;
+                topic
+            }
+        };
         let observations =
             setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let annotated =
             setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
+        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut eye = Some(Eye {
-            detector: Detector::new(setup.params.get().options()),
-            memory: Memory::new(),
+            looker: Looker::new(setup.params.get().options()),
+            colors: setup.subscribe_latest("cube/colors", latched())?,
+            state: setup.subscribe_latest("cube/state", latched())?,
+            pose: setup.subscribe_latest("cube/pose", latched())?,
+            pictures: pictures.clone(),
             complaints: Complaints::default(),
             origin: Instant::now(),
             observations,
@@ -51,23 +78,21 @@ impl RigNode for FaceDetector {
         Ok(Box::pin(async move {
             diagnostics.report(Health::Ok, "waiting for pictures", &[]);
             while !stop.is_cancelled() {
-                let waiting = tokio::time::timeout(QUIET, images.changed());
-                match stop.run_until_cancelled(waiting).await {
+                let waiting = tokio::time::timeout(QUIET, pictures.take());
+                let sent = match stop.run_until_cancelled(waiting).await {
                     None => break,
                     Some(Err(_)) => {
-                        diagnostics.report(Health::Warn, "no pictures on camera/image_raw", &[]);
+                        let text = format!("no pictures on {topic}");
+                        diagnostics.report(Health::Warn, text, &[]);
                         continue;
                     }
-                    // The sender lives as long as the subscription.
-                    Some(Ok(Err(_))) => break,
-                    Some(Ok(Ok(()))) => {}
-                }
-                let message = images.borrow_and_update().clone();
-                let (Some(message), Some(mut looking)) = (message, eye.take()) else {
-                    continue;
+                    Some(Ok(sent)) => sent,
+                };
+                let Some(mut looking) = eye.take() else {
+                    break;
                 };
                 let looked = tokio::task::spawn_blocking(move || {
-                    looking.look(&message);
+                    looking.look(&sent);
                     looking
                 });
                 eye = Some(looked.await.context("looking at a picture broke off")?);
@@ -77,10 +102,36 @@ impl RigNode for FaceDetector {
     }
 }
 
-/// The detector with its hands.
+/// Subscribes to pictures; the newest waits in `pictures`.
+fn receive<T: WrappedTypesupport + Send + 'static>(
+    setup: &mut Setup<FaceDetectorParams>,
+    topic: &str,
+    wrap: fn(T) -> Sent,
+    pictures: &Arc<Newest<Sent>>,
+) -> Result<()> {
+    let mut stream = setup.subscribe::<T>(topic, QosProfile::sensor_data())?;
+    let pictures = pictures.clone();
+    setup.spawn(async move {
+        while let Some(message) = stream.next().await {
+            pictures.put(wrap(message));
+        }
+    });
+    Ok(())
+}
+
+/// The newest message of a topic.
+type Told<T> = watch::Receiver<Option<Arc<T>>>;
+
+/// What looks, with its hands.
 struct Eye {
-    detector: Detector,
-    memory: Memory<Arc<Vec<FaceView>>>,
+    looker: Looker,
+    /// What the cube's own colours look like.
+    colors: Told<CubeColors>,
+    /// Which stickers are in doubt.
+    state: Told<CubeState>,
+    /// How the cube lies.
+    pose: Told<CubePose>,
+    pictures: Arc<Newest<Sent>>,
     complaints: Complaints,
     origin: Instant,
     observations: Publisher<FaceObservation>,
@@ -92,57 +143,75 @@ struct Eye {
 
 impl Eye {
     /// Looks at a picture and tells what is in it.
-    fn look(&mut self, message: &ImageMsg) {
-        if let Err(error) = self.try_to_look(message) {
+    fn look(&mut self, sent: &Sent) {
+        if let Err(error) = self.try_to_look(sent) {
             let text = format!("{error:#}");
-            if self
-                .complaints
-                .is_news(&text, self.origin.elapsed().as_secs_f64())
-            {
-                self.log.warn(text.clone());
-            }
+            self.warn(&text);
             self.diagnostics.report(Health::Error, text, &[]);
         }
     }
 
-    fn try_to_look(&mut self, message: &ImageMsg) -> Result<()> {
+    fn try_to_look(&mut self, sent: &Sent) -> Result<()> {
         let began = Instant::now();
-        let mut image = convert::image(message)?;
         let params = self.params.get();
-        if *self.detector.options() != params.options() {
-            self.detector = Detector::new(params.options());
-            self.memory.forget();
+        if self.colors.has_changed().unwrap_or(false) {
+            let told = self.colors.borrow_and_update().clone();
+            let learned = told.map(|told| convert::colors(&told)).transpose();
+            self.looker
+                .use_colors(learned.context("cube/colors is not used")?);
         }
-        let faces = self.faces_in(&image, params.same_picture_tolerance as f32)?;
+        let seen = self.looker.look(sent, &params)?;
         let milliseconds = began.elapsed().as_secs_f32() * 1000.0;
-        let (header, size) = (message.header.clone(), (image.width(), image.height()));
-        let observation = convert::observation(header.clone(), size, &faces, milliseconds);
+        let header = sent.header().clone();
+        let observation =
+            convert::observation(header.clone(), seen.size, &seen.faces, milliseconds);
         self.observations.publish(&observation);
         if params.annotate && self.annotated.has_listeners() {
-            annotate(&mut image, &faces);
-            self.annotated.publish(&convert::picture(header, &image));
+            let doubt = self.doubt(sent, seen.faces.first());
+            let picture = self.looker.picture();
+            annotate(picture, &seen.faces);
+            mark_doubt(picture, &doubt);
+            self.annotated.publish(&convert::picture(header, picture));
         }
+        let (received, dropped) = self.pictures.received_and_dropped();
         let values = [
-            ("faces", faces.len().to_string()),
+            ("faces", seen.faces.len().to_string()),
             ("milliseconds", format!("{milliseconds:.1}")),
-            ("size", format!("{} x {}", size.0, size.1)),
+            ("size", format!("{} x {}", seen.size.0, seen.size.1)),
+            ("received", received.to_string()),
+            ("dropped", dropped.to_string()),
         ];
-        self.diagnostics.report(Health::Ok, "looking", &values);
+        let (health, text) = match seen.grey {
+            true => (Health::Warn, GREY),
+            false => (Health::Ok, "looking"),
+        };
+        self.diagnostics.report(health, text, &values);
+        if seen.grey {
+            self.warn(GREY);
+        }
         Ok(())
     }
 
-    /// The faces in a picture; those of the last one, when it shows the same.
-    fn faces_in(&mut self, image: &Image, tolerance: f32) -> Result<Arc<Vec<FaceView>>> {
-        let impression = Impression::of(image);
-        if let Some(faces) = self.memory.recall(&impression, tolerance) {
-            return Ok(faces);
+    /// The stickers in doubt of the surest face, where it is known which face that is.
+    fn doubt(&self, sent: &Sent, surest: Option<&FaceView>) -> Vec<vision::Sticker> {
+        let (state, pose) = (self.state.borrow(), self.pose.borrow());
+        let (facing, quarters) = match pose.as_deref() {
+            Some(pose) => (pose.facing_camera.as_str(), pose.camera_quarters),
+            None => ("", 0),
+        };
+        let shown = doubt::face_in(&sent.header().frame_id, facing, quarters);
+        let (Some(state), Some(shown), Some(surest)) = (state.as_deref(), shown, surest) else {
+            return Vec::new();
+        };
+        let places = doubt::in_picture(&state.doubtful, shown);
+        places.into_iter().map(|at| surest.stickers[at]).collect()
+    }
+
+    /// Logs a trouble, unless it was told a moment ago.
+    fn warn(&mut self, text: &str) {
+        let now = self.origin.elapsed().as_secs_f64();
+        if self.complaints.is_news(text, now) {
+            self.log.warn(text);
         }
-        let faces = Arc::new(
-            self.detector
-                .detect(image)
-                .context("the picture cannot be searched")?,
-        );
-        self.memory.keep(impression, faces.clone());
-        Ok(faces)
     }
 }

@@ -96,13 +96,15 @@ pub struct Complaints {
 }
 
 impl Complaints {
-    /// Whether this trouble is worth telling, at so many seconds since some start.
+    /// Whether this trouble is worth telling, at so many seconds since some start. One that differs from another only in
+    /// numbers is the same: of a bad cable no two pictures have the same length.
     pub fn is_news(&mut self, text: &str, now: f64) -> bool {
         self.told.retain(|(_, when)| now < when + TOLD_FOR);
+        let gist: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
         let news =
-            self.told.len() < MOST_TROUBLES && self.told.iter().all(|(told, _)| told != text);
+            self.told.len() < MOST_TROUBLES && self.told.iter().all(|(told, _)| *told != gist);
         if news {
-            self.told.push((text.to_owned(), now));
+            self.told.push((gist, now));
         }
         news
     }
@@ -189,6 +191,8 @@ mod tests {
         assert!(complaints.is_news("too few bytes", 0.0));
         assert!(complaints.is_news("unknown encoding", 1.0));
         assert!(!complaints.is_news("too few bytes", 2.0));
+        assert!(complaints.is_news("breaks off after 731 bytes", 2.0));
+        assert!(!complaints.is_news("breaks off after 9210 bytes", 3.0));
         assert!(!complaints.is_news("unknown encoding", 30.5));
         assert!(complaints.is_news("too few bytes", 30.5));
     }
@@ -196,10 +200,10 @@ mod tests {
     #[test]
     fn a_flood_of_different_troubles_is_cut() {
         let mut complaints = Complaints::default();
-        let told = (0..1000)
-            .filter(|number| complaints.is_news(&number.to_string(), 1.0))
+        let told = (1..1000)
+            .filter(|number| complaints.is_news(&"x".repeat(*number), 1.0))
             .count();
         assert_eq!(told, MOST_TROUBLES);
-        assert!(complaints.is_news("1001", 32.0));
+        assert!(complaints.is_news("y", 32.0));
     }
 }

@@ -5,6 +5,8 @@ use vision::{ClassifierKind, DetectorKind, DetectorOptions};
 crate::parameters! {
     /// How faces are found, and when a picture is worth looking at.
     pub struct FaceDetectorParams {
+        /// How pictures come: raw on camera/image_raw, or compressed (JPEG, PNG) on camera/image_raw/compressed.
+        image_transport: String = "raw".into(), one_of (&["raw", "compressed"]), fixed (true);
         /// How faces are found: lattice copes with tilted faces and bad light, classic is the pipeline of Laplacian, adaptive threshold and squares.
         detector: String = "lattice".into(), one_of (&["lattice", "classic"]);
         /// How single stickers get their colour names: light weighs all plausible lights, classic takes the modal hue.
@@ -47,6 +49,7 @@ mod tests {
             };
             for name in names {
                 match field.name {
+                    "image_transport" => {}
                     "detector" => drop(name.parse::<DetectorKind>().expect(name)),
                     _ => drop(name.parse::<ClassifierKind>().expect(name)),
                 }

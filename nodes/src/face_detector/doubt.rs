@@ -1,0 +1,62 @@
+//! Which stickers of a picture are in doubt: by what `cube/state` names, and how the cube lies before the camera.
+
+use cube::Face;
+
+/// The face in a picture of this frame, and by how many clockwise quarters it is turned: one that the frame names, as
+/// with photographs, or the one that the rig shows (`facing` is its letter, or empty).
+pub fn face_in(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u8)> {
+    let (letters, quarters) = match frame_id.strip_prefix("face_") {
+        Some(named) => (named, 0),
+        None => (facing, quarters % 4),
+    };
+    let mut letters = letters.chars();
+    let face = letters.next().and_then(Face::from_letter)?;
+    letters.next().is_none().then_some((face, quarters))
+}
+
+/// The stickers of that face in doubt, row by row as they lie in the picture.
+pub fn in_picture(doubtful: &[u8], (face, quarters): (Face, u8)) -> Vec<usize> {
+    let own = doubtful.iter().map(|&facelet| usize::from(facelet));
+    let own = own.filter(|facelet| facelet / 9 == face.index());
+    own.map(|facelet| {
+        let (mut row, mut column) = (facelet % 9 / 3, facelet % 3);
+        for _ in 0..quarters {
+            // Turned clockwise, what was at the left end of the top row comes to its right end.
+            (row, column) = (column, 2 - row);
+        }
+        row * 3 + column
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_face_is_named_by_its_frame_or_by_the_rig() {
+        assert_eq!(face_in("face_R", "U", 3), Some((Face::R, 0)));
+        assert_eq!(face_in("camera", "U", 3), Some((Face::U, 3)));
+        for (frame, facing) in [
+            ("camera", ""),
+            ("face_X", "U"),
+            ("face_UR", "U"),
+            ("camera", "UR"),
+        ] {
+            assert_eq!(face_in(frame, facing, 0), None, "{frame} {facing}");
+        }
+    }
+
+    #[test]
+    fn a_corner_goes_round_with_the_face() {
+        // U1, which lies at the top left as the face is read.
+        for (quarters, place) in [(0, 0), (1, 2), (2, 8), (3, 6)] {
+            assert_eq!(in_picture(&[0], (Face::U, quarters)), [place]);
+        }
+        // U2, an edge, and a sticker of another face.
+        for (quarters, place) in [(0, 1), (1, 5), (2, 7), (3, 3)] {
+            assert_eq!(in_picture(&[1, 9], (Face::U, quarters)), [place]);
+        }
+        assert_eq!(in_picture(&[0, 44], (Face::R, 1)), Vec::<usize>::new());
+    }
+}
