@@ -2,9 +2,10 @@
 
 use cube::{Color, ColorScheme, Face};
 
+use super::Options;
 use super::assembly::{Assembled, Assembly, Pieces, assemble};
 use super::nine::Nine;
-use super::state_machine::{Options, Read};
+use super::state_machine::Read;
 use crate::StateReading;
 use crate::state::{Verdict, read_state_knowing};
 

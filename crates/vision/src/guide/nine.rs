@@ -1,5 +1,7 @@
 //! Nine stickers of a face in a picture that may be turned: set upright, compared with another reading.
 
+use cube::Color;
+
 use crate::tone::soft_tone;
 
 /// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
@@ -8,6 +10,8 @@ pub(crate) type Nine = [[f32; 3]; 9];
 /// Two measurements of one sticker differ less than this in the two colour axes of soft tones. It is
 /// half of what the most alike colours (yellow and orange, red and orange) differ by in the palette.
 const ALIKE: f32 = 0.2;
+/// Two that were given the same name may differ so much: noise in dim light.
+const NAMED_ALIKE: f32 = 2.0 * ALIKE;
 /// Readings of one face may differ in so many stickers: glare, a finger.
 const ODD_ONES: usize = 1;
 
@@ -27,13 +31,24 @@ pub(crate) fn upright<T: Copy>(seen: &[T; 9], quarters: u8) -> [T; 9] {
     std::array::from_fn(|index| seen[place_seen(index, quarters)])
 }
 
+/// Measured colours of one face with the names that they were given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named<'a> {
+    pub rgb: &'a Nine,
+    pub colors: &'a [Color; 9],
+}
+
 /// By how many quarters clockwise `seen` is turned against `known`, if both are readings of one face;
 /// the first that fits where the face looks alike from several sides.
-pub(crate) fn turned_against(known: &Nine, seen: &Nine) -> Option<u8> {
-    let (known, seen) = (tints(known), tints(seen));
+pub(crate) fn turned_against(known: Named<'_>, seen: Named<'_>) -> Option<u8> {
+    let (known_tints, seen_tints) = (tints(known.rgb), tints(seen.rgb));
     let alike = |quarters: &u8| {
-        let seen = upright(&seen, *quarters);
-        let far = |index: usize| ALIKE < distance(known[index], seen[index]);
+        let far = |index: usize| {
+            let place = place_seen(index, *quarters);
+            let apart = distance(known_tints[index], seen_tints[place]);
+            let same_name = known.colors[index] == seen.colors[place];
+            (if same_name { NAMED_ALIKE } else { ALIKE }) < apart
+        };
         !far(4) && (0..9).filter(|&index| far(index)).count() <= ODD_ONES
     };
     (0..4).find(alike)

@@ -7,10 +7,10 @@ use cube::{Color, ColorScheme, Face};
 use super::decision::{Decision, decide};
 use super::event::Event;
 use super::hold::{Hold, Tip};
-use super::nine::{Nine, centre_distance, turned_against, upright};
+use super::nine::{Named, Nine, centre_distance, turned_against, upright};
 use super::steady::{Patience, SteadyFace, Tracker};
-use super::{Correction, words};
-use crate::{CubeColors, Error, FaceOrder, FaceView, StateReading, Verdict};
+use super::{Correction, Options, words};
+use crate::{Error, FaceView, StateReading, Verdict};
 
 /// Two readings whose centres are as near as this are the same face, whatever their names.
 const SAME_CENTRE: f32 = 0.1;
@@ -18,36 +18,6 @@ const SAME_CENTRE: f32 = 0.1;
 const MOST_ROUNDS: usize = 2;
 /// How long a sentence about what happened stays on the screen.
 pub(super) const NOTICE: Duration = Duration::from_secs(5);
-
-/// How a person is led.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// The faces in the order in which they are asked for.
-    pub order: FaceOrder,
-    /// Where the colours of the cube are expected. A cube of another scheme is read all the same.
-    pub scheme: ColorScheme,
-    /// How long a face must show the same reading.
-    pub steady_time: Duration,
-    /// In at least how many frames.
-    pub steady_frames: usize,
-    /// After how long without progress the guide gives up waiting.
-    pub patience: Duration,
-    /// What this cube's colours look like, if learned.
-    pub colors: Option<CubeColors>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            order: FaceOrder::WEBCAM,
-            scheme: ColorScheme::WESTERN,
-            steady_time: Duration::from_millis(500),
-            steady_frames: 4,
-            patience: Duration::from_secs(60),
-            colors: None,
-        }
-    }
-}
 
 /// A face that was read.
 #[derive(Clone, Debug)]
@@ -313,7 +283,16 @@ impl Guide {
         let center = steady.colors[4];
         let known = |face: &Face| {
             let read = self.read[face.index()].as_ref()?;
-            let turn = turned_against(&read.rgb, &steady.rgb)?;
+            let turn = turned_against(
+                Named {
+                    rgb: &read.rgb,
+                    colors: &read.colors,
+                },
+                Named {
+                    rgb: &steady.rgb,
+                    colors: &steady.colors,
+                },
+            )?;
             // Red and orange faces may look alike in bad light; then their names decide.
             let same =
                 read.colors[4] == center || centre_distance(&read.rgb, &steady.rgb) < SAME_CENTRE;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cube::Color;
 
-use super::nine::{Nine, turned_against, upright};
+use super::nine::{Named, Nine, turned_against, upright};
 use crate::{FaceView, Sticker};
 
 /// A face may be missed for so long (a blink of the detector) without being held anew.
@@ -134,7 +134,23 @@ impl Track {
         if reach < distance(view.centre(), self.view.centre()) {
             return None;
         }
-        let quarters = turned_against(&last.map(|sticker| sticker.rgb), &view.rgb())?;
+        let named = |stickers: &[Sticker; 9]| {
+            (
+                stickers.map(|sticker| sticker.rgb),
+                stickers.map(|sticker| sticker.color),
+            )
+        };
+        let (last, seen) = (named(last), named(&view.stickers));
+        let quarters = turned_against(
+            Named {
+                rgb: &last.0,
+                colors: &last.1,
+            },
+            Named {
+                rgb: &seen.0,
+                colors: &seen.1,
+            },
+        )?;
         Some(upright(&view.stickers, quarters))
     }
 
