@@ -46,7 +46,7 @@ pub enum Command {
     Scramble(ScrambleArguments),
     /// Check whether moves solve a cube.
     Verify(VerifyArguments),
-    /// Build the tables of methods ahead of their use, list, check or remove them.
+    /// Build tables ahead of their use, list, check or remove them.
     Tables(TablesArguments),
     /// Measure a part of a real or simulated rig and write down what was found.
     #[command(subcommand)]
@@ -221,6 +221,9 @@ pub struct TablesArguments {
     /// Build the tables of these methods.
     #[arg(long = "method", value_name = "M,…", value_delimiter = ',', value_parser = methods(), conflicts_with_all = ["check", "remove"])]
     pub methods: Vec<Method>,
+    /// Build the tables of the search for rig time on these rigs: names from config/profiles, or files.
+    #[arg(long = "profile", value_name = "P,…", value_delimiter = ',', conflicts_with_all = ["check", "remove"])]
+    pub profiles: Vec<String>,
     /// Memory that the tables of a method may take, such as 32M, 2G or 8G: more makes larger and faster ones.
     #[arg(long, value_name = "SIZE", requires = "methods")]
     pub memory: Option<Size>,

@@ -85,7 +85,7 @@ impl Solving {
             metric: self.limits.metric,
             ..LoadOptions::cached_in(tables::folder())
         };
-        Ok(tables::load(self.method, &options)?.solver)
+        Ok(tables::load(self.method, &options)?.loaded)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The solver's tables: where they are kept, and how people see them being built.
+//! Tables of the solver and of the search for rig time: where they are kept, and how people see them being built.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use planner::SearchTables;
+use rig::Profile;
 use solver::{LoadOptions, Method, Progress, Solver, TableFile};
 
 use crate::failure::{Failure, complain};
@@ -13,10 +15,10 @@ use crate::failure::{Failure, complain};
 /// Building that takes no longer is not worth a line where there is no terminal for a bar.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A solver, and what its tables took.
-pub struct Loaded {
-    /// Ready to solve.
-    pub solver: Box<dyn Solver>,
+/// Something loaded, and what its tables took.
+pub struct Loaded<T> {
+    /// Ready for use.
+    pub loaded: T,
     /// Time for all of it, s.
     pub seconds: f64,
     /// Its tables, in the order of loading.
@@ -37,17 +39,29 @@ pub fn folder() -> PathBuf {
 }
 
 /// Loads or builds the tables of a method, with a progress bar on the error stream while it builds.
-pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded, Failure> {
+pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded<Box<dyn Solver>>, Failure> {
+    watched(|progress| method.load(options, progress))
+}
+
+/// The same for the tables of the search for rig time on a rig.
+pub fn load_rig(profile: &Profile) -> Result<Loaded<SearchTables>, Failure> {
+    let options = LoadOptions::cached_in(folder());
+    watched(|progress| SearchTables::load(profile, &options, progress))
+}
+
+fn watched<T>(
+    load: impl FnOnce(&(dyn Fn(&Progress) + Sync)) -> Result<T, solver::Error>,
+) -> Result<Loaded<T>, Failure> {
     let started = Instant::now();
     let watch = Mutex::new(Watch::new());
-    let solver = method.load(options, &|progress: &Progress| {
+    let loaded = load(&|progress: &Progress| {
         let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
         watch.see(progress);
     });
     let watch = watch.into_inner().unwrap_or_else(PoisonError::into_inner);
     watch.bar.finish_and_clear();
     Ok(Loaded {
-        solver: solver.map_err(|error| Failure::NotAsGiven(error.to_string()))?,
+        loaded: loaded.map_err(|error| Failure::NotAsGiven(error.to_string()))?,
         seconds: started.elapsed().as_secs_f64(),
         tables: watch.tables,
     })

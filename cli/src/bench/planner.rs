@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Cube, Move};
 use planner::{
-    Plan, Planner, SearchLimits, SearchTables, least_mean_seconds, plan_the_seeds_way,
-    solvable_share,
+    Plan, Planner, SearchLimits, least_mean_seconds, plan_the_seeds_way, solvable_share,
 };
 use rig::{Action, RigState};
 use serde_json::{Value, json};
@@ -62,7 +61,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             Column::new("profile", "rig"),
             Column::with_digits("least_mean_s", "no planner's mean is below, s", 2),
             Column::with_digits("share_within_27", "cubes in 27 s at most, %", 1),
-            Column::with_digits("tables_s", "tables made in, s", 1),
+            Column::with_digits("tables_s", "tables at hand in, s", 1),
         ],
     );
     for name in &typed.profiles {
@@ -83,9 +82,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         }
         let all = made(&|moves| planner.moves(&RigState::REST, moves))?;
         results.row(row(name, "exact per sequence", &all));
-        let start = Instant::now();
-        let tables = SearchTables::new(&profile);
-        let tables_took = start.elapsed().as_secs_f64();
+        let tables::Loaded {
+            loaded: tables,
+            seconds: tables_took,
+            ..
+        } = tables::load_rig(&profile)?;
         let mut all = Vec::with_capacity(cubes.len());
         for cube in &cubes {
             let start = Instant::now();
@@ -120,7 +121,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
 /// Short solutions in half turns: what the seed's rig was given.
 fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> {
     let options = LoadOptions::cached_in(tables::folder());
-    let solver = tables::load(Method::TwoPhase, &options)?.solver;
+    let solver = tables::load(Method::TwoPhase, &options)?.loaded;
     let limits = Limits {
         time: Some(Duration::from_millis(100)),
         threads,

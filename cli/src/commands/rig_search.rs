@@ -1,4 +1,4 @@
-//! The search for the least rig time, with its tables, made when the first cube needs them.
+//! The search for the least rig time, with its tables, loaded when the first cube needs them.
 
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,7 @@ use rig::{Profile, RigState};
 
 use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
+use crate::tables;
 
 /// Searches from rest.
 pub struct Search {
@@ -33,7 +34,7 @@ impl Search {
     pub fn fastest(&mut self, planner: &Planner, cube: &Cube) -> Result<Plan, Failure> {
         let time = self.time.unwrap_or(Duration::from_secs(1));
         let threads = self.threads;
-        let tables = self.tables();
+        let tables = self.tables()?;
         let start = Instant::now();
         let limits = SearchLimits {
             threads,
@@ -53,7 +54,7 @@ impl Search {
         within: Duration,
     ) -> Result<Plan, Failure> {
         let (time, threads) = (self.time, self.threads);
-        let tables = self.tables();
+        let tables = self.tables()?;
         let start = Instant::now();
         let stop = || time.is_some_and(|time| time < start.elapsed());
         planner
@@ -67,8 +68,11 @@ impl Search {
             })
     }
 
-    fn tables(&mut self) -> &SearchTables {
-        self.tables
-            .get_or_insert_with(|| SearchTables::new(&self.profile))
+    fn tables(&mut self) -> Result<&SearchTables, Failure> {
+        let tables = match self.tables.take() {
+            Some(tables) => tables,
+            None => tables::load_rig(&self.profile)?.loaded,
+        };
+        Ok(self.tables.insert(tables))
     }
 }

@@ -1,4 +1,4 @@
-//! `cuberig tables`: builds the solver's tables ahead of their use, lists, checks and removes them.
+//! `cuberig tables`: builds tables ahead of their use, lists, checks and removes them.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::arguments::TablesArguments;
 use crate::failure::{Failure, complain};
 use crate::output::Output;
 use crate::size::Size;
-use crate::tables;
+use crate::{profiles, tables};
 
 /// The JSON object of a table: a contract, scripts rely on the keys.
 #[derive(Serialize)]
@@ -56,7 +56,7 @@ impl<'a> Listed<'a> {
 /// Does what was asked for; lists the tables if nothing was.
 pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> {
     let folder = tables::folder();
-    if !typed.methods.is_empty() {
+    if !(typed.methods.is_empty() && typed.profiles.is_empty()) {
         return build(typed, &folder, output);
     }
     let files = tables::list(&folder)?;
@@ -77,7 +77,7 @@ pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> 
     }
 }
 
-/// Builds what is missing or damaged of the methods' tables.
+/// Builds what is missing or damaged of the tables of methods and rigs.
 fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<(), Failure> {
     let options = LoadOptions {
         memory: typed.memory.map(|size| size.0),
@@ -87,8 +87,12 @@ fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<
         metric: typed.metric,
         ..LoadOptions::cached_in(folder)
     };
-    for &method in &typed.methods {
-        for table in tables::load(method, &options)?.tables {
+    let methods = typed.methods.iter();
+    let methods = methods.map(|&method| Ok(tables::load(method, &options)?.tables));
+    let rigs = typed.profiles.iter();
+    let rigs = rigs.map(|name| Ok(tables::load_rig(&profiles::find(name)?)?.tables));
+    for used in methods.chain(rigs) {
+        for table in used? {
             let Some(file) = tables::find(&options, table.name)? else {
                 // Why it could not be kept was told when that was tried.
                 return Err(Failure::Several);

@@ -1,6 +1,6 @@
 //! The search for rig time: its costs against exact plans, its solutions against the cube, its limits against counting.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use cube::{Cube, Face, Move, inverted};
@@ -8,6 +8,7 @@ use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, s
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Pair, Pose, Profile, RigState};
+use solver::{LoadOptions, Progress, TableFile};
 
 fn random_moves(random: &mut ChaCha8Rng, count: usize) -> Vec<Move> {
     (0..count)
@@ -112,10 +113,44 @@ fn assert_solves(tables: &SearchTables, profile: &Profile) {
     assert!(plan.motions().is_empty());
 }
 
+/// Tables from a file plan as those that were just made; another timing has another file.
 #[test]
 fn three_holding_claws() {
     let profile = Profile::nxt_2015();
-    assert_solves(&SearchTables::new(&profile), &profile);
+    let folder = std::env::temp_dir().join(format!("cuberig-rig-time-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let options = LoadOptions::cached_in(&folder);
+    let load = || {
+        let was_built = AtomicBool::new(false);
+        let told = |progress: &Progress| {
+            was_built.fetch_or(progress.done < 1.0, Ordering::Relaxed);
+        };
+        let tables = SearchTables::load(&profile, &options, &told).expect("tables");
+        (tables, was_built.into_inner())
+    };
+    let (made, was_built) = load();
+    assert!(was_built);
+    let (loaded, was_built) = load();
+    assert!(!was_built, "the file serves the second time");
+    let files = TableFile::list(&folder).expect("a folder");
+    assert!(matches!(&files[..], [file] if file.check().is_ok()));
+    let planner = Planner::new(&profile);
+    for seed in 1..4 {
+        let [one, other] = [&made, &loaded].map(|tables| {
+            let asked = AtomicUsize::new(0);
+            let limits = SearchLimits {
+                threads: 1,
+                stop: &|| 50 < asked.fetch_add(1, Ordering::Relaxed),
+                known: &[],
+            };
+            let cube = Cube::from_seed(seed);
+            let plan = planner.cube(tables, &RigState::REST, &cube, &limits);
+            plan.expect("a plan")
+        });
+        assert_eq!(one, other);
+    }
+    assert_solves(&loaded, &profile);
+    std::fs::remove_dir_all(&folder).expect("a folder");
 }
 
 #[test]

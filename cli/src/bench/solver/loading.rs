@@ -59,7 +59,7 @@ impl Loading {
         let mut loaded = tables::load(method, &self.options)?;
         let used = std::mem::take(&mut loaded.tables);
         if used.iter().any(|table| table.built.is_some()) {
-            drop(loaded.solver);
+            drop(loaded.loaded);
             loaded = tables::load(method, &self.options)?;
         }
         for Used { name, built } in used {
@@ -76,7 +76,7 @@ impl Loading {
                 loaded.seconds.into(),
             ]);
         }
-        Ok(loaded.solver)
+        Ok(loaded.loaded)
     }
 
     /// A row for each table.

@@ -1,5 +1,6 @@
 //! Positions of a coordinate in classes: those that symmetries carry into each other count once.
 
+use crate::search::stored::{Packer, Unpacker};
 use crate::search::symmetry::{SYMMETRIES, Symmetries};
 
 /// The classes of one coordinate.
@@ -123,5 +124,19 @@ impl Classes {
     pub fn selfs(&self, class: usize) -> impl Iterator<Item = usize> + use<> {
         let selfs = self.selfs[class];
         (1..SYMMETRIES).filter(move |symmetry| selfs >> symmetry & 1 == 1)
+    }
+
+    pub fn pack(&self, packer: &mut Packer) {
+        packer.put(&self.of);
+        packer.put(&self.representatives);
+        packer.put(&self.selfs);
+    }
+
+    pub fn unpack(unpacker: &mut Unpacker) -> Option<Classes> {
+        Some(Classes {
+            of: unpacker.take()?,
+            representatives: unpacker.take()?,
+            selfs: unpacker.take()?,
+        })
     }
 }

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use crate::search::configs::{Configs, NEVER, Ticks};
+use crate::search::stored::{Packer, Unpacker};
 use crate::search::turn;
 
 /// A vector of times, less the least.
@@ -60,6 +61,29 @@ impl Costs {
             next.push(row);
         }
         Some(Costs { next, behind })
+    }
+
+    pub fn pack(&self, packer: &mut Packer) {
+        let pairs = self.next.as_flattened().iter();
+        let pairs: Vec<[u32; 2]> = pairs.map(|&(state, cost)| [state, cost]).collect();
+        packer.put(pairs.as_flattened());
+        packer.put(&self.behind.concat());
+    }
+
+    /// `configs`: how many a vector has.
+    pub fn unpack(unpacker: &mut Unpacker, configs: usize) -> Option<Costs> {
+        let pairs = unpacker.take_pairs()?;
+        let (rows, rest) = pairs.as_chunks::<{ turn::COUNT }>();
+        let next = rows
+            .iter()
+            .map(|row| row.map(|[state, cost]| (state, cost)));
+        let behind = unpacker.take::<Ticks>()?;
+        let behind: Vec<Vector> = behind.chunks(configs).map(<[Ticks]>::to_vec).collect();
+        let is_whole = rest.is_empty() && behind.len() == rows.len();
+        is_whole.then(|| Costs {
+            next: next.collect(),
+            behind,
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::search::grow::{Places, grow};
 use crate::search::space::Space;
+use crate::search::stored::{Packer, Unpacker};
 use crate::search::symmetry::Symmetries;
 use crate::search::times::{FAR, Steps};
 
@@ -44,5 +45,15 @@ impl<const W: usize> Dense<W> {
     #[inline]
     pub fn row(&self, key: u32) -> &[u8; W] {
         &self.rows[key as usize]
+    }
+
+    pub fn pack(&self, packer: &mut Packer) {
+        packer.put(self.rows.as_flattened());
+    }
+
+    pub fn unpack(unpacker: &mut Unpacker) -> Option<Dense<W>> {
+        Some(Dense {
+            rows: unpacker.take_rows()?,
+        })
     }
 }

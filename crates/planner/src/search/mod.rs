@@ -3,7 +3,7 @@
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once; [`fits`], [`jobs`] and [`two_phase`], the search;
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -15,10 +15,12 @@ mod dense;
 mod fits;
 mod grow;
 mod jobs;
+mod keeping;
 mod near;
 mod pricer;
 mod proof;
 mod space;
+mod stored;
 mod symmetry;
 mod tables;
 mod times;
@@ -31,6 +33,7 @@ use std::time::Duration;
 
 use cube::{Cube, Face, Move, Rotation, inverted};
 use rig::{Pose, Profile, RigState};
+use solver::{LoadOptions, Progress};
 
 use crate::{Error, Plan, Planner};
 use configs::{Config, NEVER, TICK, Ticks};
@@ -45,12 +48,15 @@ use two_phase::{HANDICAP, Problem, Race, work};
 const FINALISTS: usize = 12;
 
 /// Tables for the search on one rig: some tens of megabytes, made in two or three seconds of two cores, three times that where faces
-/// turn within phases.
+/// turn within phases, and loaded in some tens of milliseconds where a file keeps them.
 pub struct SearchTables(Widths);
+
+/// Most configs of narrow tables.
+const NARROW: usize = 24;
 
 /// Rigs have up to 21 configs with four arms, up to 60 with fewer.
 enum Widths {
-    Narrow(Box<Tables<24>>),
+    Narrow(Box<Tables<NARROW>>),
     Wide(Box<Tables<64>>),
 }
 
@@ -58,11 +64,29 @@ impl SearchTables {
     /// Makes the tables for a profile on two threads.
     pub fn new(profile: &Profile) -> SearchTables {
         let pricer = Pricer::new(profile);
-        SearchTables(if pricer.configs.all.len() <= 24 {
+        SearchTables(if pricer.configs.all.len() <= NARROW {
             Widths::Narrow(Box::new(Tables::new(profile, pricer)))
         } else {
             Widths::Wide(Box::new(Tables::new(profile, pricer)))
         })
+    }
+
+    /// Loads the tables for a profile from the directory of `options`, or makes them and keeps them there. Profiles with the same rules and
+    /// timing share a file, `rig-time-….table`.
+    ///
+    /// # Errors
+    /// As [`solver::KeptTable::load`].
+    pub fn load(
+        profile: &Profile,
+        options: &LoadOptions,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<SearchTables, solver::Error> {
+        let pricer = Pricer::new(profile);
+        Ok(SearchTables(if pricer.configs.all.len() <= NARROW {
+            Widths::Narrow(Box::new(keeping::load(profile, pricer, options, progress)?))
+        } else {
+            Widths::Wide(Box::new(keeping::load(profile, pricer, options, progress)?))
+        }))
     }
 
     fn pricer(&self) -> &Pricer {

@@ -2,6 +2,7 @@
 
 use crate::search::grow::{Places, grow};
 use crate::search::space::Space;
+use crate::search::stored::{Packer, Unpacker};
 use crate::search::symmetry::Symmetries;
 use crate::search::times::Steps;
 
@@ -15,7 +16,8 @@ pub(crate) struct Near<const W: usize> {
 
 /// Places by key in a table with open addressing, at most half full.
 struct Hashed {
-    slots: Vec<(u32, u32)>,
+    /// Key and place.
+    slots: Vec<[u32; 2]>,
     used: usize,
 }
 
@@ -25,19 +27,19 @@ impl Hashed {
     fn slot(&self, key: u32) -> usize {
         let mixed = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
-        while self.slots[slot].1 != EMPTY && self.slots[slot].0 != key {
+        while self.slots[slot][1] != EMPTY && self.slots[slot][0] != key {
             slot = (slot + 1) & (self.slots.len() - 1);
         }
         slot
     }
 
     fn double(&mut self) {
-        let slots = vec![(0, EMPTY); self.slots.len() * 2];
+        let slots = vec![[0, EMPTY]; self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, slots);
-        for (key, place) in old {
+        for [key, place] in old {
             if place != EMPTY {
                 let slot = self.slot(key);
-                self.slots[slot] = (key, place);
+                self.slots[slot] = [key, place];
             }
         }
     }
@@ -46,10 +48,10 @@ impl Hashed {
 impl Places for Hashed {
     fn place(&mut self, key: u32, next: usize) -> usize {
         let slot = self.slot(key);
-        if self.slots[slot].1 != EMPTY {
-            return self.slots[slot].1 as usize;
+        if self.slots[slot][1] != EMPTY {
+            return self.slots[slot][1] as usize;
         }
-        self.slots[slot] = (key, next as u32);
+        self.slots[slot] = [key, next as u32];
         self.used += 1;
         if self.slots.len() < self.used * 2 {
             self.double();
@@ -69,7 +71,7 @@ impl<const W: usize> Near<W> {
         radius: u8,
     ) -> Near<W> {
         let mut places = Hashed {
-            slots: vec![(0, EMPTY); 1 << 12],
+            slots: vec![[0, EMPTY]; 1 << 12],
             used: 0,
         };
         let fines = (u16::from(radius) + 1) * unit - 1;
@@ -91,7 +93,30 @@ impl<const W: usize> Near<W> {
     /// The row of a key, where any entry is within the radius.
     #[inline]
     pub fn row(&self, key: u32) -> Option<&[u8; W]> {
-        let (_, place) = self.places.slots[self.places.slot(key)];
+        let [_, place] = self.places.slots[self.places.slot(key)];
         self.rows.get(place as usize)
+    }
+
+    pub fn pack(&self, packer: &mut Packer) {
+        packer.put(&[self.radius]);
+        packer.put(self.places.slots.as_flattened());
+        packer.put(self.rows.as_flattened());
+    }
+
+    pub fn unpack(unpacker: &mut Unpacker) -> Option<Near<W>> {
+        let [radius] = unpacker.take::<u8>()?[..] else {
+            return None;
+        };
+        let slots = unpacker.take_pairs()?;
+        let rows = unpacker.take_rows()?;
+        // Slots are found by the leading bits of a product.
+        slots.len().is_power_of_two().then_some(Near {
+            places: Hashed {
+                used: rows.len(),
+                slots,
+            },
+            rows,
+            radius,
+        })
     }
 }

@@ -201,23 +201,44 @@ impl<const W: usize> Maker<'_, W> {
     }
 }
 
-impl<const W: usize> Tables<W> {
-    /// Makes the tables on two threads.
-    pub fn new(profile: &Profile, pricer: Pricer) -> Tables<W> {
-        let clock = Clock::new(&profile.timing);
-        let quarter = (clock.quarter / configs::TICK) as Ticks;
-        let fine = (quarter / FINES).max(1);
-        let unit = (FINES / UNITS) * fine;
+/// The tables that take time to make, which a file may keep.
+pub(crate) struct Parts<const W: usize> {
+    pub costs: Costs,
+    pub moves: MoveTables,
+    pub sorted: Sorted,
+    pub twist_slice: Dense<W>,
+    pub flip_slice: Dense<W>,
+    pub corners_middle: Dense<W>,
+    pub edges_middle: Dense<W>,
+    pub least_twists: Vec<u8>,
+    pub least_flips: Vec<u8>,
+    pub outer: Near<W>,
+    pub inner: Near<W>,
+}
+
+/// Ticks of a quarter turn, and of a fine.
+fn quarter_and_fine(profile: &Profile) -> (Ticks, Ticks) {
+    let quarter = (Clock::new(&profile.timing).quarter / configs::TICK) as Ticks;
+    (quarter, (quarter / FINES).max(1))
+}
+
+impl<const W: usize> Parts<W> {
+    /// Makes the tables on two threads; tells `progress` what share is done.
+    pub fn new(profile: &Profile, pricer: &Pricer, progress: &(dyn Fn(f64) + Sync)) -> Parts<W> {
+        let (_, fine) = quarter_and_fine(profile);
         // What lies within is some hundred thousand positions each time.
         let [outer_radius, inner_radius] = if is_sequential(profile) {
             [18, 19]
         } else {
             [14, 16]
         };
+        progress(0.0);
         let symmetries = Symmetries::new(&pricer.configs);
         let steps = Steps::new(&pricer.configs, fine);
         let moves = MoveTables::new();
+        progress(0.1);
         let sorted = Sorted::new(&moves, &symmetries);
+        progress(0.3);
         let maker = Maker {
             moves: &moves,
             sorted: &sorted,
@@ -230,16 +251,67 @@ impl<const W: usize> Tables<W> {
         };
         let ((costs, inner), outer) = std::thread::scope(|scope| {
             let other = scope.spawn(|| {
-                let costs = machine(&pricer, profile);
+                let costs = machine(pricer, profile);
                 (costs, maker.inner(inner_radius))
             });
             let outer = maker.outer(outer_radius);
+            progress(0.8);
             let other = other.join();
             (
                 other.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
                 outer,
             )
         });
+        let (twist_slice, flip_slice, outer) = outer;
+        let (corners_middle, edges_middle, inner) = inner;
+        let least_twists = maker.leasts(&twist_slice, TWISTS, |twist, slice| {
+            let (class, symmetry) = sorted.twist.find(twist);
+            class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry])
+        });
+        let least_flips = maker.leasts(&flip_slice, FLIPS, |flip, slice| {
+            sorted.flip_slice.find(flip * SLICES + slice).0
+        });
+        Parts {
+            costs,
+            moves,
+            sorted,
+            twist_slice,
+            flip_slice,
+            corners_middle,
+            edges_middle,
+            least_twists,
+            least_flips,
+            outer,
+            inner,
+        }
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    /// Makes the tables.
+    pub fn new(profile: &Profile, pricer: Pricer) -> Tables<W> {
+        let parts = Parts::new(profile, &pricer, &|_| {});
+        Tables::of(profile, pricer, parts)
+    }
+
+    /// Adds to tables of the same profile what follows from them at once.
+    pub fn of(profile: &Profile, pricer: Pricer, parts: Parts<W>) -> Tables<W> {
+        let (quarter, fine) = quarter_and_fine(profile);
+        let unit = (FINES / UNITS) * fine;
+        let symmetries = Symmetries::new(&pricer.configs);
+        let Parts {
+            costs,
+            moves,
+            sorted,
+            twist_slice,
+            flip_slice,
+            corners_middle,
+            edges_middle,
+            least_twists,
+            least_flips,
+            outer,
+            inner,
+        } = parts;
         let carried = |unit: Ticks| {
             let rows = costs.behind.iter().flat_map(|vector| {
                 let mut row = [u8::MAX; W];
@@ -255,15 +327,6 @@ impl<const W: usize> Tables<W> {
         let [behind, far_behind] = [unit, unit * COARSE].map(carried);
         let configs = pricer.configs.all.len();
         let anywhere = pricer.configs.is_reversible().then_some(configs);
-        let (twist_slice, flip_slice, outer) = outer;
-        let (corners_middle, edges_middle, inner) = inner;
-        let least_twists = maker.leasts(&twist_slice, TWISTS, |twist, slice| {
-            let (class, symmetry) = sorted.twist.find(twist);
-            class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry])
-        });
-        let least_flips = maker.leasts(&flip_slice, FLIPS, |flip, slice| {
-            sorted.flip_slice.find(flip * SLICES + slice).0
-        });
         Tables {
             pricer,
             costs,
