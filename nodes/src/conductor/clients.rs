@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use brick::BrickName;
-use cube::{Cube, Move};
+use cube::{Cube, Face, Move};
 use futures::future::join_all;
 use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
@@ -164,12 +164,12 @@ impl Clients {
         });
     }
 
-    /// Begins a scan.
-    pub fn scan(&mut self, timeout_per_face: f64, patience: Duration) {
+    /// Begins a scan of these faces.
+    pub fn scan(&mut self, faces: &[Face], timeout_per_face: f64, patience: Duration) {
         self.number += 1;
         let goal = ScanCube::Goal {
             timeout_per_face,
-            faces: String::new(),
+            faces: faces.iter().map(|face| face.letter()).collect(),
         };
         let lost = |trouble| Event::ScanEnded(Err(trouble));
         let heard = Heard {
@@ -199,15 +199,17 @@ impl Clients {
         self.act(&self.solve, goal, "the solver", heard, patience);
     }
 
-    /// Begins to turn.
-    pub fn execute(&mut self, moves: &[Move], patience: Duration) {
+    /// Begins to turn; the motion planner may look for faster moves with the same effect for so many seconds.
+    pub fn execute(&mut self, moves: &[Move], search_time: f64, patience: Duration) {
         self.number += 1;
         let goal = ExecuteMoves::Goal {
             moves: convert::letters(moves),
+            search_time,
         };
         let lost = |trouble| {
             Event::ExecuteEnded(ExecuteEnd {
                 outcome: Err(trouble),
+                moves: Vec::new(),
                 moves_done: 0,
                 cube: None,
             })

@@ -37,7 +37,13 @@ pub fn cube_news(state: &CubeState) -> CubeNews {
         stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
         knowledge,
         from_camera: state.source == CubeState::SOURCE_CAMERA as u8,
-        doubtful: !state.doubtful.is_empty(),
+        doubtful: state
+            .doubtful
+            .iter()
+            .copied()
+            .map(usize::from)
+            .filter(|&facelet| facelet < 54)
+            .collect(),
     }
 }
 
@@ -91,6 +97,7 @@ pub fn solve_ended(result: SolveCube::Result) -> Event {
 /// Moves are done.
 pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
     Event::ExecuteGoesOn(
+        moves(&feedback.moves),
         feedback.moves_done as usize,
         feedback.move_,
         feedback.remaining,
@@ -107,9 +114,16 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
     ];
     Event::ExecuteEnded(ExecuteEnd {
         outcome: outcome(result.error_code, &result.error_msg, &lasting),
+        moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
         cube: cube(&result.facelets).ok(),
     })
+}
+
+/// Moves as the motion planner tells them; none where one cannot be read.
+fn moves(texts: &[String]) -> Vec<Move> {
+    let moves = texts.iter().map(|text| text.parse::<Move>());
+    moves.collect::<Result<_, _>>().unwrap_or_default()
 }
 
 /// Code 0 is success; the codes in `lasting` will not be better next time.
@@ -219,7 +233,7 @@ mod tests {
         };
         let news = cube_news(&valid);
         assert_eq!(news.knowledge, Knowledge::Whole(Cube::from_seed(2)));
-        assert!(news.from_camera && !news.doubtful);
+        assert!(news.from_camera && news.doubtful.is_empty());
         let solved = Cube::SOLVED.facelets().to_string();
         for nonsense in [
             "",

@@ -1,6 +1,6 @@
 //! What happens to the conductor, and what it wants done.
 
-use cube::{Cube, Move};
+use cube::{Cube, Face, Move};
 
 /// A moment on two clocks: seconds that only go forward, and ROS time as in message stamps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,8 +20,18 @@ pub struct CubeNews {
     pub knowledge: Knowledge,
     /// True for what the camera saw.
     pub from_camera: bool,
-    /// Stickers were hard to tell.
-    pub doubtful: bool,
+    /// The facelets in doubt, 0 to 53.
+    pub doubtful: Vec<usize>,
+}
+
+impl CubeNews {
+    /// The cube, where all of it is known and nothing is in doubt.
+    pub fn certain(&self) -> Option<Cube> {
+        match &self.knowledge {
+            Knowledge::Whole(cube) if self.doubtful.is_empty() => Some(*cube),
+            _ => None,
+        }
+    }
 }
 
 /// How much of the cube is known.
@@ -46,7 +56,9 @@ pub type SolveEnd = Result<Vec<Move>, Trouble>;
 pub struct ExecuteEnd {
     /// Whether all moves were done.
     pub outcome: Result<(), Trouble>,
-    /// Moves done.
+    /// The moves that were carried out or begun; empty where none were.
+    pub moves: Vec<Move>,
+    /// How many of them are done.
     pub moves_done: usize,
     /// The cube now.
     pub cube: Option<Cube>,
@@ -84,8 +96,8 @@ pub enum Event {
     SolveGoesOn(usize),
     /// The solver ended.
     SolveEnded(SolveEnd),
-    /// Moves done, the move under way, seconds left.
-    ExecuteGoesOn(usize, String, f64),
+    /// The moves that are carried out, how many are done, the one under way, seconds left.
+    ExecuteGoesOn(Vec<Move>, usize, String, f64),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
     /// A node is not there any more, or not the one that it was: its name, and what happened in a sentence.
@@ -103,11 +115,11 @@ pub enum Effect {
     ForgetCube,
     /// Tell the state assembler how the cube is after moves.
     TellCube(Cube),
-    /// Show all faces to the camera.
-    Scan,
+    /// Show these faces to the camera.
+    Scan(Vec<Face>),
     /// Find moves for this cube: method, time limit.
     Solve(Cube, String, f64),
-    /// Do these moves.
+    /// Do these moves, or others with the same effect.
     Execute(Vec<Move>),
     /// Cancel the action under way.
     CancelAction,

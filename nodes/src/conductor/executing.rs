@@ -11,6 +11,7 @@ impl Conductor {
     pub(super) fn executed(&mut self, now: Moment, end: ExecuteEnd) {
         let Some(run) = &mut self.run else { return };
         run.seen = false;
+        run.take_way(&end.moves);
         match end.outcome {
             Ok(()) => {
                 let all = run.solution.len();

@@ -1,6 +1,6 @@
 //! Looking at the cube: before the moves to know it, after them to see whether it is solved.
 
-use cube::Cube;
+use cube::{Cube, Face, sticker_name};
 
 use super::event::{Code, Effect, Knowledge, Moment, Trouble};
 use super::node::{Conductor, Next, Phase};
@@ -13,6 +13,9 @@ impl Conductor {
         self.phase = Phase::Forgetting(look);
         self.look_began = now;
         self.cube = None;
+        if let Some(run) = &mut self.run {
+            run.looks_at_doubt = 0;
+        }
         self.effects.push(Effect::ForgetCube);
         self.tell_look_begins(look);
     }
@@ -22,7 +25,7 @@ impl Conductor {
         if !news.from_camera || news.stamp < self.look_began.ros {
             return;
         }
-        let doubtful = news.doubtful;
+        let doubtful = news.doubtful.clone();
         match news.knowledge.clone() {
             Knowledge::Incomplete => {}
             Knowledge::Impossible(reason) => {
@@ -34,12 +37,44 @@ impl Conductor {
                 self.forget();
                 self.retry(now, Code::StateInvalid, trouble, Next::Look(Work::Scan));
             }
-            Knowledge::Whole(cube) => self.read(now, look, cube, doubtful),
+            Knowledge::Whole(cube) if doubtful.is_empty() || self.confirms(look, &cube) => {
+                self.read(now, look, cube);
+            }
+            Knowledge::Whole(_) => self.look_at_doubt(now, look, &doubtful),
         }
     }
 
-    fn read(&mut self, now: Moment, look: Work, cube: Cube, doubtful: bool) {
-        let trust = self.settings.trust_second_look && !doubtful;
+    /// Whether a look after the moves shows just the cube that they must have led to: two witnesses leave no doubt.
+    fn confirms(&self, look: Work, cube: &Cube) -> bool {
+        let followed = self.run.as_ref().and_then(|run| run.cube);
+        look == Work::Check && followed == Some(*cube)
+    }
+
+    /// Shows the faces with stickers in doubt once more, or gives up by the names of the stickers.
+    fn look_at_doubt(&mut self, now: Moment, look: Work, doubtful: &[usize]) {
+        let Some(run) = &mut self.run else { return };
+        let names: Vec<String> = doubtful.iter().copied().map(sticker_name).collect();
+        let stickers = names.join(", ");
+        if self.settings.looks_at_doubt <= run.looks_at_doubt {
+            let looks = run.looks_at_doubt;
+            let text = format!(
+                "the colours of {stickers} are still in doubt after {looks} more looks; see to better light without glare on them, or learn the cube's own colours"
+            );
+            self.forget();
+            return self.fail(now, Code::StateInvalid, text);
+        }
+        run.looks_at_doubt += 1;
+        let has_doubt = |face: &Face| doubtful.iter().any(|facelet| facelet / 9 == face.index());
+        let faces: Vec<Face> = Face::ALL.into_iter().filter(has_doubt).collect();
+        self.phase = Phase::Scanning(look);
+        self.look_began = now;
+        self.cube = None;
+        self.tell_doubt(look, &stickers, &faces);
+        self.effects.push(Effect::Scan(faces));
+    }
+
+    fn read(&mut self, now: Moment, look: Work, cube: Cube) {
+        let trust = self.settings.trust_second_look;
         let Some(run) = &mut self.run else { return };
         run.cube = Some(cube);
         run.seen = true;

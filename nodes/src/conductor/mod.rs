@@ -246,11 +246,13 @@ impl Shell {
                 Effect::CheckReady => self.clients.check_ready(patience),
                 Effect::ForgetCube => self.clients.forget_cube(patience),
                 Effect::TellCube(cube) => self.clients.tell_cube(&cube, patience),
-                Effect::Scan => self.clients.scan(params.timeout_per_face, patience),
+                Effect::Scan(faces) => self.clients.scan(&faces, params.timeout_per_face, patience),
                 Effect::Solve(cube, method, limit) => {
                     self.clients.solve(&cube, method, limit, patience)
                 }
-                Effect::Execute(moves) => self.clients.execute(&moves, patience),
+                Effect::Execute(moves) => {
+                    self.clients.execute(&moves, params.search_time, patience)
+                }
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::StopBricks => {
                     tokio::spawn(self.clients.stop_bricks());

@@ -1,10 +1,8 @@
 //! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
-use cube::Cube;
+use cube::{Cube, Face};
 
-use super::event::{
-    Code, CubeNews, Effect, Event, Knowledge, Moment, Report, Stage, Status, Trouble,
-};
+use super::event::{Code, CubeNews, Effect, Event, Moment, Report, Stage, Status, Trouble};
 use super::run::{Options, Run, Work};
 
 /// The longest time limit for the solver that a goal may set, in seconds: a day.
@@ -21,6 +19,8 @@ pub struct Settings {
     pub silence_timeout: f64,
     /// Seconds to wait for an action that was cancelled.
     pub stop_timeout: f64,
+    /// How often faces with stickers in doubt are shown again.
+    pub looks_at_doubt: u32,
     /// Seconds between a failure and the next attempt.
     pub retry_pause: f64,
     /// Solve what the look after the moves has read, instead of scanning once more.
@@ -127,14 +127,11 @@ impl Conductor {
         }
         let mut run = Run::new(options, self.settings.max_attempts);
         if !run.options.scan
-            && let Some(CubeNews {
-                knowledge: Knowledge::Whole(cube),
-                from_camera,
-                ..
-            }) = &self.cube
+            && let Some(news) = &self.cube
+            && let Some(cube) = news.certain()
         {
-            run.cube = Some(*cube);
-            run.seen = *from_camera;
+            run.cube = Some(cube);
+            run.seen = news.from_camera;
         }
         self.interrupted = None;
         self.run = Some(run);
@@ -175,7 +172,7 @@ impl Conductor {
             }
             (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
                 self.phase = Phase::Scanning(look);
-                self.effects.push(Effect::Scan);
+                self.effects.push(Effect::Scan(Face::ALL.into()));
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
                 self.look_failed(
@@ -209,7 +206,10 @@ impl Conductor {
             (Phase::Solving, Event::SolveEnded(Err(trouble))) => {
                 self.retry(now, Code::SolveFailed, trouble, Next::GoOn);
             }
-            (Phase::Executing, Event::ExecuteGoesOn(done, under_way, remaining)) => {
+            (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way, remaining)) => {
+                if let Some(run) = &mut self.run {
+                    run.take_way(&moves);
+                }
                 self.tell_executing(done, &under_way, remaining);
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
@@ -355,10 +355,7 @@ impl Conductor {
         if let Some((run, stopped)) = &mut self.interrupted
             && stopped.ros <= news.stamp
         {
-            run.cube = match &news.knowledge {
-                Knowledge::Whole(cube) => Some(*cube),
-                Knowledge::Incomplete | Knowledge::Impossible(_) => None,
-            };
+            run.cube = news.certain();
             run.seen = news.from_camera && run.cube.is_some();
         }
         self.cube = Some(news);

@@ -9,8 +9,10 @@ crate::parameters! {
         max_attempts: i64 = 3, range (1..=100);
         /// Seconds to wait at each face of a scan until it was read; 0 leaves it to the motion planner.
         timeout_per_face: f64 = 0.0, range (0.0..=600.0);
+        /// Seconds in which the motion planner may look for moves with the same effect as the solver's that the rig does sooner; 0 for the solver's own.
+        search_time: f64 = 1.0, range (0.0..=3600.0);
         /// Seconds to wait for a node that does not answer before it counts as missing.
-        ready_timeout: f64 = 10.0, range (0.1..=600.0);
+        ready_timeout: f64 = 20.0, range (0.1..=600.0);
         /// Seconds to wait for cube/state after all faces were shown.
         state_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds without a sign of life after which an action counts as lost; the solver's time limit is added. Making the solver's tables for the first time gives no sign.
@@ -19,6 +21,8 @@ crate::parameters! {
         node_timeout: f64 = 5.0, range (2.0..=600.0);
         /// Seconds to wait for an action to end after it was told to.
         stop_timeout: f64 = 5.0, range (0.1..=60.0);
+        /// How often faces with stickers in doubt are shown again before a run gives up.
+        looks_at_doubt: i64 = 2, range (0..=20);
         /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.
         retry_pause: f64 = 2.0, range (0.0..=60.0);
         /// When the look after the moves shows a cube that is not solved: true solves what was just read, false scans once more first.
@@ -34,6 +38,7 @@ impl ConductorParams {
             state_timeout: self.state_timeout,
             silence_timeout: self.silence_timeout,
             stop_timeout: self.stop_timeout,
+            looks_at_doubt: u32::try_from(self.looks_at_doubt).unwrap_or(0),
             retry_pause: self.retry_pause,
             trust_second_look: self.trust_second_look,
         }

@@ -43,6 +43,8 @@ pub struct Run {
     pub cube: Option<Cube>,
     /// Whether an unknown cube may be scanned: always, except at the beginning of a run without a scan.
     pub may_scan: bool,
+    /// How often faces with stickers in doubt were looked at again since all six were shown.
+    pub looks_at_doubt: u32,
     /// Whether `cube` was seen since the last move, rather than followed through moves.
     pub seen: bool,
     /// The newest solution.
@@ -68,6 +70,7 @@ impl Run {
             max_attempts,
             attempt: 1,
             cube: None,
+            looks_at_doubt: 0,
             seen: false,
             solution: Vec::new(),
             moves_done: 0,
@@ -82,6 +85,14 @@ impl Run {
             .extend_from_slice(&self.solution[..self.moves_done]);
         self.solution = solution;
         self.moves_done = 0;
+    }
+
+    /// Takes the moves that are really done, where they have the same effect as those that were asked for.
+    pub fn take_way(&mut self, moves: &[Move]) {
+        let effect = |moves: &[Move]| Cube::SOLVED.apply_all(moves);
+        if moves != self.solution && effect(moves) == effect(&self.solution) {
+            self.solution = moves.to_vec();
+        }
     }
 
     /// Notes that so many moves of the solution are done.
@@ -155,6 +166,18 @@ mod tests {
         run.adopt(moves("L D"));
         run.note_moves(9);
         assert_eq!(run.all_moves(), moves("R U L D"));
+    }
+
+    #[test]
+    fn another_way_counts_only_when_it_leads_to_the_same_cube() {
+        let mut run = Run::new(options(), 3);
+        run.adopt(moves("R L U2"));
+        run.take_way(&moves("L R U' U'"));
+        assert_eq!(run.solution, moves("L R U' U'"));
+        for other in ["", "R L U", "U2 R L"] {
+            run.take_way(&moves(other));
+            assert_eq!(run.solution, moves("L R U' U'"), "not {other}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use brick::BrickName;
 
-use super::event::{Code, Effect, Event, ExecuteEnd, Knowledge, Moment, Stage, Status, Trouble};
+use super::event::{Code, Effect, Event, ExecuteEnd, Moment, Stage, Status, Trouble};
 use super::node::{Conductor, Next, Phase, StopCause, report};
 use super::run::Work;
 
@@ -82,16 +82,17 @@ impl Conductor {
         let (Some(run), Some(news)) = (&mut self.run, &self.cube) else {
             return;
         };
-        if let (Knowledge::Whole(cube), true) = (&news.knowledge, news.from_camera)
+        if let (Some(cube), true) = (news.certain(), news.from_camera)
             && self.look_began.ros <= news.stamp
         {
-            run.cube = Some(*cube);
+            run.cube = Some(cube);
             run.seen = true;
         }
     }
 
     fn keep_execution(&mut self, end: ExecuteEnd) {
         let Some(run) = &mut self.run else { return };
+        run.take_way(&end.moves);
         run.note_moves(end.moves_done);
         run.cube = end.cube;
         self.correct_state(end.cube);
@@ -208,6 +209,7 @@ impl Conductor {
         let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
         let end = ExecuteEnd {
             outcome: Err(trouble),
+            moves: Vec::new(),
             moves_done,
             cube: None,
         };

@@ -1,5 +1,7 @@
 //! What people read about a run.
 
+use cube::Face;
+
 use super::event::{Effect, Stage, Status};
 use super::node::{Conductor, Next};
 use super::run::{Run, Work};
@@ -41,6 +43,16 @@ impl Conductor {
             "all six faces were shown and read".into(),
             1.0,
         );
+    }
+
+    pub(super) fn tell_doubt(&mut self, look: Work, stickers: &str, faces: &[Face]) {
+        let faces: Vec<String> = faces.iter().map(|face| face.letter().to_string()).collect();
+        let text = format!(
+            "the colours of {stickers} are in doubt; looking again at {}",
+            faces.join(", ")
+        );
+        self.effects.push(Effect::Warn(text.clone()));
+        self.tell(Self::look_stage(look), text, 0.0);
     }
 
     pub(super) fn tell_solving(&mut self, length: Option<usize>) {

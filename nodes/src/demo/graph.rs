@@ -70,10 +70,13 @@ impl Graph {
     pub fn connect(setup: &mut Setup<DemoParams>) -> Result<Self> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let photos = !setup.params.get().photos.is_empty();
-        let mut parameters = HashMap::from([(
-            "rig_sim",
-            setup.client::<SetParameters::Service>("rig_sim/set_parameters")?,
-        )]);
+        let mut parameters: HashMap<_, Client<SetParameters::Service>> = HashMap::from([
+            ("rig_sim", setup.client("rig_sim/set_parameters")?),
+            (
+                "motion_planner",
+                setup.client("motion_planner/set_parameters")?,
+            ),
+        ]);
         if photos {
             parameters.insert("camera", setup.client("camera/set_parameters")?);
         }

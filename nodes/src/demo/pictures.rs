@@ -1,4 +1,4 @@
-//! Keeps the annotated pictures of the faces as they are read, and the plan that was carried out.
+//! Keeps the annotated pictures of the faces as they are read, and the plan that was carried out, with its picture.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use r2r::cuberig_msgs::msg::MotionPlan;
 use r2r::sensor_msgs::msg::Image;
 
-use crate::graph::{Graph, Newest};
+use crate::graph::{Graph, Newest, text};
 
 /// How long to wait for the picture of a face that was just read.
 const PICTURE_PATIENCE: Duration = Duration::from_secs(2);
@@ -37,6 +37,26 @@ impl Album {
     /// Where the pictures are.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Has the motion planner draw its plans for moves.
+    pub async fn have_plans_drawn(&self, graph: &Graph) -> Result<()> {
+        let file = self.plan_picture()?;
+        std::fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+        if file.exists() {
+            std::fs::remove_file(&file)
+                .with_context(|| format!("cannot remove the old {}", file.display()))?;
+        }
+        let file = file.display().to_string();
+        graph
+            .set_parameters("motion_planner", vec![("picture", text(&file))])
+            .await
+    }
+
+    /// Where the newest plan for moves is drawn, once there is one.
+    pub fn plan_picture(&self) -> Result<PathBuf> {
+        std::path::absolute(self.folder.join("plan.svg")).context("the folder has no path")
     }
 
     /// Remembers a plan that turns faces; a scan's does not.

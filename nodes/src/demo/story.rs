@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use cube::Facelets;
 use futures::StreamExt;
 use r2r::cuberig_msgs::action::RunCube;
-use r2r::cuberig_msgs::msg::CubeState;
+use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 
 use crate::graph::{Graph, flag, text, texts};
 use crate::params::DemoParams;
@@ -18,6 +18,14 @@ use crate::screen::Screen;
 const PHOTO_PATIENCE: Duration = Duration::from_secs(15);
 /// How long the simulator's next word on the truth may take.
 const TRUTH_PATIENCE: Duration = Duration::from_secs(5);
+/// How long the run's last words may be on their way after its result.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+/// The stages with which a run ends.
+const END: [u32; 3] = [
+    RunStatus::SOLVED as u32,
+    RunStatus::STOPPED as u32,
+    RunStatus::FAILED as u32,
+];
 /// Seconds that the solver searches for a shorter solution.
 const SOLVE_SECONDS: f64 = 1.0;
 /// The letters of the faces in the order of the photographs.
@@ -32,6 +40,7 @@ pub async fn tell(graph: Graph, params: DemoParams) -> Result<()> {
         graph,
         screen,
     };
+    demo.album.have_plans_drawn(&demo.graph).await?;
     if !params.photos.is_empty() {
         ensure!(
             params.photos.len() == 6,
@@ -138,10 +147,13 @@ impl Demonstration {
         let (mut progress, result) = self.graph.run(goal).await?;
         let mut result = std::pin::pin!(result);
         let (mut state, mut plan) = (self.graph.state.clone(), self.graph.plan.clone());
-        let mut faces_seen = String::new();
+        let (mut faces_seen, mut said_all) = (String::new(), false);
         let result = loop {
             tokio::select! {
-                Some(status) = progress.next() => self.screen.follow(&status),
+                Some(status) = progress.next() => {
+                    self.screen.follow(&status);
+                    said_all = END.contains(&u32::from(status.stage));
+                }
                 Ok(()) = state.changed() => {
                     let now = state.borrow_and_update().as_ref().map(|s| s.faces_seen.clone()).unwrap_or_default();
                     if let Some(face) = now.chars().find(|face| !faces_seen.contains(*face)) {
@@ -154,6 +166,15 @@ impl Demonstration {
                 ended = &mut result => break ended?,
             }
         };
+        // The result may overtake what was said last.
+        let words = async {
+            while !said_all && let Some(status) = progress.next().await {
+                self.screen.follow(&status);
+                said_all = END.contains(&u32::from(status.stage));
+            }
+        };
+        // Without the last words the demonstration goes on.
+        let _ = tokio::time::timeout(LAST_WORDS, words).await;
         self.screen.end_stage();
         self.album.finish()?;
         if result.error_code != 0 {
@@ -163,11 +184,11 @@ impl Demonstration {
                 result.error_code
             );
         }
-        self.report(&result);
+        self.report(&result)?;
         self.check_truth().await
     }
 
-    fn report(&self, result: &RunCube::Result) {
+    fn report(&self, result: &RunCube::Result) -> Result<()> {
         let moves = result.moves.len();
         self.screen.say(&format!(
             "  solution {}  ({moves} moves, half turns counted once)",
@@ -187,8 +208,16 @@ impl Demonstration {
                 plan.seconds, plan.baseline_seconds
             ));
         }
+        let drawn = self.album.plan_picture()?;
+        if drawn.is_file() {
+            self.screen.say(&format!(
+                "  the plan, drawn arm by arm: {}",
+                drawn.display()
+            ));
+        }
         self.screen
             .say(&format!("  pictures {}", self.album.folder().display()));
+        Ok(())
     }
 
     async fn check_truth(&mut self) -> Result<()> {

@@ -1,7 +1,7 @@
 //! A bench for tests of the planner's logic: pretended bricks, a pretended state assembler, and the real planner crate.
 
 use cube::{Cube, Move};
-use rig::{Joint, Pose, Profile, RigState};
+use rig::{Joint, Pose, Profile, RigState, Side};
 
 use super::belief::JointPlaces;
 use super::events::*;
@@ -9,7 +9,7 @@ use super::execution::Patience;
 use super::fake_bricks::*;
 use super::job::{ExecuteReport, ScanReport};
 use super::node::MotionPlanner;
-use super::plan;
+use super::plan::PlanMaker;
 use super::readings::Tolerances;
 
 /// Close to what a good driver reaches.
@@ -33,7 +33,7 @@ pub const EPOCH: f64 = 1.7e9;
 pub struct Try {
     pub logic: MotionPlanner,
     pub bricks: FakeBricks,
-    pub planner: planner::Planner,
+    pub maker: PlanMaker,
     pub pending: Vec<Event>,
     pub executed: Option<ExecuteReport>,
     pub scanned: Option<ScanReport>,
@@ -71,7 +71,7 @@ impl Try {
         let mut new = Self {
             logic: MotionPlanner::new(settings(), EPOCH),
             bricks: FakeBricks::new(positions, Behaviour::default()),
-            planner: planner::Planner::new(&Profile::nxt_2015()),
+            maker: PlanMaker::new(&Profile::nxt_2015()),
             pending: Vec::new(),
             executed: None,
             scanned: None,
@@ -116,7 +116,7 @@ impl Try {
             for effect in self.logic.step(self.now(), event) {
                 match effect {
                     Effect::Plan(number, request) => {
-                        let planned = plan::make(&self.planner, &request, false);
+                        let planned = self.maker.make(&request, false, &never);
                         self.pending
                             .push(Event::Planned(number, planned.map(|(plan, _)| plan)));
                     }
@@ -125,7 +125,7 @@ impl Try {
                     Effect::Pose(report) => {
                         if report.facing_camera {
                             let pose = report.pose.expect("a face is shown of a known pose");
-                            let face = pose.face_at(rig::Side::U).letter();
+                            let face = pose.face_at(Side::U).letter();
                             self.views.push(face);
                             self.faces_seen.push(face);
                             if self.reads {
@@ -176,14 +176,26 @@ impl Try {
     }
 
     pub fn execute(&mut self, text: &str) -> ExecuteReport {
+        self.execute_within(text, 0.0)
+    }
+
+    pub fn execute_within(&mut self, text: &str, search: f64) -> ExecuteReport {
         self.executed = None;
-        self.give(Event::Execute(moves(text)));
+        self.give(Event::Execute(moves(text), search));
         self.wait_for(|own| own.executed.take())
     }
 
     pub fn scan(&mut self) -> ScanReport {
-        (self.scanned, self.faces_seen) = (None, String::new());
-        self.give(Event::Scan(None));
+        self.faces_seen.clear();
+        self.scan_faces(&Side::ALL)
+    }
+
+    pub fn scan_faces(&mut self, faces: &[Side]) -> ScanReport {
+        self.scanned = None;
+        // The assembler forgets what it is to look at again.
+        let again = |face: char| faces.iter().any(|other| other.letter() == face);
+        self.faces_seen.retain(|face| !again(face));
+        self.give(Event::Scan(faces.into(), None));
         self.wait_for(|own| own.scanned.take())
     }
 
@@ -200,6 +212,11 @@ impl Try {
     pub fn believed(&self) -> (Option<Cube>, Option<Pose>) {
         (self.logic.belief().cube, self.logic.belief().pose)
     }
+}
+
+/// A search that is never told to end.
+fn never() -> bool {
+    false
 }
 
 /// Moves in standard notation.

@@ -16,7 +16,7 @@ use super::events::Event;
 use super::execution::{Effect, Outcome};
 use super::goal::{BrickGoal, GoalId};
 use super::params::MotionPlannerParams;
-use crate::runtime::{Logger, Setup};
+use crate::runtime::{LiveParams, Logger, Setup};
 
 type Follow = FollowJointTrajectory::Action;
 
@@ -34,6 +34,7 @@ pub struct BrickClients {
     stops: Vec<Client<Trigger::Service>>,
     sent: Arc<Mutex<HashMap<GoalId, Sent>>>,
     events: mpsc::UnboundedSender<Event>,
+    params: LiveParams<MotionPlannerParams>,
     log: Logger,
 }
 
@@ -54,6 +55,7 @@ impl BrickClients {
             stops,
             sent: Arc::default(),
             events,
+            params: setup.params.clone(),
             log: setup.log.clone(),
         };
         Ok((clients, receiver))
@@ -87,16 +89,18 @@ impl BrickClients {
 
     fn send(&self, goal: &BrickGoal) {
         let id = goal.id;
-        let request =
-            match self.actions[goal.brick.index()].send_goal_request(convert::trajectory(goal)) {
-                Ok(request) => request,
-                Err(error) => {
-                    // The receiver lives as long as the node's task.
-                    let outcome = Outcome::Failed(format!("cannot send a goal: {error}"));
-                    let _ = self.events.send(Event::GoalEnded(id, outcome));
-                    return;
-                }
-            };
+        let params = self.params.get();
+        let tolerance = params.goal_tolerance.to_radians();
+        let trajectory = convert::trajectory(goal, tolerance, params.goal_time_tolerance);
+        let request = match self.actions[goal.brick.index()].send_goal_request(trajectory) {
+            Ok(request) => request,
+            Err(error) => {
+                // The receiver lives as long as the node's task.
+                let outcome = Outcome::Failed(format!("cannot send a goal: {error}"));
+                let _ = self.events.send(Event::GoalEnded(id, outcome));
+                return;
+            }
+        };
         lock(&self.sent).insert(id, Sent::Asked(false));
         let (sent, events) = (self.sent.clone(), self.events.clone());
         tokio::spawn(async move {

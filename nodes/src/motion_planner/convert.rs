@@ -3,6 +3,7 @@
 use cube::{Cube, Facelets, Move};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
+use r2r::control_msgs::msg::JointTolerance;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, CubeState, MotionPlan};
 use r2r::geometry_msgs::msg::Quaternion;
@@ -51,6 +52,22 @@ pub fn cube_news(state: &CubeState) -> CubeNews {
         stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
         set: state.source == CubeState::SOURCE_SET as u8,
     }
+}
+
+/// The faces that a scan is to show, all where none is named; an error names the letter of none.
+pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Side>, String> {
+    if goal.faces.is_empty() {
+        return Ok(Side::ALL.into());
+    }
+    let face = |letter| {
+        Side::from_letter(letter).ok_or_else(|| {
+            format!(
+                "'{letter}' of faces '{}' is no face; there are U R F D L B",
+                goal.faces
+            )
+        })
+    };
+    goal.faces.chars().map(face).collect()
 }
 
 /// The moves of a goal; an error names the one that cannot be read.
@@ -103,6 +120,11 @@ fn facelets(cube: Option<&Cube>) -> String {
         .unwrap_or_default()
 }
 
+/// Moves in standard notation.
+pub fn letters(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
 /// A plan as it is shown to others.
 pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
     let motion = |motion: &Motion| ArmMotion {
@@ -116,7 +138,7 @@ pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
     motions.sort_by(|a, b| a.start.total_cmp(&b.start));
     MotionPlan {
         header,
-        moves: summary.moves.iter().map(Move::to_string).collect(),
+        moves: letters(&summary.moves),
         profile: summary.profile.clone(),
         seconds: summary.seconds,
         baseline_seconds: summary.baseline_seconds,
@@ -124,8 +146,9 @@ pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
     }
 }
 
-/// A goal for a brick. Positions are radians of the joints; both joints of the brick are always named.
-pub fn trajectory(goal: &BrickGoal) -> FollowJointTrajectory::Goal {
+/// A goal for a brick. Positions are radians of the joints; both joints of the brick are always named. Each shall end
+/// within `tolerance` radians, at most `late` seconds after its time; 0 leaves either to the driver.
+pub fn trajectory(goal: &BrickGoal, tolerance: f64, late: f64) -> FollowJointTrajectory::Goal {
     let points = goal.points();
     let point = |(seconds, positions): &(f64, [f64; 2])| JointTrajectoryPoint {
         positions: positions.to_vec(),
@@ -138,6 +161,15 @@ pub fn trajectory(goal: &BrickGoal) -> FollowJointTrajectory::Goal {
             points: points.iter().map(point).collect(),
             ..JointTrajectory::default()
         },
+        goal_tolerance: goal
+            .paths
+            .map(|path| JointTolerance {
+                name: path.joint.name().to_owned(),
+                position: tolerance,
+                ..JointTolerance::default()
+            })
+            .to_vec(),
+        goal_time_tolerance: duration(late),
         ..FollowJointTrajectory::Goal::default()
     }
 }
@@ -161,12 +193,13 @@ pub fn outcome(result: &FollowJointTrajectory::Result) -> Outcome {
 }
 
 /// The result of `execute`.
-pub fn execute_result(report: &ExecuteReport, planned_seconds: f64) -> ExecuteMoves::Result {
+pub fn execute_result(report: &ExecuteReport, plan: &Summary) -> ExecuteMoves::Result {
     ExecuteMoves::Result {
         error_code: code(report.code),
         error_msg: report.text.clone(),
         moves_done: report.moves_done as u32,
-        planned_seconds,
+        moves: letters(&plan.moves),
+        planned_seconds: plan.seconds,
         seconds: report.seconds,
         facelets: facelets(report.cube.as_ref()),
     }
@@ -231,9 +264,24 @@ mod tests {
     }
 
     #[test]
+    fn a_scan_shows_the_faces_that_it_names_or_all() {
+        let named = |letters: &str| {
+            faces(&ScanCube::Goal {
+                faces: letters.into(),
+                ..ScanCube::Goal::default()
+            })
+        };
+        assert_eq!(named(""), Ok(Side::ALL.into()));
+        assert_eq!(named("FU"), Ok(vec![Side::F, Side::U]));
+        let error = named("UX").expect_err("X is no face");
+        assert!(error.contains("'X'"), "{error}");
+    }
+
+    #[test]
     fn a_move_that_cannot_be_read_is_named() {
         let goal = ExecuteMoves::Goal {
             moves: vec!["R".into(), "Q7".into()],
+            ..ExecuteMoves::Goal::default()
         };
         let error = moves(&goal).expect_err("Q7 is no move");
         assert!(

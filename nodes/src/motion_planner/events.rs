@@ -2,7 +2,7 @@
 
 use brick::BrickName;
 use cube::{Cube, Move};
-use rig::{Joint, Pose, RigState, Timing};
+use rig::{Joint, Pose, RigState, Side, Timing};
 
 use super::belief::JointPlaces;
 use super::execution::{self, Outcome, Patience};
@@ -59,10 +59,10 @@ pub enum Event {
     Joint(Joint, f64, Option<f64>),
     /// cube/state was published.
     CubeState(CubeNews),
-    /// A goal of `execute`.
-    Execute(Vec<Move>),
-    /// A goal of `scan`, with the seconds to wait at each face.
-    Scan(Option<f64>),
+    /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
+    Execute(Vec<Move>, f64),
+    /// A goal of `scan`: the faces to show, and the seconds to wait at each.
+    Scan(Vec<Side>, Option<f64>),
     /// The answer to [`Effect::Plan`] of the same number.
     Planned(u64, Result<Choreography, String>),
     /// A brick that [`Effect::FindBricks`] looked for is there.
@@ -78,10 +78,10 @@ pub enum Event {
 /// What is to be planned, and from where.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlanRequest {
-    /// These moves.
-    Moves(RigState, Vec<Move>),
-    /// Showing all faces.
-    Scan(RigState),
+    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    Moves(RigState, Vec<Move>, f64),
+    /// Showing these faces.
+    Scan(RigState, Vec<Side>),
 }
 
 /// How the cube lies, for cube/pose.

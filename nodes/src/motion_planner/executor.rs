@@ -56,6 +56,8 @@ struct Stopping {
 /// Joints count as standing still after a stop when they were seen at rest for so long (seconds), since a brake acts
 /// late over a slow link and readings are a little old.
 const STANDSTILL: f64 = 0.2;
+/// When no joint at all was read for so long (seconds) after a stop, the drivers have ended too and nobody will tell more.
+const NOBODY_TELLS: f64 = 0.6;
 
 impl Executor {
     /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
@@ -347,6 +349,11 @@ impl Executor {
         let Some(stopping) = &mut self.stopping else {
             return;
         };
+        let newest = Joint::ALL
+            .into_iter()
+            .filter_map(|joint| readings.of(joint))
+            .map(|reading| reading.time)
+            .fold(stopping.since, f64::max);
         let at_rest = Joint::ALL.into_iter().all(|joint| {
             readings.of(joint).is_some_and(|reading| {
                 stopping.since < reading.time && reading.speed.abs() <= self.tolerances.slow
@@ -359,7 +366,7 @@ impl Executor {
         };
         stopping.still_since = still_since;
         let still = still_since.is_some_and(|since| STANDSTILL <= now - since);
-        if still || stopping.since + self.patience.standstill < now {
+        if still || NOBODY_TELLS < now - newest || stopping.since + self.patience.standstill < now {
             self.status = Status::Ended(stopping.failure.clone());
         }
     }

@@ -1,6 +1,7 @@
 //! A goal under way: what is wanted, how far it is, and how it ends.
 
 use cube::{Cube, Move};
+use rig::Side;
 
 use super::events::{CubeNews, Effect, Moment};
 use super::executor::Executor;
@@ -9,10 +10,10 @@ use super::running::Running;
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// These moves.
-    Execute(Vec<Move>),
-    /// All faces shown to the camera, each for so many seconds at most.
-    Scan(f64),
+    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    Execute(Vec<Move>, f64),
+    /// These faces shown to the camera, each for so many seconds at most.
+    Scan(Vec<Side>, f64),
 }
 
 /// What a goal is doing.
@@ -131,7 +132,7 @@ impl Job {
 
     /// Tells how far the moves are, when that changed or some time has passed.
     pub fn tell_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Kind::Execute(_), Some(running)) = (&self.kind, &self.running) else {
+        let (Kind::Execute(..), Some(running)) = (&self.kind, &self.running) else {
             return;
         };
         let (done, total, next) = running.turns();
@@ -149,14 +150,14 @@ impl Job {
     pub fn ended(self, now: Moment, code: Code, text: String, cube: Option<&Cube>) -> Effect {
         let seconds = now.steady - self.started.steady;
         match self.kind {
-            Kind::Execute(_) => Effect::ExecuteEnded(ExecuteReport {
+            Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
                 code,
                 text,
                 moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
                 seconds,
                 cube: cube.copied(),
             }),
-            Kind::Scan(_) => {
+            Kind::Scan(..) => {
                 let faces_seen = self.faces_seen;
                 Effect::ScanEnded(ScanReport {
                     code,

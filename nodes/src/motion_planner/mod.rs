@@ -31,7 +31,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use futures::StreamExt;
-use planner::Planner;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
@@ -45,7 +44,7 @@ use bricks_client::BrickClients;
 use events::{Event, Settings};
 use node::MotionPlanner as Logic;
 pub use params::MotionPlannerParams;
-use plan::Summary;
+use plan::{PlanMaker, Summary};
 use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.
@@ -64,7 +63,8 @@ impl RigNode for MotionPlanner {
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let busy = Arc::new(AtomicBool::new(false));
-        let mut executes = setup.action_server::<ExecuteMoves::Action>("execute", refuse(&busy))?;
+        let mut executes =
+            setup.action_server::<ExecuteMoves::Action>("execute", refuse_execute(&busy))?;
         let mut scans = setup.action_server::<ScanCube::Action>("scan", refuse_scan(&busy))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
@@ -72,7 +72,8 @@ impl RigNode for MotionPlanner {
         let mut shell = Shell {
             logic: Logic::new(settings(&profile, &params), started),
             origin: Instant::now(),
-            planner: Arc::new(Planner::new(&profile)),
+            maker: Arc::new(PlanMaker::new(&profile)),
+            wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
@@ -134,6 +135,19 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         reading_age: params.joint_state_age,
         reading_wait: params.reading_wait,
         timeout_per_face: params.timeout_per_face,
+    }
+}
+
+/// Refuses moves while another goal is under way, or with a search that cannot be meant.
+fn refuse_execute(
+    busy: &Arc<AtomicBool>,
+) -> impl Fn(&ExecuteMoves::Goal) -> std::result::Result<(), String> + use<> {
+    let busy = refuse(busy);
+    move |goal| match goal.search_time {
+        seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
+        seconds => Err(format!(
+            "search_time must be within 0 to 3600 s, not {seconds}"
+        )),
     }
 }
 

@@ -83,12 +83,16 @@ impl MotionPlanner {
                 self.readings.note(joint, position, speed, now.steady);
             }
             Event::CubeState(news) => self.take_news(news),
-            Event::Execute(moves) => {
-                self.begin(now, Job::new(Kind::Execute(moves), now), &mut effects);
+            Event::Execute(moves, search) => {
+                self.begin(
+                    now,
+                    Job::new(Kind::Execute(moves, search), now),
+                    &mut effects,
+                );
             }
-            Event::Scan(timeout) => {
+            Event::Scan(faces, timeout) => {
                 let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
-                self.begin(now, Job::new(Kind::Scan(timeout), now), &mut effects);
+                self.begin(now, Job::new(Kind::Scan(faces, timeout), now), &mut effects);
             }
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
@@ -138,11 +142,11 @@ impl MotionPlanner {
         self.next_plan += 1;
         job.phase = Phase::Planning(number);
         let request = match &job.kind {
-            Kind::Execute(moves) if moves.is_empty() => {
+            Kind::Execute(moves, _) if moves.is_empty() => {
                 return self.end(now, Code::Success, String::new(), effects);
             }
-            Kind::Execute(moves) => PlanRequest::Moves(state, moves.clone()),
-            Kind::Scan(_) => PlanRequest::Scan(state),
+            Kind::Execute(moves, search) => PlanRequest::Moves(state, moves.clone(), *search),
+            Kind::Scan(faces, _) => PlanRequest::Scan(state, faces.clone()),
         };
         effects.push(Effect::Plan(number, request));
     }
@@ -205,7 +209,7 @@ impl MotionPlanner {
                 }
                 Phase::Planning(_) => return,
                 Phase::AtView { since, face } => {
-                    let Kind::Scan(timeout) = job.kind else {
+                    let Kind::Scan(_, timeout) = job.kind else {
                         return;
                     };
                     if job.faces_seen.contains(face) {

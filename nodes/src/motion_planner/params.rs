@@ -10,12 +10,18 @@ crate::parameters! {
         profile: String = "nxt-2015".into(), fixed (true);
         /// Whether all claws are brought to closed and neutral after the moves of a goal.
         park: bool = false;
+        /// File for a picture of the newest plan for moves, as SVG: what each arm does when; empty for none.
+        picture: String = String::new();
         /// The frame in which cube/pose is told.
         base_frame: String = "rig_center".into(), fixed (true);
         /// A wrist this near to its target, in degrees, and at rest is where it should be.
         wrist_tolerance: f64 = 4.0, range (0.5..=20.0);
         /// A grip joint this near to its target, in degrees, and at rest is where it should be.
         grip_tolerance: f64 = 6.0, range (0.5..=20.0);
+        /// Drivers are asked to bring a joint this near to its target, in degrees; 0 leaves it to them.
+        goal_tolerance: f64 = 2.5, range (0.0..=20.0);
+        /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
+        goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
         /// A joint further than this, in degrees, from where it is believed to be stops everything: something unknown has
         /// moved it. Nearer, it is brought back first.
         contradiction_tolerance: f64 = 15.0, range (1.0..=40.0);

@@ -1,11 +1,10 @@
 //! The logic with its hands: carries out its effects through publishers, clients and the goal under way.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
-use planner::Planner;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
@@ -17,7 +16,7 @@ use super::events::{Effect, Event, Moment, PlanRequest};
 use super::job::{Code, ExecuteReport, ScanReport};
 use super::node::MotionPlanner as Logic;
 use super::params::MotionPlannerParams;
-use super::plan::{self, Summary};
+use super::plan::{PlanMaker, Summary};
 use super::running::Choreography;
 use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher};
 
@@ -42,7 +41,7 @@ pub struct Shell {
     /// Zero of the steady clock.
     pub origin: Instant,
     /// Makes plans.
-    pub planner: Arc<Planner>,
+    pub maker: Arc<PlanMaker>,
     /// The node's parameters now.
     pub params: MotionPlannerParams,
     /// The brick drivers.
@@ -51,6 +50,8 @@ pub struct Shell {
     pub plans: Publisher<MotionPlan>,
     /// The topic cube/pose.
     pub poses: Publisher<CubePose>,
+    /// The number of the plan that is wanted now; a search for another one ends.
+    pub wanted_plan: Arc<AtomicU64>,
     /// Where finished plans go, with their numbers.
     pub planned: mpsc::UnboundedSender<(u64, Planned)>,
     /// The plan being carried out.
@@ -102,39 +103,50 @@ impl Shell {
     pub fn execute(&mut self, goal: Goal<ExecuteMoves::Action>) {
         if self.active.is_some() {
             let report = failed(Code::NoPlan, "another goal is under way");
-            return goal.abort(convert::execute_result(&report, 0.0));
+            return goal.abort(convert::execute_result(&report, &Summary::default()));
         }
         match convert::moves(goal.request()) {
             Err(reason) => {
                 goal.abort(convert::execute_result(
                     &failed(Code::BadMoves, &reason),
-                    0.0,
+                    &Summary::default(),
                 ));
             }
             Ok(moves) => {
+                let search = goal.request().search_time;
                 self.begin(Active::Execute(goal));
-                self.happen(Event::Execute(moves));
+                self.happen(Event::Execute(moves, search));
             }
         }
     }
 
     /// Begins a goal of `scan`, or refuses it.
     pub fn scan(&mut self, goal: Goal<ScanCube::Action>) {
-        if self.active.is_some() {
-            let report = failed(Code::NoPlan, "another goal is under way");
-            let (code, text, seconds) = (report.code, report.text, 0.0);
-            let report = ScanReport {
-                code,
-                text,
-                faces_seen: String::new(),
-                seconds,
-            };
-            return goal.abort(convert::scan_result(&report));
-        }
+        let faces = match self.active {
+            Some(_) => Err("another goal is under way".into()),
+            None => convert::faces(goal.request()),
+        };
+        let faces = match faces {
+            Ok(faces) => faces,
+            Err(text) => {
+                let report = ScanReport {
+                    code: Code::NoPlan,
+                    text,
+                    faces_seen: String::new(),
+                    seconds: 0.0,
+                };
+                return goal.abort(convert::scan_result(&report));
+            }
+        };
         let timeout = goal.request().timeout_per_face;
         self.begin(Active::Scan(goal));
+        // A search for the cube's solution usually follows, and the arms leave the processor time.
+        let maker = self.maker.clone();
+        tokio::task::spawn_blocking(move || {
+            maker.tables();
+        });
         let usable = timeout.is_finite() && 0.0 < timeout;
-        self.happen(Event::Scan(usable.then_some(timeout)));
+        self.happen(Event::Scan(faces, usable.then_some(timeout)));
     }
 
     fn begin(&mut self, goal: Active) {
@@ -163,12 +175,19 @@ impl Shell {
     /// Stops the goal under way.
     pub fn cancel(&mut self) {
         self.log.info("stopping on request");
+        self.wanted_plan.store(0, Ordering::SeqCst);
         self.happen(Event::Cancel);
     }
 
     /// Takes a finished plan.
     pub fn take_plan(&mut self, number: u64, planned: Planned) {
         let choreography = planned.map(|(choreography, summary)| {
+            if summary.seconds < summary.asked_seconds {
+                let (seconds, asked) = (summary.seconds, summary.asked_seconds);
+                self.log.info(format!(
+                    "other moves do the same in {seconds:.1} s instead of {asked:.1} s"
+                ));
+            }
             self.plans.publish(&convert::plan(
                 &summary,
                 self.clock.header(&self.params.base_frame),
@@ -194,6 +213,7 @@ impl Shell {
             Effect::ExecuteFeedback(done, total, under_way, elapsed) => {
                 if let Some(Active::Execute(goal)) = &self.active {
                     goal.feedback(ExecuteMoves::Feedback {
+                        moves: convert::letters(&self.summary.moves),
                         moves_done: done as u32,
                         moves_total: total as u32,
                         move_: under_way.map(|turn| turn.to_string()).unwrap_or_default(),
@@ -214,7 +234,7 @@ impl Shell {
             Effect::ExecuteEnded(report) => {
                 self.note_end("execute", report.code, &report.text, report.seconds);
                 if let Some(Active::Execute(goal)) = self.active.take() {
-                    let result = convert::execute_result(&report, self.summary.seconds);
+                    let result = convert::execute_result(&report, &self.summary);
                     match report.code {
                         Code::Success => goal.succeed(result),
                         _ => goal.abort(result),
@@ -248,11 +268,28 @@ impl Shell {
     }
 
     fn plan(&self, number: u64, request: PlanRequest) {
-        let (planner, sender) = (self.planner.clone(), self.planned.clone());
-        let park = self.params.park;
+        let (maker, sender) = (self.maker.clone(), self.planned.clone());
+        let (park, picture, log) = (
+            self.params.park,
+            self.params.picture.clone(),
+            self.log.clone(),
+        );
+        self.wanted_plan.store(number, Ordering::SeqCst);
+        let wanted = self.wanted_plan.clone();
         tokio::task::spawn_blocking(move || {
+            let stop = || wanted.load(Ordering::SeqCst) != number;
+            let planned = maker.make(&request, park, &stop);
+            if let Ok((_, summary)) = &planned
+                && !picture.is_empty()
+                && !summary.picture.is_empty()
+                && let Err(error) = std::fs::write(&picture, &summary.picture)
+            {
+                log.warn(format!(
+                    "cannot save the plan's picture as {picture}: {error}"
+                ));
+            }
             // The receiver lives as long as the node's task.
-            let _ = sender.send((number, plan::make(&planner, &request, park)));
+            let _ = sender.send((number, planned));
         });
     }
 
@@ -265,7 +302,7 @@ impl Shell {
         let values = [
             ("faces_at_sides", pose),
             ("unfinished_motions", belief.unfinished.len().to_string()),
-            ("profile", self.planner.profile().name.clone()),
+            ("profile", self.maker.profile().name.clone()),
         ];
         let missing = self.logic.missing_joints(self.now().steady);
         let (health, text) = match (missing.is_empty(), self.logic.is_busy()) {

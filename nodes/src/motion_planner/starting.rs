@@ -1,7 +1,7 @@
 //! How a goal begins: all joints read and all drivers found, the belief settled, what was broken off undone.
 
 use brick::BrickName;
-use rig::{Joint, Pose};
+use rig::{Joint, Pose, Side};
 
 use super::belief::nearest_arms;
 use super::events::{Effect, Moment, Settings};
@@ -58,10 +58,9 @@ impl MotionPlanner {
 
     /// Begins the goal: with undoing what was broken off, or with planning.
     fn start(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let scan = self
-            .job
-            .as_ref()
-            .is_some_and(|job| matches!(job.kind, Kind::Scan(_)));
+        let scan = self.job.as_ref().is_some_and(
+            |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Side::ALL.len()),
+        );
         if let Err(contradiction) = self.settle_belief(scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }

@@ -52,7 +52,7 @@ fn without_scan_the_known_state_is_solved() {
         stamp: 5.0,
         knowledge: Knowledge::Whole(scrambled()),
         from_camera: false,
-        doubtful: false,
+        doubtful: vec![],
     };
     play.send(Event::Cube(news));
     play.begin(Options {
@@ -105,7 +105,7 @@ fn a_cube_that_is_only_said_to_be_solved_is_looked_at() {
         stamp: 5.0,
         knowledge: Knowledge::Whole(Cube::SOLVED),
         from_camera: false,
-        doubtful: false,
+        doubtful: vec![],
     };
     play.send(Event::Cube(news));
     play.begin(Options {
@@ -222,12 +222,12 @@ fn states_from_before_the_look_do_not_count() {
     play.expect(Effect::ForgetCube);
     let old = play.now.ros - 3.0;
     play.send(Event::Forgotten(Ok(())));
-    play.expect(Effect::Scan);
+    play.expect(Effect::Scan(Face::ALL.into()));
     let late = CubeNews {
         stamp: old,
         knowledge: Knowledge::Whole(Cube::SOLVED),
         from_camera: true,
-        doubtful: false,
+        doubtful: vec![],
     };
     play.send(Event::Cube(late.clone()));
     let told = CubeNews {

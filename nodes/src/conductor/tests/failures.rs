@@ -25,7 +25,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
     for attempt in 1..=2 {
         play.expect(Effect::ForgetCube);
         play.send(Event::Forgotten(Ok(())));
-        play.expect(Effect::Scan);
+        play.expect(Effect::Scan(Face::ALL.into()));
         assert_eq!(play.last().attempt, attempt);
         play.send(Event::ScanEnded(Err(trouble("face L was not read", true))));
         play.wait(2.1);
@@ -40,7 +40,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
     play.ready();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
-    play.expect(Effect::Scan);
+    play.expect(Effect::Scan(Face::ALL.into()));
     play.send(Event::ScanEnded(Err(trouble("no plan exists", false))));
     assert_eq!(play.failure().0, Code::ScanFailed);
 }
@@ -117,6 +117,7 @@ fn a_driver_failure_leads_to_a_new_scan() {
     play.expect(Effect::Execute(moves(SOLUTION)));
     let half = scrambled().apply_all(&moves("R U2"));
     play.send(Event::ExecuteEnded(ExecuteEnd {
+        moves: Vec::new(),
         outcome: Err(trouble("brick rl_rotate is out of reach", true)),
         moves_done: 2,
         cube: Some(half),
@@ -155,6 +156,7 @@ fn a_failure_with_the_cube_unknown_makes_everyone_forget_it() {
     play.expect(Effect::Execute(moves(SOLUTION)));
     let outcome = Err(trouble("a joint is not where it should be", true));
     play.send(Event::ExecuteEnded(ExecuteEnd {
+        moves: Vec::new(),
         outcome,
         moves_done: 1,
         cube: None,
@@ -173,7 +175,7 @@ fn actions_that_fall_silent_are_given_up() {
     play.ready();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
-    play.expect(Effect::Scan);
+    play.expect(Effect::Scan(Face::ALL.into()));
     play.wait(59.0);
     play.send(Event::ScanGoesOn("U".into(), 0, 6));
     play.wait(59.0);
@@ -253,7 +255,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
         play.expect(Effect::Execute(moves(SOLUTION)));
-        play.send(Event::ExecuteGoesOn(2, "F'".into(), 12.0));
+        play.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".into(), 12.0));
         play.send(lost("solver"));
         play.expect_nothing();
         play.send(lost(node));
@@ -266,7 +268,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
             play.wait(2.1);
             play.expect(Effect::ForgetCube);
             play.send(Event::Forgotten(Ok(())));
-            play.expect(Effect::Scan);
+            play.expect(Effect::Scan(Face::ALL.into()));
             assert_eq!(play.last().attempt, attempt);
             play.send(lost(node));
             assert_eq!(play.wanted.remove(0), Effect::CancelAction);
@@ -285,7 +287,7 @@ fn a_solver_or_detector_that_dies_is_asked_again() {
     play.ready();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
-    play.expect(Effect::Scan);
+    play.expect(Effect::Scan(Face::ALL.into()));
     play.send(lost("face_detector"));
     let stops = [Effect::CancelAction, Effect::StopBricks];
     assert_eq!(std::mem::take(&mut play.wanted), stops);

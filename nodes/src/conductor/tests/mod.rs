@@ -1,10 +1,11 @@
 //! The conductor as a whole, played against by a table of answers: happy path, repeats, failures, stops and resumes.
 
 mod course;
+mod doubt;
 mod failures;
 mod stopping;
 
-use cube::{Cube, Move, Notation, inverted, parse_moves};
+use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
 
 use super::event::{
     Code, CubeNews, Effect, Event, ExecuteEnd, Knowledge, Moment, Report, Stage, Status, Trouble,
@@ -17,6 +18,7 @@ const SETTINGS: Settings = Settings {
     state_timeout: 5.0,
     silence_timeout: 60.0,
     stop_timeout: 4.0,
+    looks_at_doubt: 2,
     retry_pause: 2.0,
     trust_second_look: false,
 };
@@ -143,7 +145,7 @@ impl Play {
             stamp,
             knowledge,
             from_camera: true,
-            doubtful: false,
+            doubtful: vec![],
         };
         let effects = self.conductor.step(self.now, Event::Cube(news));
         self.take(effects);
@@ -153,7 +155,7 @@ impl Play {
     fn look(&mut self, knowledge: Knowledge) {
         self.expect(Effect::ForgetCube);
         self.send(Event::Forgotten(Ok(())));
-        self.expect(Effect::Scan);
+        self.expect(Effect::Scan(Face::ALL.into()));
         for (index, face) in ["U", "R", "F", "D", "L", "B"].iter().enumerate() {
             self.send(Event::ScanGoesOn((*face).into(), index, 6));
             self.see(Knowledge::Incomplete);
@@ -178,9 +180,10 @@ impl Play {
 
     fn execute_all(&mut self, solution: &str) {
         self.expect(Effect::Execute(moves(solution)));
-        self.send(Event::ExecuteGoesOn(2, "F'".into(), 12.0));
+        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".into(), 12.0));
         let moves_done = moves(solution).len();
         self.send(Event::ExecuteEnded(ExecuteEnd {
+            moves: Vec::new(),
             outcome: Ok(()),
             moves_done,
             cube: Some(Cube::SOLVED),

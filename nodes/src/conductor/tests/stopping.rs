@@ -31,6 +31,7 @@ fn up_to(play: &mut Play, stage: usize) -> bool {
     }
     play.expect(Effect::Execute(moves(SOLUTION)));
     play.send(Event::ExecuteEnded(ExecuteEnd {
+        moves: Vec::new(),
         outcome: Ok(()),
         moves_done: 5,
         cube: Some(Cube::SOLVED),
@@ -48,7 +49,7 @@ fn up_to(play: &mut Play, stage: usize) -> bool {
     if stage == 8 {
         return true;
     }
-    play.expect(Effect::Scan);
+    play.expect(Effect::Scan(Face::ALL.into()));
     play.send(Event::ScanEnded(Err(trouble("face L was not read", true))));
     stage == 9
 }
@@ -72,6 +73,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                 play.send(match stage {
                     4 => Event::SolveEnded(Ok(moves(SOLUTION))),
                     5 => Event::ExecuteEnded(ExecuteEnd {
+                        moves: Vec::new(),
                         outcome: Err(trouble("cancelled", false)),
                         moves_done: 2,
                         cube: Some(scrambled().apply_all(&moves("R U2"))),
@@ -113,6 +115,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                 5 => {
                     play.expect(Effect::Execute(moves("F' L D")));
                     let end = ExecuteEnd {
+                        moves: Vec::new(),
                         outcome: Ok(()),
                         moves_done: 3,
                         cube: None,
@@ -170,7 +173,7 @@ fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
         stamp: 5.0,
         knowledge: Knowledge::Whole(scrambled()),
         from_camera: false,
-        doubtful: false,
+        doubtful: vec![],
     };
     play.send(Event::Cube(news));
     play.begin(Options {
@@ -184,6 +187,7 @@ fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
     play.wanted.clear();
     let outcome = Err(trouble("cancelled", false));
     play.send(Event::ExecuteEnded(ExecuteEnd {
+        moves: Vec::new(),
         outcome,
         moves_done: 1,
         cube: None,
@@ -209,7 +213,7 @@ fn what_is_told_between_stop_and_resume_counts() {
         stamp: play.now.ros + 1.0,
         knowledge: Knowledge::Whole(turned),
         from_camera: false,
-        doubtful: false,
+        doubtful: vec![],
     };
     play.send(Event::Cube(news));
     let effects = play.conductor.resume(play.now).expect("an interrupted run");
