@@ -15,6 +15,7 @@ TOPICS = {
     "faces/image": "sensor_msgs/msg/Image",
     "cube/state": "cuberig_msgs/msg/CubeState",
     "cube/pose": "cuberig_msgs/msg/CubePose",
+    "cube/colors": "cuberig_msgs/msg/CubeColors",
     "cube/markers": "visualization_msgs/msg/MarkerArray",
     "plan": "cuberig_msgs/msg/MotionPlan",
     "joint_states": "sensor_msgs/msg/JointState",
@@ -26,11 +27,12 @@ TOPICS = {
     "/diagnostics": "diagnostic_msgs/msg/DiagnosticArray",
     "/rosout": "rcl_interfaces/msg/Log",
 }
-LATCHED = ["cube/state", "cube/pose", "plan", "run/status", "robot_description", "tf_static"]
+LATCHED = ["cube/state", "cube/pose", "cube/colors", "plan", "run/status", "robot_description", "tf_static"]
 BRICKS = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"]
 SERVICES = {
     "cube/set_state": "cuberig_msgs/srv/SetCubeState",
     "cube/reset": "std_srvs/srv/Trigger",
+    "cube/learn_colors": "cuberig_msgs/srv/LearnColors",
     "stop": "std_srvs/srv/Trigger",
     "resume": "std_srvs/srv/Trigger",
     "sim/scramble": "cuberig_msgs/srv/Scramble",

@@ -43,7 +43,7 @@ impl RigNode for RigSim {
         let params = setup.params.get();
         let listeners = bricks::listen(&params.bind_address, params.port_base)?;
         let seed = u64::try_from(params.world_seed).unwrap_or(0);
-        let mut world = World::new(rig_profile(&params.profile)?, seed, params.options());
+        let mut world = World::new(rig_profile(&params.profile)?, seed, params.options()?);
         if params.protocol == "arm_nxj" {
             world.run_arm_programs();
         }

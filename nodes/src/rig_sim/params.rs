@@ -1,5 +1,6 @@
 //! Parameters of the simulated rig.
 
+use anyhow::{Context, Result};
 use cube::Cube;
 use sim::Options;
 use sim::link::Latency;
@@ -12,6 +13,8 @@ crate::parameters! {
         profile: String = "nxt-2015".into(), fixed (true);
         /// The cube at the start: -1 for a solved one, else the random cube of this seed.
         seed: i64 = -1, range (-1..=i64::MAX), fixed (true);
+        /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB.
+        scheme: String = "western".into(), fixed (true);
         /// Seed of everything else that is random: motors, latencies, noise.
         world_seed: i64 = 1, range (0..=i64::MAX), fixed (true);
         /// TCP port of the brick rl_clamp; rl_rotate, fb_clamp and fb_rotate follow.
@@ -53,8 +56,12 @@ crate::parameters! {
 
 impl RigSimParams {
     /// How the simulated rig differs from an ideal one.
-    pub fn options(&self) -> Options {
-        Options {
+    ///
+    /// # Errors
+    /// A colour scheme that there is not.
+    pub fn options(&self) -> Result<Options> {
+        Ok(Options {
+            scheme: self.scheme.parse().context("parameter 'scheme'")?,
             cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
             latency: Latency {
                 mean: self.latency,
@@ -64,7 +71,7 @@ impl RigSimParams {
             battery_volts: self.battery_volts,
             creep_degrees: self.creep_degrees,
             ..Options::default()
-        }
+        })
     }
 
     /// The light in the room; colours that are no three numbers from 0 to 10 count as white.

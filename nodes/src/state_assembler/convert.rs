@@ -127,7 +127,7 @@ pub fn state(state: &State) -> CubeState {
             .iter()
             .filter_map(|&index| u8::try_from(index).ok())
             .collect(),
-        notes: Vec::new(),
+        notes: state.notes.clone(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod convert;
 mod decision;
 mod face;
+mod learning;
 mod node;
 mod params;
 mod state;
@@ -14,11 +15,12 @@ use std::time::Duration;
 use anyhow::Result;
 use futures::StreamExt;
 use r2r::QosProfile;
-use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation};
-use r2r::cuberig_msgs::srv::SetCubeState;
+use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
+use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 
-use crate::runtime::{Diagnostics, Health, RigNode, Setup, Task};
+use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task};
+use decision::Knowledge;
 use node::Assembler;
 pub use params::StateAssemblerParams;
 use state::{State, Status};
@@ -38,7 +40,13 @@ impl RigNode for StateAssembler {
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
         let mut sets = setup.service::<SetCubeState::Service>("cube/set_state")?;
         let mut resets = setup.service::<Trigger::Service>("cube/reset")?;
+        let mut lessons = setup.service::<LearnColors::Service>("cube/learn_colors")?;
         let states = setup.publisher::<CubeState>("cube/state", latched())?;
+        let colors = setup.publisher::<CubeColors>("cube/colors", latched())?;
+        let mut knowledge = Knowledge {
+            colors: setup.params.get().colors()?,
+            scheme: setup.params.get().scheme()?,
+        };
         let mut assembler = Assembler::new(setup.params.get().settings(), setup.clock.now());
         let (clock, log, diagnostics) = (
             setup.clock.clone(),
@@ -52,6 +60,17 @@ impl RigNode for StateAssembler {
         );
         Ok(Box::pin(async move {
             states.publish(&convert::state(assembler.state()));
+            let file = params.get().colors_file;
+            match &knowledge.colors {
+                Some(known) => {
+                    colors.publish(&learning::message(known, clock.header("")));
+                    log.info(format!("the cube's colours are those of '{file}'"));
+                }
+                None if file.is_empty() => {}
+                None => log.warn(format!(
+                    "'{file}' is not there: any cube is read until cube/learn_colors writes it"
+                )),
+            }
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
             loop {
                 tokio::select! {
@@ -59,18 +78,26 @@ impl RigNode for StateAssembler {
                     Some(pose) = poses.next() => assembler.pose(convert::pose(&pose)),
                     Some(message) = faces.next() => {
                         let observation = convert::observation(&message);
-                        if assembler.observe(&observation, &decision::decide) {
-                            let state = assembler.state();
-                            states.publish(&convert::state(state));
-                            match (state.status, &state.trouble) {
-                                (Status::Invalid, Some((_, reason))) => {
-                                    log.warn(format!("no cube can be like what was seen: {reason}"));
-                                }
-                                (Status::Valid, Some((_, reason))) => log.warn(reason.clone()),
-                                (Status::Valid, None) => log.info(format!("the cube is {}", state.facelets)),
-                                _ => log.info(format!("faces seen: {}", state.faces_seen)),
-                            }
+                        if assembler.observe(&observation, &|faces| knowledge.decide(faces)) {
+                            states.publish(&convert::state(assembler.state()));
+                            tell(assembler.state(), &log);
                         }
+                    }
+                    Some(request) = lessons.next() => {
+                        let header = clock.header("");
+                        let faces = assembler.measurements();
+                        let response = learning::learn(&request.message, faces, &mut knowledge, &file, header);
+                        for text in response.warnings.iter().chain([&response.error_msg]).filter(|text| !text.is_empty()) {
+                            log.warn(format!("cube/learn_colors: {text}"));
+                        }
+                        // What was read before may be read otherwise now.
+                        if knowledge.colors.is_some() && !response.colors.white.is_empty() {
+                            colors.publish(&response.colors);
+                            assembler.decide_again(clock.now(), &|faces| knowledge.decide(faces));
+                            states.publish(&convert::state(assembler.state()));
+                            tell(assembler.state(), &log);
+                        }
+                        let _ = request.respond(response);
                     }
                     Some(request) = sets.next() => {
                         let message = &request.message;
@@ -99,6 +126,25 @@ impl RigNode for StateAssembler {
     }
 }
 
+/// Says in the log what has come out.
+fn tell(state: &State, log: &Logger) {
+    match (state.status, &state.trouble) {
+        (Status::Invalid, Some((_, reason))) => {
+            log.warn(format!("no cube can be like what was seen: {reason}"));
+        }
+        (Status::Valid, Some((_, reason))) => log.warn(reason.clone()),
+        (Status::Valid, None) => {
+            let told = [
+                &[format!("the cube is {}", state.facelets)],
+                &state.notes[..],
+            ]
+            .concat();
+            log.info(told.join("; "));
+        }
+        _ => log.info(format!("faces seen: {}", state.faces_seen)),
+    }
+}
+
 fn report(state: &State, diagnostics: &Diagnostics) {
     let values = [
         ("faces_seen", state.faces_seen.clone()),
@@ -107,7 +153,10 @@ fn report(state: &State, diagnostics: &Diagnostics) {
     let (health, text) = match (state.status, &state.trouble) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
         (Status::Partial, _) => (Health::Ok, format!("faces seen: {}", state.faces_seen)),
-        (Status::Valid, None) => (Health::Ok, "the cube is known".into()),
+        (Status::Valid, None) => {
+            let told = [&["the cube is known".to_owned()], &state.notes[..]].concat();
+            (Health::Ok, told.join("; "))
+        }
         (_, Some((_, reason))) => (Health::Warn, reason.clone()),
         (Status::Invalid, None) => (Health::Warn, "no cube can be like that".into()),
     };

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Reading};
+use vision::Measurements;
 
 use super::face::SeenFace;
-use super::state::{Decision, Source, State, Status};
+use super::state::{Decision, Source, State, Status, faces_of};
 
 /// When a face counts as seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Settings {
     pub min_face_confidence: f32,
     /// How far red, green and blue may differ between readings that agree.
     pub colour_tolerance: f32,
+    /// The colours of a cube that is told in letters of faces, where none are known.
+    pub scheme: Option<ColorScheme>,
 }
 
 /// What the detector saw in one image.
@@ -50,7 +53,7 @@ pub enum SetError {
 }
 
 /// Decides on the colours of all six faces, measured as red, green, blue in the order U R F D L B.
-pub type Decide<'a> = &'a dyn Fn(&[[[f32; 3]; 9]; 6]) -> Decision;
+pub type Decide<'a> = &'a dyn Fn(&Measurements) -> Decision;
 
 /// A face at the camera: since when, which, turned how.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -200,11 +203,18 @@ impl Assembler {
         decide: Decide,
     ) -> bool {
         let known = self.faces[face.index()];
-        // A face that comes back to the camera belongs to a new scan, and what was seen before may be out of date.
+        let asked = faces_of(&self.state.doubtful);
         let comes_back = known.is_some() && self.taken_in[face.index()] != showing;
-        if comes_back || self.state.source != Source::Camera {
+        if comes_back && asked.contains(&face) && self.state.source == Source::Camera {
+            // The other look that was asked for: what all faces in doubt have shown no longer counts.
+            for face in asked {
+                self.faces[face.index()] = None;
+            }
+        } else if comes_back || self.state.source != Source::Camera {
+            // A face that comes back to the camera belongs to a new scan, and what was seen before may be out of date.
             self.faces = [None; 6];
             self.taken_in = [None; 6];
+            self.state.doubtful.clear();
         } else if known
             .is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance))
         {
@@ -213,17 +223,39 @@ impl Assembler {
         self.faces[face.index()] = Some(seen);
         self.taken_in[face.index()] = showing;
         self.state = match self.all_faces() {
-            None => State::partial(stamp, &self.faces),
-            Some(faces) => {
-                let decision = decide(&faces.map(|face| face.rgb()));
-                State::whole(stamp, &self.faces, decision)
+            None => {
+                // Who looks at the picture sees what is still to be looked at again.
+                let mut doubtful = std::mem::take(&mut self.state.doubtful);
+                doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
+                State {
+                    doubtful,
+                    ..State::partial(stamp, &self.faces)
+                }
             }
+            Some(faces) => State::whole(stamp, &self.faces, decide(&faces)),
         };
         true
     }
 
-    fn all_faces(&self) -> Option<[SeenFace; 6]> {
-        let all: Vec<SeenFace> = self.faces.iter().flatten().copied().collect();
+    /// What was measured of all six faces.
+    ///
+    /// # Errors
+    /// The letters of those that were seen, where not all were.
+    pub fn measurements(&self) -> Result<Measurements, &str> {
+        self.all_faces().ok_or(self.state.faces_seen.as_str())
+    }
+
+    /// Decides once more on the six faces that were seen, as of `now`; false where there are not six.
+    pub fn decide_again(&mut self, now: Duration, decide: Decide) -> bool {
+        let Some(faces) = self.all_faces() else {
+            return false;
+        };
+        self.state = State::whole(now, &self.faces, decide(&faces));
+        true
+    }
+
+    fn all_faces(&self) -> Option<Measurements> {
+        let all: Vec<_> = self.faces.iter().flatten().map(SeenFace::rgb).collect();
         all.try_into().ok()
     }
 
@@ -234,6 +266,7 @@ impl Assembler {
         let scheme = reading
             .scheme
             .or_else(|| self.known_scheme())
+            .or(self.settings.scheme)
             .unwrap_or_default();
         let cube = Cube::try_from(&reading.facelets)
             .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use anyhow::{Context, Result};
+use cube::ColorScheme;
+use vision::CubeColors;
+
 use super::node::Settings;
 
 crate::parameters! {
@@ -15,6 +19,11 @@ crate::parameters! {
         min_face_confidence: f64 = 0.2, range (0.0..=1.0);
         /// Two readings of a sticker agree when their colour letters do, or when red, green and blue each differ less than this (0 to 255).
         colour_tolerance: f64 = 24.0, range (0.0..=255.0);
+        /// What the cube's own colours look like: a file of cuberig calibrate colors, which cube/learn_colors writes. Empty: any cube.
+        colors_file: String = String::new(), fixed (true);
+        /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB. What is
+        /// read of another cube is refused, and cubes told in letters of faces have these colours. Empty: any scheme is read.
+        scheme: String = String::new(), fixed (true);
     }
 }
 
@@ -22,10 +31,95 @@ impl StateAssemblerParams {
     /// The same in the terms of the logic.
     pub fn settings(&self) -> Settings {
         Settings {
+            // A wrong scheme ends the node when it starts.
+            scheme: self.scheme().unwrap_or_default(),
             votes: u32::try_from(self.votes).unwrap_or(1),
             settle: Duration::from_secs_f64(self.settle),
             min_face_confidence: self.min_face_confidence as f32,
             colour_tolerance: self.colour_tolerance as f32,
         }
+    }
+
+    /// The colour scheme, where one is named.
+    ///
+    /// # Errors
+    /// A name or letters of none.
+    pub fn scheme(&self) -> Result<Option<ColorScheme>> {
+        if self.scheme.is_empty() {
+            return Ok(None);
+        }
+        let scheme = self.scheme.parse();
+        scheme.map(Some).context("parameter 'scheme'")
+    }
+
+    /// The learned colours, where a file of them is named and there.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or holds no colours.
+    pub fn colors(&self) -> Result<Option<CubeColors>> {
+        if self.colors_file.is_empty() {
+            return Ok(None);
+        }
+        let told = || format!("parameter 'colors_file' is '{}'", self.colors_file);
+        match std::fs::read_to_string(&self.colors_file) {
+            Ok(text) => CubeColors::from_toml(&text).map(Some).with_context(told),
+            // cube/learn_colors will write it.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(told),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(colors_file: &str, scheme: &str) -> StateAssemblerParams {
+        StateAssemblerParams {
+            colors_file: colors_file.into(),
+            scheme: scheme.into(),
+            ..StateAssemblerParams::default()
+        }
+    }
+
+    #[test]
+    fn a_file_of_colours_is_read_awaited_or_named_in_the_error() {
+        let folder = std::env::temp_dir().join(format!("cuberig-colors-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let place = |name: &str| folder.join(name).display().to_string();
+        let paint = cube::Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
+        let colors = CubeColors::learn(paint).expect("all six");
+        std::fs::write(place("good.toml"), colors.to_toml()).expect("written");
+        std::fs::write(place("bad.toml"), "white = 7").expect("written");
+        assert_eq!(with("", "").colors().expect("none is named"), None);
+        assert_eq!(
+            with(&place("good.toml"), "").colors().expect("as written"),
+            Some(colors)
+        );
+        assert_eq!(
+            with(&place("later.toml"), "")
+                .colors()
+                .expect("it may come"),
+            None
+        );
+        for bad in ["bad.toml", "."] {
+            let error = with(&place(bad), "").colors().expect_err(bad);
+            let text = format!("{error:#}");
+            assert!(text.contains(&place(bad)), "{text}");
+        }
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn a_scheme_is_read_or_named_in_the_error() {
+        assert_eq!(with("", "").scheme().expect("any"), None);
+        let japanese = with("", "WRGBOY").scheme().expect("six letters");
+        assert_eq!(japanese, Some(ColorScheme::JAPANESE));
+        let error = with("", "martian").scheme().expect_err("no such scheme");
+        let text = format!("{error:#}");
+        assert!(
+            text.contains("'martian'") && text.contains("'scheme'"),
+            "{text}"
+        );
     }
 }

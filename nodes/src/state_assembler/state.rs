@@ -68,6 +68,10 @@ pub struct Decision {
     pub confidence: [f32; 54],
     /// Facelets in doubt.
     pub doubtful: Vec<usize>,
+    /// What is wrong or in doubt, in sentences.
+    pub problems: Vec<String>,
+    /// What was put right, in sentences.
+    pub notes: Vec<String>,
     /// Whether a cube can be like that; else what is wrong, with a sentence.
     pub verdict: Result<Cube, (Trouble, String)>,
 }
@@ -93,8 +97,10 @@ pub struct State {
     pub source: Source,
     /// What is wrong, with a sentence.
     pub trouble: Option<(Trouble, String)>,
-    /// Facelets in doubt.
+    /// Facelets in doubt: another look at their faces is asked for.
     pub doubtful: Vec<usize>,
+    /// What was put right in a certain reading, in sentences.
+    pub notes: Vec<String>,
 }
 
 impl State {
@@ -111,6 +117,7 @@ impl State {
             source: Source::Camera,
             trouble: None,
             doubtful: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -163,14 +170,14 @@ impl State {
             Err(trouble) => (Status::Invalid, false, Some(trouble)),
             Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, cube.is_solved(), None),
             Ok(cube) => {
-                let names: Vec<_> = decision
-                    .doubtful
-                    .iter()
-                    .map(|&i| cube::sticker_name(i))
+                let faces: Vec<_> = faces_of(&decision.doubtful)
+                    .into_iter()
+                    .map(|face| face.letter().to_string())
                     .collect();
                 let text = format!(
-                    "the cube is possible, but the colours of {} were hard to tell; look again in better light if it is not right",
-                    names.join(", ")
+                    "{}; show again: {}",
+                    decision.problems.join("; "),
+                    faces.join(", ")
                 );
                 (
                     Status::Valid,
@@ -187,13 +194,20 @@ impl State {
             solved,
             trouble,
             doubtful: decision.doubtful,
+            notes: decision.notes,
             ..partial
         }
     }
 }
 
+/// The faces on which these facelets lie.
+pub fn faces_of(facelets: &[usize]) -> Vec<Face> {
+    let there = |face: &Face| facelets.iter().any(|facelet| facelet / 9 == face.index());
+    Face::ALL.into_iter().filter(there).collect()
+}
+
 fn letters(scheme: &ColorScheme) -> String {
-    scheme.centres().map(Color::letter).iter().collect()
+    scheme.to_string()
 }
 
 fn seen(faces: &[Option<SeenFace>; 6]) -> String {

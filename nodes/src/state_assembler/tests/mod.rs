@@ -1,5 +1,6 @@
 //! The assembler as a whole: votes, showings, partial states, refusals.
 
+mod doubt;
 mod told;
 
 use std::time::Duration;
@@ -15,6 +16,7 @@ const SETTINGS: Settings = Settings {
     settle: Duration::from_millis(100),
     min_face_confidence: 0.2,
     colour_tolerance: 24.0,
+    scheme: None,
 };
 
 fn seconds(seconds: f64) -> Duration {
@@ -67,12 +69,16 @@ fn decide(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
             reading: None,
             confidence,
             doubtful: vec![],
+            problems: vec![],
+            notes: vec![],
             verdict: Err((Trouble::of(&error), error.to_string())),
         },
         Ok(reading) => Decision {
             reading: reading.scheme.map(|scheme| (reading.facelets, scheme)),
             confidence,
             doubtful: vec![],
+            problems: vec![],
+            notes: vec![],
             verdict: Cube::try_from(&reading.facelets)
                 .map_err(|error| (Trouble::of(&error), error.to_string())),
         },

@@ -1,0 +1,126 @@
+//! Stickers in doubt: named, asked for again, and looked at again without a new scan.
+
+use super::*;
+use crate::state_assembler::state::faces_of;
+
+/// Decides as the other tests do, and doubts every sticker that is darker than its paint.
+fn doubting(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
+    let mut decision = decide(faces);
+    let dark = |facelet: &usize| faces[facelet / 9][facelet % 9].iter().sum::<f32>() < 150.0;
+    let blue = |facelet: &usize| {
+        let [red, _, other] = faces[facelet / 9][facelet % 9];
+        red < other
+    };
+    decision.doubtful = (0..54).filter(|at| dark(at) && !blue(at)).collect();
+    if !decision.doubtful.is_empty() {
+        decision.problems = vec!["in doubt".into()];
+    }
+    decision.notes = vec!["put right: U1".into()];
+    decision
+}
+
+/// One face in the shade at one corner.
+fn shaded(cube: &Cube, face: Face) -> SeenFace {
+    let mut seen = face_of(cube, face);
+    seen.0[2].rgb = seen.0[2].rgb.map(|channel| channel * 0.2);
+    seen
+}
+
+fn show(bench: &mut Bench, face: Face, seen: SeenFace) {
+    bench.pose(Some((face, 0)));
+    bench.now += 0.5;
+    for _ in 0..4 {
+        bench.now += 0.1;
+        let observation = Observation {
+            stamp: seconds(bench.now),
+            frame_id: "camera_optical_frame".into(),
+            face: Some((seen, 0.8)),
+        };
+        bench.assembler.observe(&observation, &doubting);
+    }
+    bench.pose(None);
+}
+
+/// A scan of a cube that is red and orange on the faces that get into the shade.
+fn scanned() -> (Cube, Bench) {
+    let (cube, mut bench) = (Cube::SOLVED, Bench::new());
+    for face in Face::ALL {
+        let doubtful = [Face::R, Face::L].contains(&face);
+        let seen = if doubtful {
+            shaded(&cube, face)
+        } else {
+            face_of(&cube, face)
+        };
+        show(&mut bench, face, seen);
+    }
+    (cube, bench)
+}
+
+#[test]
+fn stickers_in_doubt_are_named_with_the_faces_to_show_again() {
+    let (_, bench) = scanned();
+    let state = bench.assembler.state();
+    assert_eq!(state.status, Status::Valid);
+    let (kind, text) = state.trouble.clone().expect("two stickers are dark");
+    assert_eq!(kind, Trouble::Doubtful);
+    assert!(text.contains("in doubt; show again: R, L"), "{text}");
+    assert_eq!(state.doubtful, [9 + 2, 36 + 2]);
+    assert_eq!(faces_of(&state.doubtful), [Face::R, Face::L]);
+    assert_eq!(state.notes, ["put right: U1"]);
+}
+
+#[test]
+fn only_the_faces_in_doubt_are_looked_at_again() {
+    let (cube, mut bench) = scanned();
+    show(&mut bench, Face::L, face_of(&cube, Face::L));
+    let state = bench.assembler.state().clone();
+    // The other one is not known any more, so that whoever shows it waits until it was read.
+    assert_eq!(
+        (state.status, state.faces_seen.as_str()),
+        (Status::Partial, "UFDLB")
+    );
+    assert_eq!(state.doubtful, [9 + 2], "what is still to be looked at");
+    show(&mut bench, Face::R, face_of(&cube, Face::R));
+    let state = bench.assembler.state();
+    assert_eq!((state.status, state.trouble.clone()), (Status::Valid, None));
+    assert!(state.solved && state.doubtful.is_empty());
+}
+
+#[test]
+fn a_doubt_that_stays_is_told_again() {
+    let (cube, mut bench) = scanned();
+    show(&mut bench, Face::R, face_of(&cube, Face::R));
+    show(&mut bench, Face::L, shaded(&cube, Face::L));
+    assert_eq!(bench.assembler.state().doubtful, [36 + 2]);
+    show(&mut bench, Face::L, face_of(&cube, Face::L));
+    assert_eq!(bench.assembler.state().trouble, None);
+}
+
+#[test]
+fn a_face_that_is_not_in_doubt_begins_a_new_scan() {
+    let (cube, mut bench) = scanned();
+    show(&mut bench, Face::U, face_of(&cube, Face::U));
+    let state = bench.assembler.state();
+    assert_eq!(
+        (state.status, state.faces_seen.as_str()),
+        (Status::Partial, "U")
+    );
+    assert!(
+        state.doubtful.is_empty(),
+        "the doubts were about what was seen before"
+    );
+    show(&mut bench, Face::R, face_of(&cube, Face::R));
+    assert_eq!(bench.assembler.state().faces_seen, "UR");
+}
+
+#[test]
+fn six_faces_are_decided_again_when_more_is_known() {
+    let (_, mut bench) = scanned();
+    assert!(bench.assembler.measurements().is_ok());
+    assert!(bench.assembler.decide_again(seconds(99.0), &decide));
+    let state = bench.assembler.state();
+    assert_eq!((state.stamp, state.trouble.clone()), (seconds(99.0), None));
+    bench.assembler.reset(seconds(100.0));
+    assert_eq!(bench.assembler.measurements(), Err(""));
+    assert!(!bench.assembler.decide_again(seconds(101.0), &decide));
+}
