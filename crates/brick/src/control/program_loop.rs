@@ -1,7 +1,7 @@
 //! The seed's brick program behind the same [`Handle`] as the position loop: trajectories become its motions.
 //!
 //! The program knows whole motions only, so a goal must end closed, open, or a quarter or half turn from where
-//! the joint stands. It tells no positions: until a motion has ended its joints are reported where they were, and
+//! the joint stands. It tells no positions: until a motion has ended its joints are reported where they were, moving, and
 //! a connection begins with the one command that leads to a known place from wherever they are, the end of the
 //! sequence: all motors go back to where the program started.
 
@@ -17,6 +17,8 @@ use tokio::time::Instant;
 
 /// How often the joints are reported.
 const PACE: Duration = Duration::from_millis(100);
+/// Seconds that a motion of the program takes, for the speeds that are told.
+const TYPICAL: f64 = 0.6;
 /// A program that is back at its start sooner than this has not moved its joints by [`SLACK`] or more; the quickest
 /// way of a joint takes half a second.
 const AT_ONCE: Duration = Duration::from_millis(200);
@@ -36,7 +38,8 @@ pub struct ProgramLoop {
     positions: [f64; 2],
     /// Where they rested when an earlier connection broke.
     before: Option<[f64; 2]>,
-    moving: [bool; 2],
+    /// Speed of each joint on its way, radians a second, roughly; 0 at rest.
+    speeds: [f64; 2],
     orders: mpsc::Receiver<Order>,
     reports: watch::Sender<Option<Report>>,
     waiting: VecDeque<(Vec<JointGoal>, Answer)>,
@@ -62,7 +65,7 @@ impl ProgramLoop {
             joints,
             positions,
             before: memory.at_rest(),
-            moving: [false; 2],
+            speeds: [0.0; 2],
             orders,
             reports,
             waiting: VecDeque::new(),
@@ -125,8 +128,8 @@ impl ProgramLoop {
     /// end, for the program cannot be interrupted, and gives up what would come after it.
     async fn carry_out(&mut self, goals: Vec<JointGoal>) -> Result<(), Error> {
         for (motion, ends) in self.motions(&goals)? {
-            for (index, _) in &ends {
-                self.moving[*index] = true;
+            for (index, end) in &ends {
+                self.speeds[*index] = (end - self.positions[*index]) / TYPICAL;
             }
             self.publish();
             let device = self.brick.device().to_owned();
@@ -145,8 +148,8 @@ impl ProgramLoop {
                     }
                 }
             };
-            self.moving = [false; 2];
             outcome?;
+            self.speeds = [0.0; 2];
             for (index, position) in ends {
                 self.positions[index] = position;
             }
@@ -169,23 +172,32 @@ impl ProgramLoop {
             let motion = self.motion(settings, which, end - self.positions[goal.joint], end)?;
             single.extend(motion.map(|motion| (motion, goal.joint, end)));
         }
-        if let [(one, _, first), (other, _, second)] = single[..] {
-            let both = match (one, other) {
-                (ArmMotion::Clamp(_), ArmMotion::Clamp(_)) => Some(ArmMotion::Clamp(Which::Both)),
+        if let [(one, first, first_end), (other, second, second_end)] = single[..] {
+            let ends = vec![(first, first_end), (second, second_end)];
+            match (one, other) {
+                (ArmMotion::Clamp(_), ArmMotion::Clamp(_)) => {
+                    return Ok(vec![(ArmMotion::Clamp(Which::Both), ends)]);
+                }
                 (ArmMotion::Unclamp(_), ArmMotion::Unclamp(_)) => {
-                    Some(ArmMotion::Unclamp(Which::Both))
+                    return Ok(vec![(ArmMotion::Unclamp(Which::Both), ends)]);
                 }
+                // The whole cube turns: one wrist after the other would tear it. The program turns both by a quarter
+                // only, so half a turn is two of them.
                 (ArmMotion::Turn(which, quarters), ArmMotion::Turn(_, back))
-                    if quarters == -back && quarters.abs() == 1 =>
+                    if quarters == -back =>
                 {
-                    let first = if which == Which::One { quarters } else { back };
-                    Some(ArmMotion::Turn(Which::Both, first))
+                    let turn = if which == Which::One { quarters } else { back }.signum();
+                    let both = ArmMotion::Turn(Which::Both, turn);
+                    let half =
+                        |(joint, end): (usize, f64)| (joint, (end + self.positions[joint]) / 2.0);
+                    let halves = ends.iter().copied().map(half).collect();
+                    let parts = match quarters.abs() {
+                        1 => vec![ends],
+                        _ => vec![halves, ends],
+                    };
+                    return Ok(parts.into_iter().map(|part| (both, part)).collect());
                 }
-                _ => None,
-            };
-            if let Some(both) = both {
-                let ends = vec![(single[0].1, first), (single[1].1, second)];
-                return Ok(vec![(both, ends)]);
+                _ => {}
             }
         }
         let alone = |(motion, joint, end)| (motion, vec![(joint, end)]);
@@ -228,9 +240,9 @@ impl ProgramLoop {
     fn publish(&self) {
         let joints = [0, 1].map(|index: usize| JointReport {
             position: self.positions[index],
-            speed: 0.0,
+            speed: self.speeds[index],
             desired: self.positions[index],
-            progress: if self.moving[index] {
+            progress: if self.speeds[index] != 0.0 {
                 Progress::Moving
             } else {
                 Progress::Holding
