@@ -88,9 +88,9 @@ fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<
         ..LoadOptions::cached_in(folder)
     };
     let methods = typed.methods.iter();
-    let methods = methods.map(|&method| Ok(tables::load(method, &options)?.tables));
-    let rigs = typed.profiles.iter();
-    let rigs = rigs.map(|name| Ok(tables::load_rig(&profiles::find(name)?)?.tables));
+    let methods = methods.map(|&method| tables::load(method, &options).map(|used| used.tables));
+    let rig = |name| tables::load_rig(&profiles::find(name)?).map(|used| used.tables);
+    let rigs = typed.profiles.iter().map(|name| rig(name));
     for used in methods.chain(rigs) {
         for table in used? {
             let Some(file) = tables::find(&options, table.name)? else {
