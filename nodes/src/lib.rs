@@ -7,6 +7,7 @@ pub mod brick_driver;
 pub mod camera;
 pub mod conductor;
 pub mod face_detector;
+pub mod guide;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;

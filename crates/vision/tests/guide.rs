@@ -10,7 +10,7 @@ use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
 use proptest::prelude::*;
 use rand::RngExt;
 use support::person::Person;
-use vision::guide::{Correction, Event, FaceStatus, Guide, Options, overlay};
+use vision::guide::{Correction, Event, FaceStatus, Guide, Options, Said, overlay};
 use vision::{FaceOrder, Image, Verdict};
 
 fn guide() -> Guide {
@@ -124,6 +124,14 @@ proptest! {
         }
         prop_assert!(person.obey(&mut guide).is_some(), "asked for ever: {}", guide.prompt());
         assert_read(&guide, &person);
+    }
+
+    /// Whatever a person types is understood or refused, also in other alphabets.
+    #[test]
+    fn any_line_is_answered(line in "\\PC{0,30}|[a-zA-Z0-9=:,; ]{0,20}") {
+        if let Err(refused) = line.parse::<Said>() {
+            prop_assert!(refused.to_string().contains("F3=G"));
+        }
     }
 
     /// A cube whose colours lie in another way: all thirty arrangements are looked at.

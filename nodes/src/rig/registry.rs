@@ -29,6 +29,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::camera::Camera>(),
     entry::<cuberig::conductor::Conductor>(),
     entry::<cuberig::face_detector::FaceDetector>(),
+    entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
     entry::<cuberig::rig_sim::RigSim>(),
     entry::<cuberig::solver::SolverNode>(),

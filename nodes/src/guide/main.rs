@@ -1,0 +1,7 @@
+//! The `guide` executable.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::guide::GuideNode>()
+}
