@@ -17,6 +17,40 @@ pub fn annotate(image: &mut Image, faces: &[FaceView]) {
     let _ = draw(image, faces);
 }
 
+/// Rings these stickers in red: another look at them is asked for. A picture that cannot be drawn into is left as it is.
+pub fn mark_doubt(image: &mut Image, stickers: &[Sticker]) {
+    let _ = ring(image, stickers);
+}
+
+fn ring(image: &mut Image, stickers: &[Sticker]) -> Result<(), Error> {
+    let mut canvas = image.mat_mut()?;
+    let (red, light) = (
+        Scalar::new(40.0, 20.0, 230.0, 0.0),
+        Scalar::new(250.0, 250.0, 250.0, 0.0),
+    );
+    for sticker in stickers {
+        let side = sticker.quad.area().sqrt();
+        let [x, y] = sticker.quad.centre();
+        let (centre, radius) = (
+            Point::new(x as i32, y as i32),
+            (0.55 * side).max(8.0) as i32,
+        );
+        let width = (side / 8.0).round().clamp(3.0, 24.0) as i32;
+        for (color, width) in [(light, width + 2), (red, width)] {
+            imgproc::circle(
+                &mut canvas,
+                centre,
+                radius,
+                color,
+                width,
+                imgproc::LINE_AA,
+                0,
+            )?;
+        }
+    }
+    Ok(())
+}
+
 fn draw(image: &mut Image, faces: &[FaceView]) -> Result<(), Error> {
     let mut canvas = image.mat_mut()?;
     for face in faces {

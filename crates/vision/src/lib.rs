@@ -31,7 +31,7 @@ mod surroundings;
 mod tone;
 mod whole;
 
-pub use annotate::annotate;
+pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
 pub use colors::CubeColors;
 pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
