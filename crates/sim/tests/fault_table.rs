@@ -121,11 +121,16 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/fault_table.rs",
         "crates/sim/tests/landing.rs",
         "crates/sim/tests/connections.rs",
+        "crates/sim/tests/storm.rs",
+        "tests/tests/fault_phases.rs",
+        "tests/tests/seed_program.rs",
+        "nodes/src/motion_planner/running.rs",
         "crates/sim/tests/drift.rs",
         "crates/sim/tests/control.rs",
         "crates/sim/tests/stopping.rs",
         "tests/tests/faults.rs",
         "nodes/src/conductor/tests/failures.rs",
+        "nodes/src/conductor/tests/doubt.rs",
     ]
     .map(read)
     .concat();

@@ -18,7 +18,7 @@ fn constant(round_trip: f64) -> Latency {
 async fn all_land(most: f64, conditions: Vec<(&str, Options, Driven)>) {
     let mut missed = Vec::new();
     for (name, options, driven) in conditions {
-        let figures = measure(name, 100..112, &options, driven).await;
+        let figures = measure(name, 100..106, &options, driven).await;
         if figures.errors[1] > most || figures.errors[2] > 4.0 {
             missed.push((name, figures.errors));
         }
