@@ -2,6 +2,7 @@
 
 use cube::{Cube, Move};
 use rig::{Joint, Pose, Profile, RigState, Side};
+use solver::LoadOptions;
 
 use super::belief::JointPlaces;
 use super::events::*;
@@ -71,7 +72,7 @@ impl Try {
         let mut new = Self {
             logic: MotionPlanner::new(settings(), EPOCH),
             bricks: FakeBricks::new(positions, Behaviour::default()),
-            maker: PlanMaker::new(&Profile::nxt_2015()),
+            maker: PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default()),
             pending: Vec::new(),
             executed: None,
             scanned: None,

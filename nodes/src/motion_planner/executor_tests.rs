@@ -2,6 +2,7 @@
 
 use cube::{Cube, Move};
 use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
+use solver::LoadOptions;
 
 use super::belief::JointPlaces;
 use super::events::PlanRequest;
@@ -39,7 +40,7 @@ fn places() -> JointPlaces {
 
 fn choreography(moves: &[Move]) -> Choreography {
     let request = PlanRequest::Moves(RigState::REST, moves.to_vec(), 0.0);
-    PlanMaker::new(&profile())
+    PlanMaker::new(&profile(), LoadOptions::default())
         .make(&request, false, &|| false)
         .expect("moves of the cube can be planned")
         .0

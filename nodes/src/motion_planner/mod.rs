@@ -36,9 +36,10 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
 use rig::Profile;
+use solver::LoadOptions;
 use tokio::sync::mpsc;
 
-use crate::runtime::{RigNode, Setup, Task, rig_profile};
+use crate::runtime::{RigNode, Setup, Task, cache_folder, rig_profile};
 use belief::JointPlaces;
 use bricks_client::BrickClients;
 use events::{Event, Settings};
@@ -69,10 +70,11 @@ impl RigNode for MotionPlanner {
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
+        let tables = cache_folder().join("tables");
         let mut shell = Shell {
             logic: Logic::new(settings(&profile, &params), started),
             origin: Instant::now(),
-            maker: Arc::new(PlanMaker::new(&profile)),
+            maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(tables))),
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,

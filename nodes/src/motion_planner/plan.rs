@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use cube::{Cube, Move, inverted};
 use planner::{Plan, Planner, SearchLimits, SearchTables, gantt, plan_the_seeds_way};
 use rig::{Motion, Profile, RigState};
+use solver::LoadOptions;
 
 use super::events::PlanRequest;
 use super::meaning::meanings;
@@ -33,15 +34,17 @@ pub struct Summary {
 /// Makes plans.
 pub struct PlanMaker {
     planner: Planner,
-    /// Made when a search first needs them, in some seconds of all cores.
+    kept: LoadOptions,
+    /// Loaded when a search first needs them.
     tables: OnceLock<SearchTables>,
 }
 
 impl PlanMaker {
-    /// A maker of plans for a rig.
-    pub fn new(profile: &Profile) -> Self {
+    /// A maker of plans for a rig, whose tables for searches are kept as told.
+    pub fn new(profile: &Profile, kept: LoadOptions) -> Self {
         Self {
             planner: Planner::new(profile),
+            kept,
             tables: OnceLock::new(),
         }
     }
@@ -51,10 +54,13 @@ impl PlanMaker {
         self.planner.profile()
     }
 
-    /// What every search needs; the first call takes seconds.
+    /// What every search needs: loaded at the first call, and made, in some seconds, where no file keeps it. Without a
+    /// usable folder it stays in memory.
     pub fn tables(&self) -> &SearchTables {
+        let profile = self.planner.profile();
+        let load = || SearchTables::load(profile, &self.kept, &|_| {});
         self.tables
-            .get_or_init(|| SearchTables::new(self.planner.profile()))
+            .get_or_init(|| load().unwrap_or_else(|_| SearchTables::new(profile)))
     }
 
     /// Makes a plan; with `park` a plan for moves ends with all claws closed and neutral. A search ends early when `stop`
