@@ -128,7 +128,7 @@ pub enum Error {
     },
     /// The faces of a lesson are not those of the cube that was named.
     #[error(
-        "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read: {stickers}, which differs"
+        "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read; what differs: {stickers}"
     )]
     NotThisCube {
         /// The stickers that differ, and what they look like.
