@@ -5,7 +5,7 @@ use planner::{Plan, Planner, plan_scan};
 use proptest::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Motion, Profile, RigState};
+use rig::{Arm, Claw, Motion, Profile, RigState, Side};
 
 /// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
 fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
@@ -118,5 +118,67 @@ fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
         }
         let real = carried_out(&scan.plan, &mut random);
         rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
+    }
+}
+
+/// A scan ends where what follows begins best: no other place of an open wrist makes solutions faster on average.
+#[test]
+fn a_scan_hands_over_where_solutions_begin_best() {
+    let mut random = ChaCha8Rng::seed_from_u64(12);
+    let mut turns = || {
+        let face = Face::ALL[random.random_range(0..6)];
+        Move::new(face, random.random_range(1..=3)).expect("1 to 3 quarters")
+    };
+    let solutions: Vec<Vec<Move>> = (0..12)
+        .map(|_| (0..14).map(|_| turns()).collect())
+        .collect();
+    for profile in profiles() {
+        let planner = Planner::new(&profile);
+        let mean = |start: &RigState| {
+            let seconds = solutions.iter().map(|moves| {
+                let plan = planner.moves(start, moves).expect("a plan");
+                plan.seconds() / solutions.len() as f64
+            });
+            seconds.sum::<f64>()
+        };
+        let end = *planner
+            .scan(&RigState::REST, &Side::ALL)
+            .expect("a scan")
+            .plan
+            .end();
+        let chosen = mean(&end);
+        let open = Arm::ALL
+            .into_iter()
+            .filter(|&arm| end.arm(arm).claw == Claw::Open);
+        for arm in open {
+            for wrist in -2..=2 {
+                let mut other = end;
+                other.arms[arm.index()].wrist = wrist;
+                let other = mean(&other);
+                assert!(
+                    chosen <= other + 0.02,
+                    "{arm} at {wrist}: {other}, not {chosen}"
+                );
+            }
+        }
+        assert!(chosen < mean(&RigState::REST));
+    }
+}
+
+#[test]
+fn the_first_five_views_are_the_fastest_scan_of_five_faces() {
+    for profile in profiles() {
+        let planner = Planner::new(&profile);
+        let scan = planner.scan(&RigState::REST, &Side::ALL).expect("a scan");
+        let of_five = Side::ALL.map(|missing| {
+            let five: Vec<Side> = Side::ALL
+                .into_iter()
+                .filter(|&face| face != missing)
+                .collect();
+            let scan = planner.scan(&RigState::REST, &five).expect("a scan");
+            scan.plan.seconds()
+        });
+        let fastest = of_five.into_iter().fold(f64::INFINITY, f64::min);
+        assert!((scan.views[4].seconds - fastest).abs() < 1e-9);
     }
 }

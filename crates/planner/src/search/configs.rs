@@ -223,8 +223,13 @@ impl Configs {
         }
         let mut to = *config;
         to.wrists[arm.index()] ^= net % 2;
-        let quarters = if net == 2 { 2 } else { 1 };
-        Some((from, self.find(to)?, ticks(model.clock.turn(quarters))))
+        let quarter = model.clock.turn(1);
+        let nanos = if net == 2 {
+            model.clock.turn(2).min(2 * quarter)
+        } else {
+            quarter
+        };
+        Some((from, self.find(to)?, ticks(nanos)))
     }
 
     /// Ways to do a turn of both faces as two turns.

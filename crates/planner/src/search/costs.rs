@@ -123,3 +123,68 @@ fn closed(configs: &Configs, ways: &[(usize, usize, Ticks)]) -> Vec<Vec<Ticks>> 
     }
     matrix
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use crate::search::turn::Turn;
+    use rig::{Profile, Rules};
+
+    /// Nothing is gained by doing a turn in parts, by turning a face to and fro, or by turns of one axis in another
+    /// order: what [`crate::least_mean_seconds`] and the joining of moves rest on.
+    #[test]
+    fn turns_of_one_axis_are_never_faster_in_parts() {
+        let four = Profile::nxt_2015().rules;
+        let opposite = Rules {
+            min_holding_claws: 2,
+            opposite_turns: true,
+            ..four.clone()
+        };
+        let two_arms = Rules {
+            present: [true, false, true, false],
+            min_holding_claws: 1,
+            ..four.clone()
+        };
+        for rules in [four, opposite, two_arms] {
+            let configs = Configs::new(&rules, Clock::new(&Profile::nxt_2015().timing));
+            let Matrices(turns) = Matrices::new(&configs);
+            // Any change of config, then the turn, then any change.
+            let after_any_change = |ways: &Vec<Vec<Ticks>>| product(&configs.change, ways);
+            let turns: Vec<_> = turns.iter().map(after_any_change).collect();
+            let matrix = |axis, net: [u8; 2]| match net {
+                [0, 0] => &configs.change,
+                net => &turns[Turn { axis, net }.index()],
+            };
+            let nets = || (0..16_u8).map(|net| [net % 4, net / 4]);
+            for (axis, one, other) in (0..3)
+                .flat_map(|axis| nets().map(move |one| (axis, one)))
+                .flat_map(|(axis, one)| nets().map(move |other| (axis, one, other)))
+            {
+                let sum = [0, 1].map(|face| (one[face] + other[face]) % 4);
+                let whole = matrix(axis, sum);
+                let parts = product(matrix(axis, one), matrix(axis, other));
+                for (from, (whole, parts)) in whole.iter().zip(&parts).enumerate() {
+                    assert!(
+                        whole.iter().zip(parts).all(|(whole, parts)| whole <= parts),
+                        "axis {axis}, {one:?} then {other:?} from {from}: {rules:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// The least sums over what lies between.
+    fn product(one: &[Vec<Ticks>], other: &[Vec<Ticks>]) -> Vec<Vec<Ticks>> {
+        let row = |before: &Vec<Ticks>| {
+            let mut row = vec![NEVER; before.len()];
+            for (&first, rest) in before.iter().zip(other) {
+                for (entry, &second) in row.iter_mut().zip(rest) {
+                    *entry = (*entry).min(first.saturating_add(second));
+                }
+            }
+            row
+        };
+        one.iter().map(row).collect()
+    }
+}
