@@ -75,7 +75,7 @@ impl World {
                 }
             }
         }
-        for facelet in 0..54 {
+        for (facelet, &own) in colors.iter().enumerate() {
             let Some(sticker) = Sticker::at(facelet) else {
                 continue;
             };
@@ -89,7 +89,7 @@ impl World {
             let face = [x > 0, x < 0, y > 0, y < 0, z > 0, z < 0]
                 .iter()
                 .position(|out| *out);
-            let shown = self.misread(facelet).unwrap_or(colors[facelet]);
+            let shown = self.misread(facelet).unwrap_or(own);
             if let Some(face) = face {
                 scene.cubies[index].stickers[face] = Some(albedo(shown));
             }
