@@ -157,17 +157,24 @@ impl Planner {
             .filter_map(|moves| Some((pricer.cost(config, moves)?, moves)))
             .collect();
         priced.sort_by_key(|(cost, _)| *cost);
-        self.fastest_of(start, priced.into_iter().map(|(_, moves)| moves))
+        self.fastest_of(start, priced.into_iter())
     }
 
-    /// The fastest exact plan of the first few sequences.
+    /// The fastest exact plan of the first few sequences. No plan is faster than its sequence costs, so the search ends with a plan
+    /// that is as fast as the next sequence can be, which the first nearly always is.
     fn fastest_of<'a>(
         &self,
         start: &RigState,
-        best_first: impl Iterator<Item = &'a Vec<Move>>,
+        best_first: impl Iterator<Item = (Ticks, &'a Vec<Move>)>,
     ) -> Result<Plan, Error> {
         let mut fastest: Option<Plan> = None;
-        for moves in best_first.take(FINALISTS) {
+        for (cost, moves) in best_first.take(FINALISTS) {
+            if fastest
+                .as_ref()
+                .is_some_and(|known| ticks_of(known.seconds()) <= cost)
+            {
+                break;
+            }
             let plan = self.moves(start, moves)?;
             if fastest
                 .as_ref()
@@ -215,7 +222,7 @@ impl Planner {
         }
         candidates.sort();
         candidates.dedup();
-        self.fastest_of(start, candidates.iter().map(|(_, moves)| moves))
+        self.fastest_of(start, candidates.iter().map(|(cost, moves)| (*cost, moves)))
     }
 
     /// The fastest of all plans that solve a cube within a time, whatever their moves: no plan under the rules is faster.
