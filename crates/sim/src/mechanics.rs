@@ -57,6 +57,8 @@ pub struct Mechanics {
     /// Which wrists turn freely, by [`Arm::index`]: such a claw lays itself flat on what it closes on, for
     /// the friction of wrist and motor (0.026 N m) is less than that of a layer (0.045 N m).
     pub wrist_yields: [bool; 4],
+    /// Which arms the rig has, by [`Arm::index`].
+    fitted: [bool; 4],
     /// Opening of a fully open claw, radians.
     open_angle: f64,
 }
@@ -68,8 +70,14 @@ impl Mechanics {
             arms,
             cube,
             wrist_yields: [false; 4],
+            fitted: [true; 4],
             open_angle,
         }
+    }
+
+    /// The same rig with only these arms, by [`Arm::index`]: where none is, nothing grips and nothing is in the way.
+    pub fn fitted_with(self, fitted: [bool; 4]) -> Mechanics {
+        Mechanics { fitted, ..self }
     }
 
     /// Opening of a fully open claw, radians.
@@ -77,8 +85,11 @@ impl Mechanics {
         self.open_angle
     }
 
-    /// Opening of a claw as a share of its travel: 0 closed on the cube, 1 fully open.
+    /// Opening of a claw as a share of its travel: 0 closed on the cube, 1 fully open, as where there is no arm.
     pub fn openness(&self, arm: Arm) -> f64 {
+        if !self.fitted[arm.index()] {
+            return 1.0;
+        }
         self.arms[arm.index()].grip / self.open_angle
     }
 
@@ -114,9 +125,10 @@ impl Mechanics {
         if let Some(cube) = &mut self.cube {
             cube.count_turns();
             let held = Pair::ALL.into_iter().any(|pair| {
-                pair.arms()
-                    .iter()
-                    .all(|arm| self.arms[arm.index()].gripping)
+                let mut fitted = (pair.arms().into_iter())
+                    .filter(|arm| self.fitted[arm.index()])
+                    .peekable();
+                fitted.peek().is_some() && fitted.all(|arm| self.arms[arm.index()].gripping)
             });
             if held {
                 cube.by_hand = false;
@@ -138,8 +150,8 @@ impl Mechanics {
     /// Puts a cube in; claws that are closed grip it.
     pub fn put_cube(&mut self, cube: HeldCube) {
         self.cube = Some(cube);
-        for arm in &mut self.arms {
-            arm.gripping = arm.grip < GRIPS_BELOW * self.open_angle;
+        for (arm, fitted) in self.arms.iter_mut().zip(self.fitted) {
+            arm.gripping = fitted && arm.grip < GRIPS_BELOW * self.open_angle;
         }
     }
 
@@ -160,6 +172,10 @@ impl Mechanics {
 
     fn move_grip(&mut self, arm: Arm, grip: f64, mishaps: &mut Vec<Mishap>) {
         let body = self.arms[arm.index()];
+        if !self.fitted[arm.index()] {
+            self.arms[arm.index()].grip = grip;
+            return;
+        }
         if body.gripping && grip > RELEASES_ABOVE * self.open_angle {
             self.arms[arm.index()].gripping = false;
             self.spring_square(arm);

@@ -100,7 +100,7 @@ impl World {
             wrist: joints[arm.wrist().index()].position(),
             gripping: false,
         });
-        let mut mechanics = Mechanics::new(arms, None, open);
+        let mut mechanics = Mechanics::new(arms, None, open).fitted_with(profile.rules.present);
         mechanics.put_cube(HeldCube::new(options.cube, options.start.pose));
         World {
             watch: Watch::new(profile.rules.clone()),

@@ -57,6 +57,49 @@ async fn a_plan_solves_the_cube() {
     );
 }
 
+/// Rigs that differ in arms, wires and rules are configurations: their scans and plans come true as well.
+#[tokio::test(start_paused = true)]
+async fn plans_of_other_rigs_come_true() {
+    for name in [
+        "two-arm",
+        "nxt-short-cables",
+        "nxt-slip-rings",
+        "nxt-2015-opposite",
+    ] {
+        let file = format!(
+            "{}/../../config/profiles/{name}.toml",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(&file).expect("the profile is in the repository");
+        let profile = Profile::from_toml(&text).expect("a test of the rig crate reads it too");
+        let moves = random_moves(9, 5);
+        let cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
+        let planner = planner::Planner::new(&profile);
+        let scan = planner.scan(&RigState::REST, &rig::Side::ALL);
+        let scan = scan.expect("the rig can show all faces").plan;
+        let shown = [scan.motions(), scan.parking()].concat();
+        let shown = rig::check(&profile, &RigState::REST, &shown).expect("a plan");
+        let plan = planner
+            .moves(&shown.end, &moves)
+            .expect("any sequence has a plan");
+        let options = Options {
+            cube,
+            ..Options::default()
+        };
+        let bench = Bench::new(World::new(profile, 9, options));
+        let drivers = bench.drivers(&RigState::REST).await;
+        for plan in [&scan, &plan] {
+            drivers
+                .execute(plan)
+                .await
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        let events = bench.world().take_events();
+        assert!(events.is_empty(), "{name}: {events:?}");
+        assert!(bench.truth().solved, "{name}: {:?}", bench.truth());
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_scan_ends_in_the_pose_that_the_planner_tracks() {
     let profile = Profile::nxt_2015();
