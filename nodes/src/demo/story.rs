@@ -26,8 +26,8 @@ const END: [u32; 3] = [
     RunStatus::STOPPED as u32,
     RunStatus::FAILED as u32,
 ];
-/// Seconds that the solver searches for a shorter solution.
-const SOLVE_SECONDS: f64 = 1.0;
+/// Seconds that the solver searches for a shorter solution; the motion planner looks for a faster one after that.
+const SOLVE_SECONDS: f64 = 0.5;
 /// The letters of the faces in the order of the photographs.
 const FACES: &str = "URFDLB";
 
