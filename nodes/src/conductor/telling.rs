@@ -38,11 +38,12 @@ impl Conductor {
     }
 
     pub(super) fn tell_look_ends(&mut self, look: Work) {
-        self.tell(
-            Self::look_stage(look),
-            "all six faces were shown and read".into(),
-            1.0,
-        );
+        let again = self.run.as_ref().is_some_and(|run| 0 < run.looks_at_doubt);
+        let text = match again {
+            true => "the faces in doubt were shown again and read",
+            false => "all six faces were shown and read",
+        };
+        self.tell(Self::look_stage(look), text.into(), 1.0);
     }
 
     pub(super) fn tell_doubt(&mut self, look: Work, stickers: &str, faces: &[Face]) {
