@@ -25,8 +25,9 @@ pub(crate) struct Evidence {
     pub bright: f32,
 }
 
-/// Nats of surprise beyond which colours are no cube's; those of real faces stay below 20.
-const IMPOSSIBLE: f32 = 25.0;
+/// Nats of surprise beyond which colours are no cube's. Those of real faces stay below 20, with the edge of a
+/// shadow or a lamp's reflection on them below 35; that is granted to three and more colours on a dark body.
+const IMPOSSIBLE: [f32; 2] = [35.0, 25.0];
 /// Up to this many nats of surprise colours are quite usual.
 const USUAL: f32 = 4.0;
 /// Fewest of the twelve joints that show on cubes with a body.
@@ -42,8 +43,10 @@ const WHITE_DARK_JOINTS: usize = 10;
 const WHITE_BRIGHT: f32 = 0.5;
 /// The brightest of nine stickers of one colour is at most this many times as bright as the darkest.
 const UNEVEN: f32 = 2.5;
-/// Beside white stickers most others are at least this saturated.
-const SATURATED: f32 = 0.35;
+/// Beside white stickers most others are at least this saturated: with four and more colours on the face,
+/// washed out by glare perhaps, and with fewer.
+const SATURATED: [f32; 2] = [0.2, 0.35];
+const MANY_COLORS: usize = 4;
 
 /// Takes out what is no face and sorts the rest, surest first.
 pub(crate) fn judge(found: &mut Vec<(FaceView, Evidence)>) {
@@ -66,7 +69,7 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
         joints,
         bright,
     } = *evidence;
-    if IMPOSSIBLE < surprise || joints.whole_side {
+    if joints.whole_side {
         return false;
     }
     let colors = Color::ALL
@@ -74,6 +77,10 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
         .filter(|&color| face.stickers.iter().any(|sticker| sticker.color == color))
         .count();
     let few = colors < 3;
+    let dark_body = LEAST_JOINTS <= joints.seen.min(joints.dark);
+    if IMPOSSIBLE[usize::from(few || !dark_body)] < surprise {
+        return false;
+    }
     if MOST_BEYOND[usize::from(few)] < joints.beyond {
         return false;
     }
@@ -91,7 +98,8 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
         return brightest <= UNEVEN * darkest.max(1.0)
             && (color != Color::White || WHITE_DARK_JOINTS <= joints.dark && bright_white());
     }
-    saturation_beside_white(face).is_none_or(|saturation| SATURATED <= saturation)
+    let least = SATURATED[usize::from(colors < MANY_COLORS)];
+    saturation_beside_white(face).is_none_or(|saturation| least <= saturation)
 }
 
 /// The colour of all nine stickers, where they have one.

@@ -15,7 +15,10 @@ pub type Measurements = [[[f32; 3]; 9]; 6];
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
 /// many nats (natural logarithm of the ratio of chances) behind.
-const DOUBT: f32 = 3.0;
+const DOUBT: f32 = 4.0;
+/// Price in nats of the stickers and of the estimated colours and light of a usual cube. Where they fit worse
+/// the noise is greater than the model's, so every lead counts for less in proportion.
+const USUAL_PRICE: f32 = 80.0;
 /// The same where the laws of the cube had to put stickers right: one reading must be clearly the
 /// intended one.
 const REPAIRED_DOUBT: f32 = 6.0;
@@ -222,6 +225,7 @@ impl Attempt {
         let classes = if impossible { self.free } else { lawful };
         let colors = classes.map(|class| Color::ALL[class]);
         let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
+        let noise = (self.total / USUAL_PRICE).max(1.0);
         let ahead = margins(&self.costs.map(|row| self.centres.map(|class| row[class])));
         let margin: [f32; 54] = std::array::from_fn(|sticker| {
             let row = &self.costs[sticker];
@@ -230,11 +234,12 @@ impl Attempt {
                 .filter(|&class| class != classes[sticker])
                 .map(|class| row[class] - own)
                 .fold(f32::INFINITY, f32::min);
-            if impossible || sticker % 9 == 4 {
+            let lead = if impossible || sticker % 9 == 4 {
                 next
             } else {
                 ahead[sticker]
-            }
+            };
+            lead / noise
         });
         let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));
         let repaired: Vec<usize> = (0..54)

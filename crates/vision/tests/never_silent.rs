@@ -207,3 +207,85 @@ fn exchanged_stickers_are_doubted_or_put_right() {
     println!("{repaired} put right and said so");
     assert_eq!(tally.silent, 0, "certain and wrong");
 }
+
+/// Everything at once, harder than any room: light, glare, dirt, exchanged stickers, turned and repeated
+/// faces, in all combinations.
+#[test]
+#[ignore = "20,000 readings take two minutes"]
+fn heavy_disturbances_are_read_or_doubted() {
+    let Some(cubes) = known_cubes("heavy_disturbances_are_read_or_doubted") else {
+        return;
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(34);
+    // With stickers exchanged or faces turned the colours may really show another cube.
+    let (mut honest, mut changed_cube) = (Tally::default(), Tally::default());
+    for round in 0..20_000 {
+        let (name, faces, state) = &cubes[round % cubes.len()];
+        let strength = random.random_range(0.0..0.7f32);
+        let light: [[f32; 3]; 6] = std::array::from_fn(|_| {
+            let all = strength * gauss(&mut random);
+            std::array::from_fn(|_| (all + 0.5 * strength * gauss(&mut random)).exp())
+        });
+        let slope: [[f32; 2]; 6] =
+            std::array::from_fn(|_| std::array::from_fn(|_| 0.3 * strength * gauss(&mut random)));
+        let noise = 15.0 * strength;
+        let mut disturbed = changed(faces, |face, sticker, channel, value| {
+            let [x, y] = [sticker % 3, sticker / 3].map(|at| at as f32 - 1.0);
+            let side = (slope[face][0] * x + slope[face][1] * y).exp();
+            value * light[face][channel] * side + noise * gauss(&mut random)
+        });
+        let mut known = state.clone();
+        let mut other_cube = false;
+        for _ in 0..random.random_range(0..4) {
+            let (face, sticker) = (random.random_range(0..6), random.random_range(0..9));
+            let kind = random.random_range(0..6);
+            other_cube |= kind == 2 || 4 <= kind;
+            match kind {
+                0 => {
+                    let wash = random.random_range(0.3..1.0);
+                    let rgb = &mut disturbed[face][sticker];
+                    *rgb = rgb.map(|value| value + wash * (255.0 - value));
+                }
+                1 => disturbed[face][sticker] = disturbed[face][sticker].map(|v| 0.2 * v),
+                2 => {
+                    let other = (random.random_range(0..6), random.random_range(0..9));
+                    let here = disturbed[face][sticker];
+                    disturbed[face][sticker] = disturbed[other.0][other.1];
+                    disturbed[other.0][other.1] = here;
+                }
+                // A whole row in the shade.
+                3 => {
+                    for column in 0..3 {
+                        let rgb = &mut disturbed[face][sticker / 3 * 3 + column];
+                        *rgb = rgb.map(|value| 0.4 * value);
+                    }
+                }
+                // A face turned as a person does: the true state is then another, if any.
+                4 => {
+                    let old = disturbed[face];
+                    disturbed[face] = std::array::from_fn(|at| old[(2 - at % 3) * 3 + at / 3]);
+                    let mut letters: Vec<char> = known.chars().collect();
+                    let old: Vec<char> = letters[9 * face..9 * face + 9].to_vec();
+                    for at in 0..9 {
+                        letters[9 * face + at] = old[(2 - at % 3) * 3 + at / 3];
+                    }
+                    known = letters.into_iter().collect();
+                }
+                // A face shown twice.
+                _ => {
+                    disturbed[face] = disturbed[(face + 1) % 6];
+                    known = "-".repeat(54);
+                }
+            }
+        }
+        if other_cube {
+            changed_cube.add(name, &disturbed, &known);
+        } else {
+            honest.add(name, &disturbed, &known);
+        }
+    }
+    honest.print("heavy light, glare and dirt");
+    changed_cube.print("and stickers exchanged, faces turned or repeated");
+    assert_eq!(honest.silent, 0, "certain and wrong");
+    assert!(changed_cube.silent <= 5, "certain and wrong");
+}
