@@ -4,6 +4,7 @@ use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use vision::Image;
 
+use super::calibration::Calibration;
 use super::node::Lens;
 
 /// The picture as bgr8 without padding.
@@ -36,6 +37,21 @@ pub fn camera_info(image: &Image, lens: Lens, header: Header) -> CameraInfo {
         k: vec![focal, 0.0, x, 0.0, focal, y, 0.0, 0.0, 1.0],
         r: vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
         p: vec![focal, 0.0, x, 0.0, 0.0, focal, y, 0.0, 0.0, 0.0, 1.0, 0.0],
+        ..CameraInfo::default()
+    }
+}
+
+/// Intrinsics that were measured.
+pub fn calibrated_info(calibration: Calibration, header: Header) -> CameraInfo {
+    CameraInfo {
+        header,
+        width: calibration.width,
+        height: calibration.height,
+        distortion_model: calibration.distortion_model,
+        d: calibration.d,
+        k: calibration.k.into(),
+        r: calibration.r.into(),
+        p: calibration.p.into(),
         ..CameraInfo::default()
     }
 }

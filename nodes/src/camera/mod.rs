@@ -1,10 +1,16 @@
 //! The node `camera`: publishes pictures from files, a webcam or a video.
 
+mod calibration;
 mod capture;
 mod convert;
+mod device;
+mod keep;
+#[cfg(test)]
+mod keep_tests;
 mod node;
 mod params;
 mod source;
+mod webcam;
 mod worker;
 
 use std::time::Duration;
@@ -15,7 +21,7 @@ use r2r::sensor_msgs::msg::{CameraInfo, Image};
 
 use crate::runtime::{RigNode, Setup, Task};
 pub use params::CameraParams;
-use worker::{EndSign, Worker};
+use worker::{Orders, Worker};
 
 /// Parameters that are set one after the other within this time count as one change.
 const SETTLE: Duration = Duration::from_millis(40);
@@ -47,11 +53,11 @@ impl RigNode for Camera {
         Ok(Box::pin(async move {
             while !stop.is_cancelled() {
                 changes.mark_unchanged();
-                let settings = params.get().settings();
-                let (shared, end) = (worker.clone(), EndSign::default());
-                let (settings_now, sign) = (settings.clone(), end.clone());
+                let mut settings = params.get().settings();
+                let (shared, orders) = (worker.clone(), Orders::default());
+                let (settings_now, told) = (settings.clone(), orders.clone());
                 let mut work =
-                    tokio::task::spawn_blocking(move || shared.work(&settings_now, &sign));
+                    tokio::task::spawn_blocking(move || shared.work(&settings_now, &told));
                 loop {
                     let changed = stop.run_until_cancelled(changes.changed()).await;
                     if changed.is_none_or(|changed| changed.is_err()) {
@@ -59,11 +65,16 @@ impl RigNode for Camera {
                     }
                     stop.run_until_cancelled(tokio::time::sleep(SETTLE)).await;
                     changes.mark_unchanged();
-                    if params.get().settings() != settings {
+                    let wanted = params.get().settings();
+                    if !wanted.only_controls_differ(&settings) {
                         break;
                     }
+                    if wanted.controls != settings.controls {
+                        orders.adjust(wanted.controls);
+                    }
+                    settings = wanted;
                 }
-                end.give();
+                orders.end();
                 // A webcam that hangs must not keep the node from a new source.
                 let _ = tokio::time::timeout(PATIENCE, &mut work).await;
             }

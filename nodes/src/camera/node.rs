@@ -35,14 +35,42 @@ pub struct Settings {
     pub period: Duration,
     /// Number or path of the webcam.
     pub device: String,
-    /// Width to ask of it, pixels.
-    pub width: Option<u32>,
-    /// Height to ask of it, pixels.
-    pub height: Option<u32>,
+    /// What to ask of it when it is opened.
+    pub format: Format,
+    /// What to ask of it at any time.
+    pub controls: Controls,
     /// Longest side that is published, pixels.
     pub max_side: usize,
-    /// What camera_info is computed from.
+    /// What camera_info is computed from without a calibration.
     pub lens: Lens,
+    /// A calibration file.
+    pub calibration: Option<PathBuf>,
+}
+
+/// What to ask of a webcam when it is opened; it chooses what is not asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Format {
+    /// Four letters of V4L2.
+    pub pixels: Option<&'static str>,
+    /// Pixels.
+    pub width: Option<u32>,
+    /// Pixels.
+    pub height: Option<u32>,
+    /// Pictures a second.
+    pub fps: Option<f64>,
+}
+
+/// What to ask of a webcam at any time; what is not asked for is automatic.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// How long each picture is exposed.
+    pub exposure: Option<Duration>,
+    /// Colour temperature of the light, kelvin.
+    pub white_balance: Option<u32>,
+    /// In the webcam's own units; left as it is when not asked for.
+    pub gain: Option<u32>,
+    /// In the webcam's own units.
+    pub focus: Option<u32>,
 }
 
 impl Settings {
@@ -61,6 +89,15 @@ impl Settings {
             )),
             _ => Ok(()),
         }
+    }
+
+    /// Whether these differ from the others in nothing but a webcam's controls, which change while it runs.
+    pub fn only_controls_differ(&self, other: &Self) -> bool {
+        let controls = self.controls;
+        Self {
+            controls,
+            ..other.clone()
+        } == *self
     }
 
     /// The frame of the picture file with this index.
@@ -106,7 +143,7 @@ pub struct BackOff {
 
 impl BackOff {
     const FIRST: Duration = Duration::from_millis(250);
-    const LONGEST: Duration = Duration::from_secs(5);
+    const LONGEST: Duration = Duration::from_secs(2);
 
     /// The first pause is short.
     pub fn new() -> Self {
@@ -201,6 +238,6 @@ mod tests {
         let mut back_off = BackOff::new();
         let pauses: Vec<_> = (0..8).map(|_| back_off.pause()).collect();
         assert!(pauses.is_sorted() && pauses[0] < Duration::from_secs(1));
-        assert_eq!(pauses[7], Duration::from_secs(5));
+        assert_eq!(pauses[7], Duration::from_secs(2));
     }
 }

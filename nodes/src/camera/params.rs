@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::node::{Lens, Settings, SourceKind};
+use super::node::{Controls, Format, Lens, Settings, SourceKind};
 
 crate::parameters! {
     /// Where pictures come from and how they are published.
@@ -22,16 +22,30 @@ crate::parameters! {
         repeat: bool = true;
         /// Pictures a second at most.
         rate: f64 = 15.0, range (0.1..=240.0);
-        /// Webcam: its number, or its path such as /dev/video0.
+        /// Webcam: its number, or its path such as /dev/video2 or /dev/v4l/by-id/..., which stays when it is plugged in elsewhere.
         device: String = "0".into();
         /// Width in pixels to ask of a webcam; 0 takes what it gives.
         width: i64 = 0, range (0..=16384);
         /// Height in pixels to ask of a webcam; 0 takes what it gives.
         height: i64 = 0, range (0..=16384);
+        /// Pictures a second to ask of a webcam; 0 takes what it gives.
+        fps: f64 = 0.0, range (0.0..=240.0);
+        /// Pixel format to ask of a webcam: MJPG is compressed (high rates over USB 2), YUYV is not (truer colours), auto takes what it gives.
+        pixel_format: String = "auto".into(), one_of (&["auto", "MJPG", "YUYV"]);
+        /// Exposure time of a webcam in milliseconds; 0 leaves it to the webcam.
+        exposure: f64 = 0.0, range (0.0..=1000.0);
+        /// Colour temperature in kelvin that a webcam takes for white: 2800 lamp light, 6500 daylight; 0 leaves it to the webcam.
+        white_balance: i64 = 0, range (0..=10000);
+        /// Gain of a webcam in its own units; -1 leaves it as it is.
+        gain: i64 = -1, range (-1..=65535);
+        /// Focus of a webcam in its own units; -1 leaves it to the webcam.
+        focus: i64 = -1, range (-1..=65535);
         /// Pictures with a longer side than this many pixels are made smaller before they are published.
         max_side: i64 = 1280, range (32..=16384);
-        /// Horizontal angle of view in degrees, from which camera_info is computed.
+        /// Horizontal angle of view in degrees, from which camera_info is computed without a calibration.
         horizontal_fov: f64 = 60.0, range (5.0..=170.0);
+        /// Calibration for camera_info: a YAML file as camera_calibration writes it, as file:///PATH or a path; empty: none.
+        camera_info_url: String = String::new();
         /// False stops publishing and lets go of the webcam.
         enabled: bool = true;
     }
@@ -47,7 +61,8 @@ impl CameraParams {
             "video" => SourceKind::Video,
             _ => SourceKind::Silent("another node publishes the pictures"),
         };
-        let pixels = |value: i64| u32::try_from(value).ok().filter(|value| 0 < *value);
+        let above_zero = |value: i64| u32::try_from(value).ok().filter(|value| 0 < *value);
+        let url = self.camera_info_url.trim();
         Settings {
             kind,
             files: self.files.iter().map(PathBuf::from).collect(),
@@ -57,12 +72,29 @@ impl CameraParams {
             repeat: self.repeat,
             period: Duration::from_secs_f64(1.0 / self.rate),
             device: self.device.clone(),
-            width: pixels(self.width),
-            height: pixels(self.height),
+            format: Format {
+                pixels: ["MJPG", "YUYV"]
+                    .into_iter()
+                    .find(|letters| *letters == self.pixel_format),
+                width: above_zero(self.width),
+                height: above_zero(self.height),
+                fps: Some(self.fps).filter(|fps| 0.0 < *fps),
+            },
+            controls: Controls {
+                exposure: Some(self.exposure)
+                    .filter(|milliseconds| 0.0 < *milliseconds)
+                    .map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0)),
+                white_balance: above_zero(self.white_balance),
+                gain: u32::try_from(self.gain).ok(),
+                focus: u32::try_from(self.focus).ok(),
+            },
             max_side: usize::try_from(self.max_side).unwrap_or(1280),
             lens: Lens {
                 horizontal_fov: self.horizontal_fov.to_radians(),
             },
+            calibration: Some(url.strip_prefix("file://").unwrap_or(url))
+                .filter(|path| !path.is_empty())
+                .map(PathBuf::from),
         }
     }
 }
@@ -98,15 +130,57 @@ mod tests {
     }
 
     #[test]
+    fn only_controls_change_while_a_webcam_runs() {
+        let params = CameraParams::default();
+        let brighter = CameraParams {
+            exposure: 20.0,
+            white_balance: 4000,
+            gain: 3,
+            focus: 0,
+            ..params.clone()
+        };
+        assert!(params.settings().only_controls_differ(&brighter.settings()));
+        let faster = CameraParams {
+            fps: 60.0,
+            ..brighter
+        };
+        assert!(!params.settings().only_controls_differ(&faster.settings()));
+    }
+
+    #[test]
     fn numbers_come_out_in_the_units_of_the_logic() {
         let params = CameraParams {
             rate: 4.0,
             width: 640,
+            fps: 30.0,
+            pixel_format: "MJPG".into(),
+            exposure: 12.5,
+            gain: 0,
+            camera_info_url: "file:///etc/lens.yaml".into(),
             ..CameraParams::default()
         };
         let settings = params.settings();
         assert_eq!(settings.period, Duration::from_millis(250));
-        assert_eq!((settings.width, settings.height), (Some(640), None));
+        let format = Format {
+            pixels: Some("MJPG"),
+            width: Some(640),
+            height: None,
+            fps: Some(30.0),
+        };
+        assert_eq!(settings.format, format);
+        let controls = Controls {
+            exposure: Some(Duration::from_micros(12_500)),
+            gain: Some(0),
+            ..Controls::default()
+        };
+        assert_eq!(settings.controls, controls);
+        assert_eq!(settings.calibration, Some("/etc/lens.yaml".into()));
+        assert_eq!(CameraParams::default().settings().format, Format::default());
+        assert_eq!(
+            CameraParams::default().settings().controls,
+            Controls::default()
+        );
+        assert_eq!(CameraParams::default().settings().calibration, None);
         assert!((settings.lens.horizontal_fov - std::f64::consts::FRAC_PI_3).abs() < 1e-12);
     }
 }

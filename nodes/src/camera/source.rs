@@ -1,14 +1,14 @@
 //! Sources of pictures by kind: files, webcams, videos.
 
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use opencv::core::{self, Mat, MatTraitConstManual, Size};
 use opencv::imgproc;
 use vision::Image;
 
-use super::capture::Capture;
-use super::node::{Settings, SourceKind};
+use super::capture;
+use super::node::{Controls, Settings, SourceKind};
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -17,13 +17,15 @@ pub enum SourceError {
     #[error(transparent)]
     Picture(#[from] vision::Error),
     /// A webcam or video cannot be opened.
-    #[error("{what} cannot be opened")]
+    #[error("{what} cannot be opened: {reason}")]
     Closed {
         /// What it is.
         what: String,
+        /// Why.
+        reason: String,
     },
-    /// A webcam gives no more pictures.
-    #[error("{what} gives no more pictures; was it unplugged?")]
+    /// A webcam or video gives no more pictures.
+    #[error("{what} gives no more pictures; was it unplugged or taken away?")]
     Gone {
         /// What it is.
         what: String,
@@ -48,6 +50,14 @@ pub trait Source {
 
     /// Whether `next` waits for a new picture by itself, so that the caller must not.
     fn waits(&self) -> bool;
+
+    /// Takes new controls; only a webcam has any.
+    fn adjust(&mut self, _controls: &Controls) {}
+
+    /// Where a webcam does otherwise than it was asked, in words.
+    fn shortfalls(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Opens the source that the settings name; a silent one has no pictures.
@@ -55,16 +65,19 @@ pub fn open(settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError>
     Ok(match settings.kind {
         SourceKind::Silent(_) => None,
         SourceKind::Images => Some(Box::new(Slides::new(settings))),
-        SourceKind::Webcam => Some(Box::new(Capture::webcam(settings)?)),
-        SourceKind::Video => Some(Box::new(Capture::video(settings)?)),
+        SourceKind::Webcam => Some(Box::new(capture::webcam(settings)?)),
+        SourceKind::Video => Some(Box::new(capture::Video::open(settings)?)),
     })
 }
 
-/// Picture files, each loaded once.
+/// Picture files, each loaded once, and again when it was changed.
 struct Slides {
     settings: Settings,
-    loaded: HashMap<usize, Image>,
+    loaded: HashMap<usize, (Change, Image)>,
 }
+
+/// When a file was written last, and its length.
+type Change = (Option<SystemTime>, u64);
 
 impl Slides {
     fn new(settings: &Settings) -> Self {
@@ -80,13 +93,22 @@ impl Source for Slides {
         let Some(index) = self.settings.file_at(elapsed) else {
             return Ok(None);
         };
-        if !self.loaded.contains_key(&index) {
-            let image = Image::load(&self.settings.files[index])?;
-            self.loaded
-                .insert(index, limited(image, self.settings.max_side)?);
+        let path = &self.settings.files[index];
+        let about = std::fs::metadata(path).map_err(|source| vision::Error::File {
+            path: path.clone(),
+            source,
+        })?;
+        let change = (about.modified().ok(), about.len());
+        if self
+            .loaded
+            .get(&index)
+            .is_none_or(|(old, _)| *old != change)
+        {
+            let image = limited(Image::load(path)?, self.settings.max_side)?;
+            self.loaded.insert(index, (change, image));
         }
         let frame_id = self.settings.frame_of(index).to_owned();
-        Ok(self.loaded.get(&index).map(|image| Shot {
+        Ok(self.loaded.get(&index).map(|(_, image)| Shot {
             image: image.clone(),
             frame_id,
         }))
@@ -222,6 +244,26 @@ mod tests {
                 .to_string();
             assert!(error.contains(&file), "{error}");
         }
+    }
+
+    #[test]
+    fn a_file_that_was_taken_away_or_changed_is_noticed() {
+        let folder = Folder::new("changing");
+        let file = folder.picture("a.png", 40, 30, [250, 10, 10]);
+        let params = CameraParams {
+            files: vec![file.clone()],
+            ..CameraParams::default()
+        };
+        let mut source = open(&params.settings())
+            .expect("files")
+            .expect("not silent");
+        let width = |shot: Option<Shot>| shot.expect("a picture").image.width();
+        assert_eq!(width(next(&mut *source, 0.1)), 40);
+        std::fs::rename(&file, folder.0.join("away.png")).expect("it is ours");
+        let error = source.next(Duration::ZERO).err().expect("it is gone");
+        assert!(error.to_string().contains(&file), "{error}");
+        folder.picture("a.png", 50, 30, [250, 10, 10]);
+        assert_eq!(width(next(&mut *source, 0.3)), 50);
     }
 
     #[test]

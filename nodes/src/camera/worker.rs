@@ -1,14 +1,16 @@
-//! The camera's thread: opens the source, paces it, publishes, and tries again when it fails.
+//! The camera's thread: what keeping a source open needs, by the means of ROS and of real time.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 
+use super::calibration::Calibration;
 use super::convert;
-use super::node::{BackOff, Settings, SourceKind};
-use super::source::{Shot, Source, open};
+use super::keep::{Hands, keep_showing};
+use super::node::{Controls, Lens, Settings, SourceKind};
+use super::source::{Shot, Source, SourceError, open};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher};
 
 /// The longest sleep between two looks at the sign to end.
@@ -29,35 +31,41 @@ pub struct Worker {
     pub diagnostics: Diagnostics,
 }
 
-/// Tells a worker to end.
+/// What a worker is told while it works.
 #[derive(Clone, Default)]
-pub struct EndSign(Arc<AtomicBool>);
+pub struct Orders(Arc<Told>);
 
-impl EndSign {
-    /// Gives the sign.
-    pub fn give(&self) {
-        self.0.store(true, Ordering::SeqCst);
+#[derive(Default)]
+struct Told {
+    end: AtomicBool,
+    controls: Mutex<Option<Controls>>,
+}
+
+impl Orders {
+    /// It shall end.
+    pub fn end(&self) {
+        self.0.end.store(true, Ordering::SeqCst);
     }
 
-    fn is_given(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+    /// It shall set other controls.
+    pub fn adjust(&self, controls: Controls) {
+        let told = self.0.controls.lock();
+        *told.unwrap_or_else(PoisonError::into_inner) = Some(controls);
     }
 
-    /// Sleeps, but not beyond the sign.
-    fn sleep(&self, duration: Duration) {
-        let until = Instant::now() + duration;
-        while !self.is_given() {
-            match until.checked_duration_since(Instant::now()) {
-                Some(left) if !left.is_zero() => std::thread::sleep(left.min(NAP)),
-                _ => return,
-            }
-        }
+    fn ended(&self) -> bool {
+        self.0.end.load(Ordering::SeqCst)
+    }
+
+    fn take_controls(&self) -> Option<Controls> {
+        let told = self.0.controls.lock();
+        told.unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 impl Worker {
-    /// Publishes pictures until the sign is given. Blocks.
-    pub fn work(&self, settings: &Settings, end: &EndSign) {
+    /// Publishes pictures until it is told to end. Blocks.
+    pub fn work(&self, settings: &Settings, orders: &Orders) {
         if let SourceKind::Silent(reason) = settings.kind {
             self.diagnostics.report(Health::Ok, reason, &[]);
             return;
@@ -67,89 +75,106 @@ impl Worker {
             self.diagnostics.report(Health::Error, reason, &[]);
             return;
         }
-        let mut back_off = BackOff::new();
-        let mut complaint = String::new();
-        while !end.is_given() {
-            let began = Instant::now();
-            let mut published = 0;
-            let outcome = match open(settings) {
-                Ok(Some(mut source)) => self.show(settings, &mut *source, end, &mut published),
-                Ok(None) => return,
-                Err(error) => Err(error),
-            };
-            match outcome {
-                Ok(()) => return,
-                Err(error) => {
-                    let text = error.to_string();
-                    if text != complaint {
-                        self.log
-                            .warn(format!("{text}; trying again until it works"));
-                    }
-                    self.diagnostics.report(Health::Error, text.clone(), &[]);
-                    complaint = text;
-                }
+        let calibration = settings.calibration.as_deref().map(Calibration::load);
+        let mut session = Session {
+            worker: self,
+            orders,
+            began: Instant::now(),
+            lens: settings.lens,
+            calibration: None,
+            trouble: None,
+        };
+        match calibration {
+            Some(Err(error)) => session.use_no_calibration(error.to_string()),
+            Some(Ok(calibration)) => session.calibration = Some(calibration),
+            None => {}
+        }
+        keep_showing(settings.clone(), &mut session);
+    }
+}
+
+/// A worker at work.
+struct Session<'a> {
+    worker: &'a Worker,
+    orders: &'a Orders,
+    began: Instant,
+    lens: Lens,
+    calibration: Option<Calibration>,
+    /// Why the calibration is not used.
+    trouble: Option<String>,
+}
+
+impl Session<'_> {
+    fn use_no_calibration(&mut self, reason: String) {
+        let text = format!("{reason}; camera_info follows horizontal_fov");
+        self.worker.log.warn(text.clone());
+        self.trouble = Some(text);
+        self.calibration = None;
+    }
+}
+
+impl Hands for Session<'_> {
+    fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
+        open(settings)
+    }
+
+    fn now(&mut self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn sleep(&mut self, duration: Duration) {
+        let until = Instant::now() + duration;
+        while !self.orders.ended() {
+            match until.checked_duration_since(Instant::now()) {
+                Some(left) if !left.is_zero() => std::thread::sleep(left.min(NAP)),
+                _ => return,
             }
-            if 0 < published && BackOff::new().pause() < began.elapsed() {
-                (back_off, complaint) = (BackOff::new(), String::new());
-            }
-            end.sleep(back_off.pause());
         }
     }
 
-    /// Publishes a source's pictures until it ends or fails.
-    fn show(
-        &self,
-        settings: &Settings,
-        source: &mut dyn Source,
-        end: &EndSign,
-        published: &mut u64,
-    ) -> Result<(), super::source::SourceError> {
-        let began = Instant::now();
-        let mut due = began;
-        while !end.is_given() {
-            let Some(shot) = source.next(began.elapsed())? else {
-                self.log.info("all pictures were shown");
-                self.diagnostics
-                    .report(Health::Ok, "all pictures were shown", &[]);
-                return Ok(());
-            };
-            let now = Instant::now();
-            if source.waits() && now < due {
-                continue;
-            }
-            if end.is_given() {
-                break;
-            }
-            if *published == 0 {
-                let (width, height) = (shot.image.width(), shot.image.height());
-                self.log
-                    .info(format!("publishing pictures of {width} x {height} pixels"));
-            }
-            self.publish(settings, &shot);
-            *published += 1;
-            let values = [
-                ("published", published.to_string()),
-                (
-                    "size",
-                    format!("{} x {}", shot.image.width(), shot.image.height()),
-                ),
-                ("frame_id", shot.frame_id),
-            ];
-            self.diagnostics.report(Health::Ok, "publishing", &values);
-            // A picture that comes late does not make the next ones come in a rush.
-            due = (due + settings.period).max(now);
-            if !source.waits() {
-                end.sleep(due.saturating_duration_since(Instant::now()));
-            }
-        }
-        Ok(())
+    fn has_ended(&mut self) -> bool {
+        self.orders.ended()
     }
 
-    fn publish(&self, settings: &Settings, shot: &Shot) {
-        let header = self.clock.header(&shot.frame_id);
-        self.images
-            .publish(&convert::image(&shot.image, header.clone()));
-        self.infos
-            .publish(&convert::camera_info(&shot.image, settings.lens, header));
+    fn new_controls(&mut self) -> Option<Controls> {
+        self.orders.take_controls()
+    }
+
+    fn publish(&mut self, shot: &Shot) {
+        let header = self.worker.clock.header(&shot.frame_id);
+        let (width, height) = (shot.image.width(), shot.image.height());
+        let calibrated = self
+            .calibration
+            .as_ref()
+            .map(|calibration| calibration.scaled(width, height))
+            .transpose();
+        let info = match calibrated {
+            Ok(Some(calibration)) => convert::calibrated_info(calibration, header.clone()),
+            Ok(None) => convert::camera_info(&shot.image, self.lens, header.clone()),
+            Err(error) => {
+                self.use_no_calibration(error.to_string());
+                convert::camera_info(&shot.image, self.lens, header.clone())
+            }
+        };
+        self.worker
+            .images
+            .publish(&convert::image(&shot.image, header));
+        self.worker.infos.publish(&info);
+    }
+
+    fn report(&mut self, health: Health, text: &str, values: &[(&str, String)]) {
+        let (health, text) = match &self.trouble {
+            Some(trouble) if health == Health::Ok => (Health::Warn, format!("{text}; {trouble}")),
+            _ => (health, text.to_owned()),
+        };
+        self.worker.diagnostics.report(health, text, values);
+    }
+
+    fn inform(&mut self, text: String) {
+        self.worker.log.info(text);
+    }
+
+    fn warn(&mut self, text: String) {
+        self.worker.log.warn(text);
     }
 }
