@@ -54,6 +54,8 @@ def solver(client):
 def planner(client):
     for moves in [["R9"], [""], ["R", "ü"], ["R U"], ["x" * 100]]:
         refused(client, "execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves), f"moves {moves}", ExecuteMoves.Result.BAD_MOVES)
+    for limit in [-1.0, NAN, HUGE]:
+        refused(client, "execute", ExecuteMoves, ExecuteMoves.Goal(moves=["R"], search_time=limit), f"a search of {limit} s")
     for timeout in [-1.0, NAN, HUGE]:
         refused(client, "scan", ScanCube, ScanCube.Goal(timeout_per_face=timeout), f"a timeout of {timeout}")
 

@@ -22,6 +22,7 @@ def main(client, arguments):
     _, result = run.result(100)
     require(result.error_code == 0, f"execute: {result.error_code} {result.error_msg}")
     require(result.moves_done == len(moves) and result.facelets == expected, f"{result.moves_done} moves, {result.facelets}")
+    require(list(result.moves) == moves, f"without a search the moves are {moves}, not {result.moves}")
     require(run.feedback and run.feedback[-1].moves_total == len(moves), "no feedback with the number of moves")
     client.wait(lambda: truth and truth[-1].facelets == expected, 5, f"the simulator to hold {expected}")
     require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")

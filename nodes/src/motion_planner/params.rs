@@ -21,7 +21,7 @@ crate::parameters! {
         /// Drivers are asked to bring a joint this near to its target, in degrees; 0 leaves it to them.
         goal_tolerance: f64 = 2.5, range (0.0..=20.0);
         /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
-        goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
+        goal_time_tolerance: f64 = 3.0, range (0.0..=30.0);
         /// A joint further than this, in degrees, from where it is believed to be stops everything: something unknown has
         /// moved it. Nearer, it is brought back first.
         contradiction_tolerance: f64 = 15.0, range (1.0..=40.0);
