@@ -22,7 +22,8 @@ use crate::{CubeColors, Error};
 
 /// Another cube less than this many nats behind the best is not ruled out.
 const LEAD: f32 = 8.0;
-/// Most ways that are searched exactly; more would only be met with cubes that look alike from all sides.
+/// Most ways that are searched exactly. Where that is not enough, as it may be on cubes that look alike from
+/// many sides, nothing is ruled out.
 const MOST_SEARCHED: usize = 400;
 
 /// What is to be put together.
@@ -100,7 +101,26 @@ struct Found {
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
 pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
     crate::state::check_range(pieces.faces)?;
-    let prices = Prices::new(pieces);
+    let first = assemble_from(pieces, Start::Palette);
+    // In strange light another start may lead to a better estimate of the colours.
+    Ok(match &first {
+        Assembled::None { .. } => match assemble_from(pieces, Start::Centres) {
+            Assembled::None { .. } => first,
+            other => other,
+        },
+        _ => first,
+    })
+}
+
+/// How the estimation of the colours begins.
+#[derive(Clone, Copy)]
+enum Start {
+    Palette,
+    Centres,
+}
+
+fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Assembled {
+    let prices = Prices::new(pieces, start);
     let usual = prices.usual_places(pieces.scheme);
     let bound = Bound::new(&prices.by_reading, &usual);
     let mut searched = 0;
@@ -116,24 +136,41 @@ pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
     }
     let Some(best) = found.iter().min_by(|a, b| a.price.total_cmp(&b.price)) else {
         let suspects = prices.suspects(&usual, &pieces.settled);
-        return Ok(Assembled::None { suspects });
+        return Assembled::None { suspects };
     };
     let rivals: Vec<&Found> = found
         .iter()
         .filter(|other| other.price < best.price + LEAD)
         .filter(|other| other.facelets != best.facelets || other.assembly.at != best.assembly.at)
         .collect();
+    // Nobody can be asked where the colours of a cube lie.
+    if rivals
+        .iter()
+        .any(|rival| rival.assembly.at != best.assembly.at)
+    {
+        return Assembled::None {
+            suspects: Vec::new(),
+        };
+    }
+    if MOST_SEARCHED <= searched {
+        return Assembled::Several {
+            best: best.assembly,
+            unsure: (0..6)
+                .filter(|&reading| pieces.settled[reading].is_none())
+                .collect(),
+        };
+    }
     if rivals.is_empty() {
-        return Ok(Assembled::One(best.assembly));
+        return Assembled::One(best.assembly);
     }
     let differs = |reading: &usize| {
         let turn = |found: &Found| found.assembly.quarters[*reading];
         rivals.iter().any(|rival| turn(rival) != turn(best))
     };
-    Ok(Assembled::Several {
+    Assembled::Several {
         best: best.assembly,
         unsure: (0..6).filter(differs).collect(),
-    })
+    }
 }
 
 /// The price of each sticker, numbered by reading and place, for the colour of each reading's centre.
@@ -148,7 +185,7 @@ struct Prices {
 }
 
 impl Prices {
-    fn new(pieces: &Pieces<'_>) -> Prices {
+    fn new(pieces: &Pieces<'_>, start: Start) -> Prices {
         let tones = std::array::from_fn(|sticker| tone(pieces.faces[sticker / 9][sticker % 9]));
         let known: Vec<(usize, usize)> = pieces
             .known
@@ -157,7 +194,10 @@ impl Prices {
             .collect();
         let learned = pieces.colors.map(|colors| colors.palette(&COMMON));
         let palette = learned.as_ref().unwrap_or(&COMMON);
-        let mut whole = Whole::from_palette(palette, &tones, &known);
+        let mut whole = match start {
+            Start::Palette => Whole::from_palette(palette, &tones, &known),
+            Start::Centres => Whole::from_centres(palette, &tones, &known),
+        };
         let free = whole.settle();
         let costs = whole.costs();
         let centres = CENTRES.map(|centre| free[centre]);

@@ -5,9 +5,22 @@ use cube::{Color, ColorScheme, Face};
 use super::Options;
 use super::assembly::{Assembled, Assembly, Pieces, assemble};
 use super::nine::Nine;
-use super::state_machine::Read;
 use crate::StateReading;
 use crate::state::{Verdict, read_state_knowing};
+
+/// A face that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// As the camera saw it.
+    pub rgb: Nine,
+    pub colors: [Color; 9],
+    /// By how many quarters clockwise it was turned, as far as is known or, at first, asked.
+    pub quarters: u8,
+    /// Whether that is settled: the person was asked for that very position.
+    pub settled: bool,
+    /// What the person told, by place as the camera saw it.
+    pub known: Vec<(usize, Color)>,
+}
 
 /// What six readings are.
 pub(super) enum Decision {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face};
 
-use super::decision::{Decision, decide};
+use super::decision::{Decision, Read, decide};
 use super::event::Event;
 use super::hold::{Hold, Tip};
-use super::nine::{Named, Nine, centre_distance, turned_against, upright};
-use super::steady::{Patience, SteadyFace, Tracker};
+use super::nine::{Named, centre_distance, turned_against, upright};
+use super::steady::{Patience, SteadyFace, Tracker, is_sound};
 use super::{Correction, Options, words};
-use crate::{Error, FaceView, StateReading, Verdict};
+use crate::{CubeColors, Error, FaceView, StateReading, Verdict};
 
 /// Two readings whose centres are as near as this are the same face, whatever their names.
 const SAME_CENTRE: f32 = 0.1;
@@ -18,20 +18,6 @@ const SAME_CENTRE: f32 = 0.1;
 const MOST_ROUNDS: usize = 2;
 /// How long a sentence about what happened stays on the screen.
 pub(super) const NOTICE: Duration = Duration::from_secs(5);
-
-/// A face that was read.
-#[derive(Clone, Debug)]
-pub(super) struct Read {
-    /// As the camera saw it.
-    pub rgb: Nine,
-    pub colors: [Color; 9],
-    /// By how many quarters clockwise it was turned, as far as is known or, at first, asked.
-    pub quarters: u8,
-    /// Whether that is settled: the person was asked for that very position.
-    pub settled: bool,
-    /// What the person told, by place as the camera saw it.
-    pub known: Vec<(usize, Color)>,
-}
 
 /// A face that is asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +44,8 @@ pub struct Guide {
     rounds: usize,
     pub(super) reading: Option<StateReading>,
     pub(super) done: bool,
+    /// The face that was shown last although it was read already.
+    repeated: Option<Face>,
     pub(super) notice: Option<(Duration, String)>,
 }
 
@@ -80,6 +68,7 @@ impl Guide {
             rounds: 0,
             reading: None,
             done: false,
+            repeated: None,
             notice: None,
         }
     }
@@ -148,6 +137,11 @@ impl Guide {
         let events = self.settle();
         self.note(&events);
         Ok(events)
+    }
+
+    /// From now on reads a cube of these learned colours.
+    pub fn know_colors(&mut self, colors: CubeColors) {
+        self.options.colors = Some(colors);
     }
 
     /// Forgets all faces: another cube.
@@ -237,13 +231,24 @@ impl Guide {
     fn take(&mut self, steady: SteadyFace) -> Vec<Event> {
         let target = self.target().map(|(hold, _)| hold);
         let center = steady.colors[4];
-        let (face, turn) = self.identify(&steady, target.map(Hold::front));
+        let (mut face, mut turn) = self.identify(&steady, target.map(Hold::front));
+        let insisted = self.repeated == Some(face);
+        if let Some(asked) = target
+            .map(Hold::front)
+            .filter(|_| insisted && self.is_read(face))
+        {
+            // Shown twice although it is read already: in bad light two faces can look like one, and the
+            // person knows better which one was asked for. All six together will tell.
+            (face, turn) = (asked, None);
+        }
+        self.repeated = None;
         let again = self
             .again
             .iter()
             .position(|again| again.hold.front() == face);
         let old = self.read[face.index()].as_ref();
         if old.is_some() && again.is_none() {
+            self.repeated = Some(face);
             return vec![Event::ReadAlready { face, center }];
         }
         let as_asked = target.is_some_and(|hold| hold.front() == face);
@@ -302,15 +307,18 @@ impl Guide {
             return found;
         }
         let by_center = self.scheme.face(center);
-        let wanted = |face: Face| {
-            self.read[face.index()].is_none() || self.again.iter().any(|a| a.hold.front() == face)
-        };
         match target {
             // Its centre's name is taken by a face that looks otherwise: one of the two is misread, so it
             // is taken for what was asked, and all six together will tell.
-            Some(asked) if !wanted(by_center) => (asked, None),
+            Some(asked) if self.is_read(by_center) => (asked, None),
             _ => (by_center, None),
         }
+    }
+
+    /// Whether a face is read and not asked for again.
+    fn is_read(&self, face: Face) -> bool {
+        let again = self.again.iter().any(|again| again.hold.front() == face);
+        self.read[face.index()].is_some() && !again
     }
 
     /// Decides on the whole cube, and what is to be asked where it is not clear.
@@ -375,13 +383,4 @@ impl Guide {
             self.notice = Some((self.now, sentences.join("; ")));
         }
     }
-}
-
-/// Whether the measured colours are some that a camera can give.
-fn is_sound(face: &FaceView) -> bool {
-    let in_range = |channel: &f32| (0.0..=255.0).contains(channel);
-    let stickers = &face.stickers;
-    stickers.iter().all(|sticker| {
-        sticker.rgb.iter().all(in_range) && sticker.quad.0.iter().flatten().all(|x| x.is_finite())
-    })
 }

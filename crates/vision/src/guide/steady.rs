@@ -204,3 +204,12 @@ fn side(face: &FaceView) -> f32 {
 fn distance([a, b]: [f32; 2], [c, d]: [f32; 2]) -> f32 {
     (a - c).hypot(b - d)
 }
+
+/// Whether the measured colours are some that a camera can give.
+pub(super) fn is_sound(face: &FaceView) -> bool {
+    let in_range = |channel: &f32| (0.0..=255.0).contains(channel);
+    let stickers = &face.stickers;
+    stickers.iter().all(|sticker| {
+        sticker.rgb.iter().all(in_range) && sticker.quad.0.iter().flatten().all(|x| x.is_finite())
+    })
+}
