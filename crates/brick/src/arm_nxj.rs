@@ -8,7 +8,7 @@
 use crate::{ByteStream, Error};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 /// What the brick answers when a motion has ended.
 pub const DONE: i32 = -1;
@@ -123,7 +123,11 @@ pub struct ArmBrick {
     stream: Box<dyn ByteStream>,
     job: Job,
     patience: Duration,
+    strays: u64,
 }
+
+/// No motion ends sooner than this after it was sent: what comes earlier is the end of the one before, told twice.
+const QUICKEST: Duration = Duration::from_millis(150);
 
 impl ArmBrick {
     /// Tells the brick its job; `patience` is how long a motion may take.
@@ -140,6 +144,7 @@ impl ArmBrick {
             stream,
             job,
             patience,
+            strays: 0,
         };
         brick.send(job as i32).await?;
         Ok(brick)
@@ -148,6 +153,11 @@ impl ArmBrick {
     /// The name that errors call the brick by.
     pub fn device(&self) -> &str {
         &self.device
+    }
+
+    /// How many answers were dropped because nothing that was under way could have ended.
+    pub fn strays(&self) -> u64 {
+        self.strays
     }
 
     /// The brick's job.
@@ -167,7 +177,7 @@ impl ArmBrick {
             reason: format!("the program of this brick does not know {motion:?}"),
         })?;
         self.send(code).await?;
-        self.wait_for_done().await
+        self.wait_for_done(QUICKEST).await
     }
 
     /// Ends a sequence: the motors return to where they started.
@@ -175,7 +185,7 @@ impl ArmBrick {
     /// Errors: as [`ArmBrick::perform`].
     pub async fn end_sequence(&mut self) -> Result<(), Error> {
         self.send(END_SEQUENCE).await?;
-        self.wait_for_done().await
+        self.wait_for_done(Duration::ZERO).await
     }
 
     async fn send(&mut self, code: i32) -> Result<(), Error> {
@@ -183,10 +193,12 @@ impl ArmBrick {
         sent.map_err(|error| self.lost(&error.to_string()))
     }
 
-    async fn wait_for_done(&mut self) -> Result<(), Error> {
+    /// Waits for the end of a motion that takes at least `quickest`.
+    async fn wait_for_done(&mut self, quickest: Duration) -> Result<(), Error> {
+        let sent = Instant::now();
         let mut bytes = [0; 4];
         loop {
-            match timeout(self.patience, self.stream.read_exact(&mut bytes)).await {
+            match timeout_at(sent + self.patience, self.stream.read_exact(&mut bytes)).await {
                 // Part of an answer may have come: the stream cannot be trusted any more.
                 Err(_) => {
                     return Err(Error::NoAnswer {
@@ -195,9 +207,11 @@ impl ArmBrick {
                     });
                 }
                 Ok(Err(error)) => return Err(self.lost(&error.to_string())),
-                Ok(Ok(_)) if i32::from_be_bytes(bytes) == DONE => return Ok(()),
+                Ok(Ok(_)) if i32::from_be_bytes(bytes) == DONE && quickest <= sent.elapsed() => {
+                    return Ok(());
+                }
                 // Nothing else is known to come; whatever it is, it is not the end.
-                Ok(Ok(_)) => {}
+                Ok(Ok(_)) => self.strays += 1,
             }
         }
     }

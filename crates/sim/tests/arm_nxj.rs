@@ -143,6 +143,25 @@ async fn a_brick_that_does_not_answer_and_a_motor_that_is_stuck_are_named() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn an_end_that_is_told_twice_ends_one_motion_only() {
+    for seed in 0..4 {
+        let (bench, mut bricks) = rig(seed, Cube::SOLVED).await;
+        for name in BrickName::ALL {
+            bench.world().inject(Fault::RepliesTwice(name, 1.0));
+        }
+        let mut expected = Cube::SOLVED;
+        for (arm, face) in [(Arm::R, Face::R), (Arm::F, Face::F), (Arm::R, Face::R)] {
+            turn_face(&mut bricks, arm, 1).await;
+            expected = expected.apply(Move::quarter(face));
+        }
+        assert_eq!(bench.truth().cube, Some(expected), "seed {seed}");
+        assert_eq!(bench.world().take_events(), [], "seed {seed}");
+        let strays: u64 = bricks.iter().map(|brick| brick.strays()).sum();
+        assert!(strays > 0, "nothing came twice");
+    }
+}
+
 #[test]
 fn numbers_are_those_of_the_seed() {
     let codes: Vec<i32> = (0..16)

@@ -135,6 +135,7 @@ impl ProgramLoop {
             let device = self.brick.device().to_owned();
             let mut stopped = false;
             let mut deaf = false;
+            let report = self.report();
             let outcome = {
                 let perform = self.brick.perform(motion);
                 tokio::pin!(perform);
@@ -145,6 +146,11 @@ impl ProgramLoop {
                             None => deaf = true,
                             Some(order) => stopped |= take(order, &mut self.waiting, &device),
                         },
+                        // Whoever waits for the joints hears that the driver is there.
+                        () = tokio::time::sleep(PACE) => {
+                            let at = Instant::now();
+                            self.reports.send_replace(Some(Report { at, ..report.clone() }));
+                        }
                     }
                 }
             };
@@ -238,6 +244,10 @@ impl ProgramLoop {
     }
 
     fn publish(&self) {
+        self.reports.send_replace(Some(self.report()));
+    }
+
+    fn report(&self) -> Report {
         let joints = [0, 1].map(|index: usize| JointReport {
             position: self.positions[index],
             speed: self.speeds[index],
@@ -250,14 +260,14 @@ impl ProgramLoop {
             drift: 0.0,
             zero: self.joints[index].gearing.position_at_zero,
         });
-        self.reports.send_replace(Some(Report {
+        Report {
             joints,
             at: Instant::now(),
             battery_volts: None,
             round_trip: 0.0,
-            strays: 0,
+            strays: self.brick.strays(),
             repeats: 0,
-        }));
+        }
     }
 }
 

@@ -58,6 +58,7 @@ impl Bench {
         SimStream {
             bench: self.clone(),
             brick,
+            arrived: Vec::new(),
             alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
         }
     }
@@ -288,6 +289,8 @@ pub fn target(arm: Arm, action: Action, wrist_quarters: i32, open: f64) -> (Join
 pub struct SimStream {
     bench: Bench,
     brick: BrickName,
+    /// Bytes that nobody has read yet.
+    arrived: Vec<u8>,
     alarm: Pin<Box<Sleep>>,
 }
 
@@ -300,8 +303,11 @@ impl AsyncRead for SimStream {
         loop {
             let brick = self.brick;
             let bytes = self.bench.world().receive(brick);
-            if !bytes.is_empty() {
-                buffer.put_slice(&bytes);
+            self.arrived.extend(bytes);
+            if !self.arrived.is_empty() {
+                let count = self.arrived.len().min(buffer.remaining());
+                buffer.put_slice(&self.arrived[..count]);
+                self.arrived.drain(..count);
                 return Poll::Ready(Ok(()));
             }
             let next = Instant::now() + Duration::from_millis(1);
