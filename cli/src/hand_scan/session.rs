@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use cube::Facelets;
 use vision::guide::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, Detector, FaceView, Image, StateReading, Verdict};
 
@@ -14,6 +15,7 @@ use super::HandArguments;
 use super::frames::{Frame, Frames};
 use super::page::Page;
 use crate::failure::Failure;
+use crate::net::Net;
 
 /// How long to wait for words when there are no more pictures.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -97,7 +99,7 @@ impl Session {
         told: &[Correction],
     ) -> Result<(StateReading, bool), Failure> {
         let mut told = Some(told).filter(|told| !told.is_empty());
-        let mut asked: Option<Instant> = None;
+        let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
             let frame = self.frames.next()?;
             let ended = frame.is_none();
@@ -113,28 +115,28 @@ impl Session {
             let confirmed = self.listen()?;
             self.show();
             let done = self.guide.is_done();
-            let Some(reading) = self.guide.reading().filter(|_| done || ended) else {
+            // Without more pictures, words can still put six faces right.
+            if !done && (!ended || !self.watched || self.guide.count() < 6) {
                 if ended {
                     return Err(self.ended());
                 }
                 asked = None;
                 continue;
-            };
-            let waited = asked.is_some_and(|since| self.patience <= since.elapsed());
+            }
+            let reading = self.guide.reading();
+            let waited = asked
+                .as_ref()
+                .is_some_and(|(since, _)| self.patience <= since.elapsed());
             if confirmed || !self.watched || waited {
-                return if done || confirmed {
-                    Ok((reading.clone(), confirmed))
-                } else {
-                    Err(self.ended())
+                return match reading.filter(|_| done || confirmed) {
+                    Some(reading) => Ok((reading.clone(), confirmed)),
+                    None => Err(self.ended()),
                 };
             }
-            if asked.is_none() {
-                asked = Some(Instant::now());
-                tell(format_args!(
-                    "is {} right? Press Enter, or {}",
-                    reading.facelets,
-                    Said::HELP
-                ));
+            let known = reading.map(|reading| reading.facelets);
+            if asked.as_ref().is_none_or(|(_, about)| *about != known) {
+                asked = Some((Instant::now(), known));
+                ask(reading);
             }
         }
     }
@@ -256,6 +258,23 @@ impl Session {
 fn tell(words: impl std::fmt::Display) {
     // When the error stream is closed, nobody listens.
     let _ = writeln!(io::stderr(), "{words}");
+}
+
+/// Asks whether the cube is right, or for what would make it so.
+fn ask(reading: Option<&StateReading>) {
+    match reading {
+        Some(reading) => {
+            if io::stderr().is_terminal() {
+                tell(Net::new(&reading.facelets, &reading.scheme));
+            }
+            tell(format_args!(
+                "is {} right? Press Enter, or {}",
+                reading.facelets,
+                Said::HELP
+            ));
+        }
+        None => tell(Said::HELP),
+    }
 }
 
 /// Passes on the lines of the terminal until it is closed.
