@@ -8,6 +8,7 @@ use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
 use crate::search::symmetry::SYMMETRIES;
 use crate::search::tables::{COARSE, Tables};
+use crate::search::turn;
 
 /// Percent of bounds as they are.
 pub(crate) const EXACT: Ticks = 100;
@@ -113,11 +114,56 @@ impl<const W: usize> Tables<W> {
         }
     }
 
+    /// Key of a position of phase 1 in the table of those near home, and the symmetry that carries it there.
+    #[inline]
+    fn outer_key(&self, twist: usize, flip: usize, slice: usize) -> (u32, usize) {
+        let sorted = &self.sorted;
+        let (class, symmetry) = sorted.flip_slice.find(flip * SLICES + slice);
+        let twist = usize::from(sorted.of_twist[twist * SYMMETRIES + symmetry]);
+        ((class * coordinates::TWISTS + twist) as u32, symmetry)
+    }
+
+    /// Whether all is known of what fits into so much time.
+    pub fn is_near(&self, left: Ticks) -> bool {
+        left / self.unit <= Ticks::from(self.outer.radius)
+    }
+
+    /// Moves those children to the front from which phase 1 may be done, and says how many they are. `left` is what their parent has, near home.
+    pub fn keep_fitting(&self, children: &mut [Child], left: Ticks) -> usize {
+        // One kind of look-up for all before the next, so that the memory answers many questions at once.
+        let mut keys = [(0, 0); turn::COUNT];
+        for (key, child) in keys.iter_mut().zip(&*children) {
+            *key = self.outer_key(child.twist.into(), child.flip.into(), child.slice.into());
+        }
+        let keys = &keys[..children.len()];
+        let mut peeked = [[0; 2]; turn::COUNT];
+        for (peeked, &(key, _)) in peeked.iter_mut().zip(keys) {
+            *peeked = self.outer.peek(key);
+        }
+        let mut kept = 0;
+        for (index, (&(key, symmetry), peeked)) in keys.iter().zip(peeked).enumerate() {
+            let child = children[index];
+            let units = (left - child.cost) / self.unit;
+            let behind = self.behind(child.state as usize, symmetry);
+            let row = self.outer.row_at(key, peeked);
+            if row.is_some_and(|row| Ticks::from(least(row, behind)) <= units) {
+                children[kept] = child;
+                kept += 1;
+            }
+        }
+        kept
+    }
+
     /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent.
     pub fn outer_fits(&self, at: &Outer, left: Ticks, stretch: Ticks) -> bool {
         let units = left / self.unit;
-        let is_near = units <= Ticks::from(self.outer.radius);
         let sorted = &self.sorted;
+        if self.is_near(left) {
+            let (key, symmetry) = self.outer_key(at.twist, at.flip, at.slice);
+            let behind = self.behind(at.state, symmetry);
+            let row = self.outer.row(key);
+            return row.is_some_and(|row| Ticks::from(least(row, behind)) <= units);
+        }
         let (class, symmetry) = sorted.twist.find(at.twist);
         let key = class * SLICES + usize::from(sorted.of_slice[at.slice * SYMMETRIES + symmetry]);
         let twists = least(
@@ -128,18 +174,11 @@ impl<const W: usize> Tables<W> {
             return false;
         }
         let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
-        let behind = self.behind(at.state, symmetry);
-        let flips = least(self.flip_slice.row(class as u32), behind);
-        if units * 100 < Ticks::from(flips) * stretch {
-            return false;
-        }
-        if !is_near {
-            return true;
-        }
-        let twist = sorted.of_twist[at.twist * SYMMETRIES + symmetry];
-        let key = class * coordinates::TWISTS + usize::from(twist);
-        let row = self.outer.row(key as u32);
-        row.is_some_and(|row| Ticks::from(least(row, behind)) <= units)
+        let flips = least(
+            self.flip_slice.row(class as u32),
+            self.behind(at.state, symmetry),
+        );
+        Ticks::from(flips) * stretch <= units * 100
     }
 
     /// Whether the corners of phase 2 may be home within so much time.
@@ -180,7 +219,7 @@ impl<const W: usize> Tables<W> {
 mod tests {
     use super::*;
     use crate::search::pricer::Pricer;
-    use crate::search::turn::{self, Turn};
+    use crate::search::turn::Turn;
     use cube::{Cube, Move};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;

@@ -24,9 +24,14 @@ struct Hashed {
 const EMPTY: u32 = u32::MAX;
 
 impl Hashed {
-    fn slot(&self, key: u32) -> usize {
+    /// The slot where the search for a key begins.
+    fn first(&self, key: u32) -> usize {
         let mixed = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut slot = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
+        (mixed >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    fn slot(&self, key: u32) -> usize {
+        let mut slot = self.first(key);
         while self.slots[slot][1] != EMPTY && self.slots[slot][0] != key {
             slot = (slot + 1) & (self.slots.len() - 1);
         }
@@ -95,6 +100,23 @@ impl<const W: usize> Near<W> {
     pub fn row(&self, key: u32) -> Option<&[u8; W]> {
         let [_, place] = self.places.slots[self.places.slot(key)];
         self.rows.get(place as usize)
+    }
+
+    /// What the slot holds where the search for a key begins: asked for many keys before any [`Near::row_at`], the memory
+    /// answers all at once.
+    #[inline]
+    pub fn peek(&self, key: u32) -> [u32; 2] {
+        self.places.slots[self.places.first(key)]
+    }
+
+    /// As [`Near::row`], given what was peeked at.
+    #[inline]
+    pub fn row_at(&self, key: u32, peeked: [u32; 2]) -> Option<&[u8; W]> {
+        match peeked {
+            [_, EMPTY] => None,
+            [found, place] if found == key => self.rows.get(place as usize),
+            _ => self.row(key),
+        }
     }
 
     pub fn pack(&self, packer: &mut Packer) {

@@ -136,26 +136,26 @@ impl<const W: usize> Walk<'_, W> {
         let mut count = 0;
         for axis in (0..3).filter(|&axis| axis != last_axis) {
             for index in axis * 15..axis * 15 + 15 {
+                if left < tables.costs.next[at.state][index].1 {
+                    continue;
+                }
                 let child = tables.child(at, index);
                 children[count] = child;
-                let units = left.saturating_sub(child.cost) / tables.unit;
+                let units = (left - child.cost) / tables.unit;
                 let stretch = tables.stretch(units);
-                let fits = child.cost <= left && Ticks::from(child.least) * stretch <= units * 100;
-                count += usize::from(fits);
+                count += usize::from(Ticks::from(child.least) * stretch <= units * 100);
             }
         }
-        for child in &children[..count] {
-            if !self.turned(at, child) {
-                return false;
-            }
+        if tables.is_near(left) {
+            let kept = tables.keep_fitting(&mut children[..count], left);
+            return children[..kept].iter().all(|child| self.entered(at, child));
         }
-        true
+        children[..count].iter().all(|child| self.turned(at, child))
     }
 
     /// One turn of phase 1 and all that follows. Returns false when the search is to end.
     fn turned(&mut self, at: &Outer, child: &Child) -> bool {
         let tables = self.tables;
-        let index = usize::from(child.turn);
         if child.cost == IMPOSSIBLE || self.level < at.cost + child.cost {
             return true;
         }
@@ -164,6 +164,13 @@ impl<const W: usize> Walk<'_, W> {
         if !tables.outer_fits(&next, left, tables.stretch(left / tables.unit)) {
             return true;
         }
+        self.entered(at, child)
+    }
+
+    /// All that follows a turn of phase 1 that fits. Returns false when the search is to end.
+    fn entered(&mut self, at: &Outer, child: &Child) -> bool {
+        let index = usize::from(child.turn);
+        let next = child.of(at);
         self.path.push(index);
         // After a turn that phase 2 has too, its shorter beginning was completed already.
         let is_complete =
