@@ -37,7 +37,8 @@ def main(client, arguments):
 
     run = client.goal("run", RunCube, RunCube.Goal(scan=True, look_again=True, max_attempts=3, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
-    again = lambda: [f.status.text for f in run.feedback if "again" in f.status.text and f.status.stage == 1]
+    signs = ["in doubt", "no cube can be"]
+    again = lambda: [f.status.text for f in run.feedback if any(sign in f.status.text for sign in signs)]
     whole = lambda: any(state.status == CubeState.VALID and not state.doubtful for state in states)
     client.wait(lambda: again() or whole() or run.done(), 90, "the rig to look again or to be sure")
     noticed = again()[:1]

@@ -1,0 +1,31 @@
+//! The state assembler alone learns the colours of a cube that it is shown, by a foreign client, and keeps them.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use cube::Cube;
+use cuberig_tests::{Graph, run_checks};
+
+fn main() -> ExitCode {
+    run_checks(
+        || {
+            let parameter = format!("colors_file:='{}'", file());
+            Graph::host(&["state_assembler"], &[&parameter])
+        },
+        &[("a_cube_teaches_its_colours", a_cube_teaches_its_colours)],
+    )
+}
+
+/// A file that is not there yet.
+fn file() -> String {
+    let name = format!("cuberig-learned-{}.toml", std::process::id());
+    std::env::temp_dir().join(name).display().to_string()
+}
+
+fn a_cube_teaches_its_colours(graph: &mut Graph) -> Result<()> {
+    let cube = Cube::from_seed(1).facelets().to_string();
+    let said = graph.check("check_colors", &[file(), cube], Duration::from_secs(90))?;
+    println!("\n{said}");
+    std::fs::remove_file(file()).context("the colours were not kept")
+}
