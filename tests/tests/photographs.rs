@@ -5,6 +5,7 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use cube::{ColorScheme, Facelets, Reading, Rotation};
 use cuberig_tests::{Graph, Process, binary, repository, run_checks};
 
 fn main() -> ExitCode {
@@ -14,7 +15,10 @@ fn main() -> ExitCode {
     }
     run_checks(
         || Graph::launch(&["hosted:=true", "camera:=images"]),
-        &[("photographed_cube_is_solved", photographed_cube_is_solved)],
+        &[
+            ("photographed_cube_is_solved", photographed_cube_is_solved),
+            ("a_person_is_led_by_the_guide", a_person_is_led_by_the_guide),
+        ],
     )
 }
 
@@ -25,18 +29,33 @@ fn data() -> PathBuf {
         .join("vision")
 }
 
-/// The demonstration ends well only when the simulator says that the cube is solved; what it read must be the truth
-/// of the data.
-fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
+/// A cube of the data.
+struct Photographed {
+    /// Its pictures in the order U R F D L B, quoted.
+    photos: Vec<String>,
+    /// Its state in face letters, as it lay.
+    state: String,
+    /// The same in colour letters.
+    colors: String,
+}
+
+fn photographed() -> Result<Photographed> {
     let table =
         std::fs::read_to_string(data().join("sixface.csv")).context("cannot read sixface.csv")?;
     let row = table.lines().nth(1).context("sixface.csv lists no cube")?;
     let columns: Vec<_> = row.split(',').collect();
-    let (files, state) = (columns[1], columns[2]);
-    let photos: Vec<_> = files
-        .split(';')
-        .map(|file| format!("'{}'", data().join(file).display()))
-        .collect();
+    let quoted = |file| format!("'{}'", data().join(file).display());
+    Ok(Photographed {
+        photos: columns[1].split(';').map(quoted).collect(),
+        state: columns[2].to_owned(),
+        colors: columns[3].to_owned(),
+    })
+}
+
+/// The demonstration ends well only when the simulator says that the cube is solved; what it read must be the truth
+/// of the data.
+fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
+    let Photographed { photos, state, .. } = photographed()?;
     let pictures = std::env::temp_dir().join(format!("cuberig-photographs-{}", std::process::id()));
     let mut demo = Command::new(binary("demo")?);
     demo.args(["--ros-args", "-p", "headless:=true"])
@@ -61,4 +80,35 @@ fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
         "no annotated picture was saved"
     );
     std::fs::remove_dir_all(&pictures).context("cannot remove the pictures")
+}
+
+/// Nobody tells which face a picture shows, and they come in another order; the guide names the faces as a cube of the
+/// usual scheme is held.
+fn a_person_is_led_by_the_guide(_: &mut Graph) -> Result<()> {
+    let Photographed { photos, colors, .. } = photographed()?;
+    let truth = Reading::parse(&colors)?;
+    let scheme = truth.scheme.context("colours tell a scheme")?;
+    let usual = Rotation::all().find_map(|rotation| {
+        let held = truth
+            .facelets
+            .rotated(rotation)
+            .stickers()
+            .map(|face| scheme.color(face));
+        let reading = Facelets::from_colors(&held).ok()?;
+        (reading.scheme == Some(ColorScheme::WESTERN)).then_some(reading.facelets)
+    });
+    let usual = usual.context("the photographed cube has the usual scheme")?;
+    let shown: Vec<&str> = [4, 0, 5, 2, 1, 3]
+        .map(|face| photos[face].as_str())
+        .to_vec();
+    let person = Graph::host(
+        &["camera", "face_detector", "guide", "state_assembler"],
+        &[
+            "source:=images",
+            "seconds_per_image:=1.2",
+            &format!("files:=[{}]", shown.join(", ")),
+        ],
+    )?;
+    person.check("check_guide", &[usual.to_string()], Duration::from_secs(90))?;
+    Ok(())
 }

@@ -6,11 +6,12 @@ use std::time::Duration;
 use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
 
-const NODES: [&str; 9] = [
+const NODES: [&str; 10] = [
     "brick_driver",
     "camera",
     "conductor",
     "face_detector",
+    "guide",
     "motion_planner",
     "rig_sim",
     "solver",

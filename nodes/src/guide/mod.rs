@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use futures::StreamExt;
-use r2r::cuberig_msgs::msg::{CubeState, FaceObservation};
+use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
@@ -44,6 +44,7 @@ impl RigNode for GuideNode {
             setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let mut pictures = setup
             .subscribe_latest::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
+        let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;
         let mut said = setup.subscribe::<Words>("scan/say", QosProfile::default())?;
         let mut hands = Hands {
             prompts: setup.publisher("scan/prompt", latched())?,
@@ -64,6 +65,10 @@ impl RigNode for GuideNode {
                         hands.act(leader.look(clock.now(), &convert::faces(&message)));
                     }
                     () = tokio::time::sleep(QUIET) => hands.act(leader.look(clock.now(), &[])),
+                    Some(message) = colors.next() => match convert::colors(&message) {
+                        Ok(colors) => leader.know_colors(colors),
+                        Err(error) => hands.log.warn(format!("cube/colors: {error}")),
+                    },
                     Some(words) = said.next() => hands.act(leader.hear(&words.data)),
                     Ok(()) = pictures.changed() => {
                         let picture = pictures.borrow_and_update().clone();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use vision::guide::{Event, Guide, Options, Said, Screen};
-use vision::{FaceView, StateReading, Verdict};
+use vision::{CubeColors, FaceView, StateReading, Verdict};
 
 /// What has to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,11 @@ impl Leader {
             guide: Guide::new(options),
             words: String::new(),
         }
+    }
+
+    /// From now on reads a cube of these colours.
+    pub fn know_colors(&mut self, colors: CubeColors) {
+        self.guide.know_colors(colors);
     }
 
     /// Looks at the faces of an image, or at none while time passes.
