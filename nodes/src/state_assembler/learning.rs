@@ -122,7 +122,7 @@ mod tests {
                 "",
                 Ok(faces(&Cube::from_seed(3))),
                 Codes::CONTRADICTORY as i32,
-                "solved",
+                "six faces",
             ),
         ] {
             let (response, knowledge) = ask(facelets, seen, "");

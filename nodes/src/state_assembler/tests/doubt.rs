@@ -3,15 +3,16 @@
 use super::*;
 use crate::state_assembler::state::faces_of;
 
-/// Decides as the other tests do, and doubts every sticker that is darker than its paint.
+/// Decides as the other tests do, and doubts every sticker that is unlike all paints.
 fn doubting(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
     let mut decision = decide(faces);
-    let dark = |facelet: &usize| faces[facelet / 9][facelet % 9].iter().sum::<f32>() < 150.0;
-    let blue = |facelet: &usize| {
-        let [red, _, other] = faces[facelet / 9][facelet % 9];
-        red < other
+    let near = |facelet: usize, color: Color| {
+        let seen = faces[facelet / 9][facelet % 9];
+        let off = seen.iter().zip(rgb(color)).map(|(a, b)| (a - b).powi(2));
+        off.sum::<f32>() < 900.0
     };
-    decision.doubtful = (0..54).filter(|at| dark(at) && !blue(at)).collect();
+    let unlike = |facelet: &usize| !Color::ALL.into_iter().any(|color| near(*facelet, color));
+    decision.doubtful = (0..54).filter(unlike).collect();
     if !decision.doubtful.is_empty() {
         decision.problems = vec!["in doubt".into()];
     }
@@ -22,7 +23,7 @@ fn doubting(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
 /// One face in the shade at one corner.
 fn shaded(cube: &Cube, face: Face) -> SeenFace {
     let mut seen = face_of(cube, face);
-    seen.0[2].rgb = seen.0[2].rgb.map(|channel| channel * 0.2);
+    seen.0[2].rgb = seen.0[2].rgb.map(|channel| channel * 0.8);
     seen
 }
 
