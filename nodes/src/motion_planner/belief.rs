@@ -193,11 +193,16 @@ impl Belief {
     }
 }
 
-/// The arms in the state that is nearest to the readings. Every joint must have a reading.
+/// The arms in the state that is nearest to the readings. Every joint must have a reading. A wrist that ran beyond the
+/// twist that its cable allows, in quarters, goes back to that.
 ///
 /// A turn of the whole cube that broke off halfway is rounded to the same side for both of its wrists, else bringing them
 /// to their places would tear the cube.
-pub fn nearest_arms(readings: &Readings, places: &JointPlaces) -> [ArmState; 4] {
+pub fn nearest_arms(
+    readings: &Readings,
+    places: &JointPlaces,
+    twist_limit: Option<i32>,
+) -> [ArmState; 4] {
     let found = |joint: Joint| readings.of(joint).map_or(0.0, |reading| reading.position);
     // Wrists turn a few times around at most, so the rounded quarters fit.
     let quarters = |angle: f64| (angle / FRAC_PI_2).round() as i32;
@@ -205,6 +210,7 @@ pub fn nearest_arms(readings: &Readings, places: &JointPlaces) -> [ArmState; 4] 
         let open = places.grip_open / 2.0 <= found(arm.grip());
         let claw = if open { Claw::Open } else { Claw::Closed };
         let wrist = quarters(found(arm.wrist()));
+        let wrist = twist_limit.map_or(wrist, |most| wrist.clamp(-most, most));
         ArmState { claw, wrist }
     });
     for pair in Pair::ALL {
@@ -268,7 +274,11 @@ mod tests {
             (46.0, -44.0, [1, -1]),
             (136.0, 44.0, [2, 0]),
         ] {
-            let arms = nearest_arms(&readings([Arm::F, Arm::B], [r, l, 3.0, 88.0]), &PLACES);
+            let arms = nearest_arms(
+                &readings([Arm::F, Arm::B], [r, l, 3.0, 88.0]),
+                &PLACES,
+                None,
+            );
             assert_eq!([arms[0].wrist, arms[1].wrist], expected, "{r}, {l}");
             assert_eq!(
                 arms.map(|arm| arm.claw),
@@ -279,12 +289,21 @@ mod tests {
     }
 
     #[test]
+    fn a_wrist_that_ran_beyond_its_cable_goes_back_within_it() {
+        let readings = readings([Arm::F, Arm::B], [0.0, 0.0, -265.0, 181.0]);
+        let wrists = |limit| nearest_arms(&readings, &PLACES, limit).map(|arm| arm.wrist);
+        assert_eq!(wrists(Some(2)), [0, 0, -2, 2]);
+        assert_eq!(wrists(Some(1)), [0, 0, -1, 1]);
+        assert_eq!(wrists(None), [0, 0, -3, 2]);
+    }
+
+    #[test]
     fn layers_that_stand_askew_are_rounded_each_for_itself() {
         let mut readings = readings([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
         for arm in [Arm::F, Arm::B] {
             readings.note(arm.grip(), 0.0, Some(0.0), 2.0);
         }
-        let arms = nearest_arms(&readings, &PLACES);
+        let arms = nearest_arms(&readings, &PLACES, None);
         assert_eq!([arms[0].wrist, arms[1].wrist], [0, -1]);
     }
 }

@@ -57,6 +57,7 @@ pub fn settings() -> Settings {
         places: JointPlaces {
             grip_open: profile.gearing.open_grip(),
         },
+        twist_limit: profile.rules.twist_limit_quarters,
         timing: profile.timing,
         tolerances: TOLERANCES,
         patience: PATIENCE,

@@ -16,6 +16,8 @@ use super::running::Choreography;
 pub struct Settings {
     /// Where joints stand.
     pub places: JointPlaces,
+    /// Quarters that a wrist may stand from neutral; `None` without a limit.
+    pub twist_limit: Option<i32>,
     /// How long motions take.
     pub timing: Timing,
     /// How exactly joints must stand.

@@ -131,6 +131,7 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         places: JointPlaces {
             grip_open: profile.gearing.open_grip(),
         },
+        twist_limit: profile.rules.twist_limit_quarters,
         timing: profile.timing,
         tolerances: params.tolerances(),
         patience: params.patience(),

@@ -111,7 +111,11 @@ impl MotionPlanner {
             return Err("how the cube lies is not known; scan it or set its state".into());
         }
         if self.belief.arms.is_none() {
-            self.belief.arms = Some(nearest_arms(&self.readings, places));
+            self.belief.arms = Some(nearest_arms(
+                &self.readings,
+                places,
+                self.settings.twist_limit,
+            ));
             // A scan reads the cube afterwards, so it may straighten whatever stands askew.
             if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
                 self.belief.arms = None;
