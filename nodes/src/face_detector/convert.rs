@@ -37,9 +37,9 @@ impl Sent {
             Self::Compressed(message) => {
                 picture
                     .decode(&message.data)
-                    .map_err(|source| ImageError::Compressed {
+                    .map_err(|reason| ImageError::Compressed {
                         format: beginning(&message.format),
-                        source,
+                        reason,
                     })
             }
         }
@@ -80,12 +80,12 @@ pub enum ImageError {
         found: usize,
     },
     /// Data that no decoder takes.
-    #[error("the compressed image of format '{format}' cannot be read: {source}")]
+    #[error("the compressed image of format '{format}' cannot be read: {reason}")]
     Compressed {
         /// The format that it is said to have.
         format: String,
         /// What is wrong with it.
-        source: vision::Error,
+        reason: vision::Error,
     },
     /// A size that no camera has.
     #[error(transparent)]

@@ -29,8 +29,7 @@ pub use params::FaceDetectorParams;
 /// Without a picture for so long, the node says so in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
 /// What is said of pictures without colours.
-const GREY: &str =
-    "the pictures are grey: faces are found in them, but their colours cannot be named";
+const GREY: &str = "the pictures are grey: no colours can be named in them";
 
 /// Finds faces.
 pub struct FaceDetector;

@@ -1,0 +1,119 @@
+//! Pictures from foreign programs in every usual encoding, and from a file that goes away and comes back.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use cube::Color;
+use cuberig_tests::{Graph, run_all};
+use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar, Size};
+use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
+use vision::{Image, paint};
+
+/// What the pictures show, row by row.
+const SHOWN: &str = "WROGBYRWG";
+const WIDTH: usize = 640;
+const HEIGHT: usize = 480;
+
+fn main() -> ExitCode {
+    let folder = folder();
+    let outcome = run_all(
+        start,
+        &[
+            ("every_encoding", every_encoding),
+            ("a_video_that_goes_away", a_video_that_goes_away),
+        ],
+        &[("thirty_a_second", thirty_a_second)],
+    );
+    let _ = std::fs::remove_dir_all(folder);
+    outcome
+}
+
+/// A detector for each way in which pictures can come, and the camera with a video.
+fn start() -> Result<Graph> {
+    std::fs::create_dir_all(folder()).context("cannot make a folder")?;
+    let picture = picture()?;
+    for ending in ["ppm", "png", "jpg"] {
+        picture.save(folder().join("face").with_extension(ending))?;
+    }
+    film(&video(), &picture)?;
+    Graph::host(
+        &["face_detector", "face_detector:squeezed", "camera"],
+        &[
+            "squeezed:image_transport:=compressed",
+            "camera:source:=video",
+            &format!("camera:files:=['{}']", video().display()),
+        ],
+    )
+}
+
+fn folder() -> PathBuf {
+    std::env::temp_dir().join(format!("cuberig-pictures-{}", std::process::id()))
+}
+
+fn video() -> PathBuf {
+    folder().join("face.avi")
+}
+
+/// Nine stickers on a black cube before a grey wall.
+fn picture() -> Result<Image> {
+    let mut image = Image::filled(WIDTH, HEIGHT, [120; 3])?;
+    for (index, pixel) in image.bytes_mut().chunks_exact_mut(3).enumerate() {
+        let (x, y) = (
+            (index % WIDTH).wrapping_sub(140),
+            (index / WIDTH).wrapping_sub(60),
+        );
+        if 344 <= x || 344 <= y {
+            continue;
+        }
+        let on_sticker = |at: usize| at < 330 && 14 <= at % 110;
+        let letter = char::from(SHOWN.as_bytes()[(y / 110).min(2) * 3 + (x / 110).min(2)]);
+        let color = Color::from_letter(letter).filter(|_| on_sticker(x) && on_sticker(y));
+        let [r, g, b] = color.map_or([18; 3], paint);
+        pixel.copy_from_slice(&[b, g, r]);
+    }
+    Ok(image)
+}
+
+fn film(path: &Path, picture: &Image) -> Result<()> {
+    let letters = VideoWriter::fourcc('M', 'J', 'P', 'G')?;
+    let size = Size::new(WIDTH as i32, HEIGHT as i32);
+    let mut writer = VideoWriter::new(&path.display().to_string(), letters, 15.0, size, true)?;
+    ensure!(writer.is_opened()?, "this OpenCV cannot write a video");
+    let mut frame = Mat::new_size_with_default(size, CV_8UC3, Scalar::all(0.0))?;
+    frame.data_bytes_mut()?.copy_from_slice(picture.bytes());
+    for _ in 0..15 {
+        writer.write(&frame)?;
+    }
+    Ok(writer.release()?)
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn every_encoding(graph: &mut Graph) -> Result<()> {
+    let folder = folder().display().to_string();
+    graph.check("check_encodings", &[&folder, SHOWN], seconds(60))?;
+    ensure!(
+        !graph.process.output().contains("panicked"),
+        "a node panicked"
+    );
+    Ok(())
+}
+
+fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
+    let video = video().display().to_string();
+    graph
+        .check("check_video", &[&video, SHOWN], seconds(60))
+        .map(drop)
+}
+
+/// Prints how many of 30 pictures a second are looked at, how many are dropped, and how old they are by then.
+fn thirty_a_second(graph: &mut Graph) -> Result<()> {
+    let folder = folder().display().to_string();
+    let report = graph.check("check_rate", &[&folder, "30", "20"], seconds(60))?;
+    println!("\n{report}");
+    Ok(())
+}
