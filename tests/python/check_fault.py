@@ -1,62 +1,110 @@
-"""A fault in the middle of a run: it ends solved or in a named safe stop, and nobody believes anything wrong.
+"""Faults in the middle of a run: it ends solved or in a named safe stop, and nobody believes anything wrong.
 
-Arguments: facelets to begin with, the fault, its target, its amount, seconds after which it is cleared (0: when the
-run has ended). The fault `kill` ends the process of this pid.
+Arguments: facelets to begin with, the phase in which the faults come (`scan` or `moves`), and for each fault five: its name,
+its target, its amount, seconds from the beginning of the phase, seconds after which all faults are cleared (0: when the run
+has ended). The fault `kill` ends the process of this pid.
 """
 
+import math
 import os
 import signal
 import time
 
 from cuberig_msgs.action import RunCube
-from cuberig_msgs.msg import CubeState, RunStatus, SimTruth
+from cuberig_msgs.msg import CubePose, CubeState, RunStatus, SimTruth
 from cuberig_msgs.srv import InjectFault, Scramble
+from diagnostic_msgs.msg import DiagnosticArray
 
 from rigclient import LATCHED, check, require
 
 
+def put_in(client, fault, target, amount):
+    """Puts a fault in."""
+    if fault == "kill":
+        return os.kill(int(target), signal.SIGKILL)
+    injected = client.call("sim/fault", InjectFault, InjectFault.Request(fault=fault, target=target, amount=amount))
+    require(injected.error_code == 0, f"sim/fault: {injected.error_msg}")
+
+
+def halfway(truth):
+    """The wrists that stand between two quarters."""
+    off = lambda angle: abs(angle - round(angle / (math.pi / 2)) * (math.pi / 2))
+    return [name for name, angle in zip(truth.joints, truth.positions) if "wrist" in name and math.radians(15) < off(angle)]
+
+
+def wrong_belief(truth, state, pose):
+    """What is believed and not true, in words. A turn that broke off halfway counts as not begun, and is told as such."""
+    if halfway(truth) or not truth.cube_present:
+        return ""
+    if state.status == CubeState.VALID and state.facelets != truth.facelets:
+        return f"cube/state tells {state.facelets}, the cube is {truth.facelets}"
+    if pose.status != CubePose.UNKNOWN and pose.facelets not in ("", truth.facelets):
+        return f"cube/pose tells {pose.facelets}, the cube is {truth.facelets}"
+    if pose.status != CubePose.UNKNOWN and pose.facelets and pose.faces_at_sides != truth.faces_at_sides:
+        return f"cube/pose tells {pose.faces_at_sides}, the cube lies as {truth.faces_at_sides}"
+    return ""
+
+
 def main(client, arguments):
-    facelets, fault, target, amount, lasts = *arguments[:3], float(arguments[3]), float(arguments[4])
+    facelets, phase, *rest = arguments
+    faults = [(name, target, float(amount), float(after), float(lasts))
+              for name, target, amount, after, lasts in zip(*[iter(rest)] * 5)]
     truth = client.listen("sim/truth", SimTruth)
     states = client.listen("cube/state", CubeState, LATCHED)
+    poses = client.listen("cube/pose", CubePose, LATCHED)
+    reports = client.listen("/diagnostics", DiagnosticArray)
     put = client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets))
     require(put.error_code == 0, f"sim/scramble: {put.error_msg}")
     client.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
-    client.tell_cube(facelets)
+    scan = phase == "scan"
+    if not scan:
+        client.tell_cube(facelets)
 
-    run = client.goal("run", RunCube, RunCube.Goal(scan=False, look_again=True, max_attempts=3, solve_time_limit=1.0))
+    # Who puts a cube in after another has fallen may hold it as he likes: then faces have other names in truth and belief.
+    lies = poses[-1].faces_at_sides if poses and poses[-1].status != CubePose.UNKNOWN else "URFDLB"
+    same_names = lies == truth[-1].faces_at_sides
+
+    run = client.goal("run", RunCube, RunCube.Goal(scan=scan, look_again=True, max_attempts=3, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
-    under_way = lambda: any(f.status.stage == RunStatus.EXECUTING and f.status.moves_done >= 1 for f in run.feedback)
-    client.wait(lambda: under_way() or run.done(), 60, "the first move done")
+    stage = RunStatus.SCANNING if scan else RunStatus.EXECUTING
+    began = lambda f: f.status.stage == stage and (f.status.progress > 0 if scan else f.status.moves_done >= 1)
+    client.wait(lambda: any(map(began, run.feedback)) or run.done(), 60, "the beginning of the phase")
     require(not run.done(), "the run ended before the fault")
-    if fault == "kill":
-        os.kill(int(target), signal.SIGKILL)
-    else:
-        request = InjectFault.Request(fault=fault, target=target, amount=amount)
-        injected = client.call("sim/fault", InjectFault, request)
-        require(injected.error_code == 0, f"sim/fault: {injected.error_msg}")
-    struck = time.monotonic()
-    if lasts > 0:
-        client.spin_for(lasts)
-        client.call("sim/fault", InjectFault, InjectFault.Request(fault="clear"))
+    beginning, events = time.monotonic(), []
+    for name, target, amount, after, lasts in faults:
+        events.append((after, lambda fault=(name, target, amount): put_in(client, *fault)))
+        if lasts > 0:
+            events.append((after + lasts, lambda: put_in(client, "clear", "", 0.0)))
+    for when, happen in sorted(events, key=lambda event: event[0]):
+        client.spin_for(beginning + when - time.monotonic())
+        happen()
     attempts = lambda: any(feedback.status.attempt > 1 for feedback in run.feedback)
     client.wait(lambda: attempts() or run.done(), 240, "the fault to be noticed or the run to end")
-    waited = time.monotonic() - struck
+    waited = time.monotonic() - beginning
     _, result = run.result(240)
-    if fault == "kill":
-        require(waited < 30, f"the death of the node was noticed only after {waited:.0f} s")
-    client.call("sim/fault", InjectFault, InjectFault.Request(fault="clear"))
+    if any(fault[0] == "kill" for fault in faults):
+        require(waited < 15, f"the death of the node was noticed only after {waited:.0f} s")
+    client.spin_for(1.5)
+
+    now = truth[-1]
     if result.solved:
-        client.wait(lambda: truth[-1].solved, 5, "a cube that is solved, as the run says; it is " + (truth[-1].facelets or "gone"))
+        require(now.solved, f"the run says solved, but the cube is {now.facelets or 'gone'}")
     else:
         require(result.error_code != RunCube.Result.SUCCESS and result.error_msg, "a failed run names no reason")
-    client.spin_for(1.5)
-    agrees = lambda: states[-1].status != CubeState.VALID or states[-1].facelets == truth[-1].facelets
-    client.wait(agrees, 5, f"cube/state, {states[-1].facelets}, to tell what the cube is, {truth[-1].facelets or 'gone'}")
-    now = truth[-1]
+    outcome = f"{'solved' if result.solved else 'stopped'} in attempt {result.attempts}: {result.error_msg}"
+    if same_names:
+        # What is told just now may still be on its way; what stays wrong is believed.
+        end = time.monotonic() + 15
+        while (wrong := wrong_belief(truth[-1], states[-1], poses[-1])) and time.monotonic() < end:
+            client.spin_for(0.2)
+        require(not wrong, f"{wrong}; {outcome}; {[f.status.text for f in run.feedback][-6:]}")
+    put_in(client, "clear", "", 0.0)
     noticed = [feedback.status.text for feedback in run.feedback if "again" in feedback.status.text]
-    print(f"{fault} {target} {amount:g}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; "
-          f"first reaction after {waited:.1f} s: {noticed[:2]}; end: {result.error_msg}; violations: {list(now.violations)[-2:]}")
+    batteries = {status.message for array in reports for status in array.status if "battery is low" in status.message}
+    told = ", ".join(f"{name} {target} {amount:g} at {after:.1f} s for {lasts:g} s" for name, target, amount, after, lasts in faults)
+    print(f"{phase}: {told}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; first reaction after "
+          f"{waited:.1f} s: {noticed[:2]}; end: {result.error_msg}; violations: {list(now.violations)[-2:]}; "
+          f"halfway: {halfway(now)}; diagnostics: {sorted(batteries)[:2]}")
 
 
 check(main)

@@ -4,9 +4,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
-use cube::{Cube, parse_moves};
-use cuberig_tests::{Graph, run_all};
+use anyhow::{Result, ensure};
+use cube::{Cube, Notation, parse_moves};
+use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
 
 fn main() -> ExitCode {
     run_all(
@@ -14,58 +14,67 @@ fn main() -> ExitCode {
         &[
             ("a_killed_planner", a_killed_planner),
             ("motor_stalls", |graph| {
-                fault(graph, "motor_stalls", "r_wrist", 0.0, 4.0)
+                moves(graph, "motor_stalls", "r_wrist", 0.0, 4.0)
             }),
+            (
+                "a_bad_link_and_a_weak_battery",
+                a_bad_link_and_a_weak_battery,
+            ),
             ("cube_taken", |graph| {
-                fault(graph, "cube_taken", "", 0.0, 0.0)
+                moves(graph, "cube_taken", "", 0.0, 0.0)
             }),
         ],
         &[
             ("claw_slip", |graph| {
-                fault(graph, "claw_slip", "r", 8.0, 0.0)
+                moves(graph, "claw_slip", "r", 8.0, 0.0)
             }),
             ("gear_skip", |graph| {
-                fault(graph, "gear_skip", "f_wrist", 5.0, 0.0)
+                moves(graph, "gear_skip", "f_wrist", 5.0, 0.0)
             }),
             ("brick_silent", |graph| {
-                fault(graph, "brick_silent", "rl_rotate", 3.0, 0.0)
+                moves(graph, "brick_silent", "rl_rotate", 3.0, 0.0)
             }),
             ("replies_late", |graph| {
-                fault(graph, "replies_late", "fb_rotate", 0.06, 0.0)
-            }),
-            ("replies_twice", |graph| {
-                fault(graph, "replies_twice", "rl_clamp", 0.5, 0.0)
-            }),
-            ("replies_lost", |graph| {
-                fault(graph, "replies_lost", "fb_clamp", 0.05, 0.0)
-            }),
-            ("battery_falls", |graph| {
-                fault(graph, "battery_falls", "rl_rotate", 4.0, 6.0)
+                moves(graph, "replies_late", "fb_rotate", 0.06, 0.0)
             }),
             ("sticker_misread", |graph| {
-                fault(graph, "sticker_misread", "1", 0.0, 0.0)
+                moves(graph, "sticker_misread", "1", 0.0, 0.0)
             }),
+            ("misread_stickers", misread_stickers),
         ],
     )
 }
 
-/// A cube that seven moves solve, so that something is left to do when the fault comes.
-fn facelets() -> String {
-    let moves = parse_moves("R U2 F' L D B R2", cube::Notation::Standard)
-        .expect("the test writes them well");
-    Cube::SOLVED.apply_all(&moves).facelets().to_string()
+/// One fault at the first move, cleared after so many seconds (0: when the run has ended).
+fn moves(graph: &mut Graph, name: &str, target: &str, amount: f64, lasts: f64) -> Result<()> {
+    let mishap = Mishap::new(name, target, amount, 0.0, lasts);
+    run_with_faults(graph, 3, "moves", &[mishap]).map(drop)
 }
 
-/// Puts a fault in after the first move, for `lasts` seconds (0: until the run has ended).
-fn fault(graph: &mut Graph, name: &str, target: &str, amount: f64, lasts: f64) -> Result<()> {
-    let arguments = [
-        facelets(),
-        name.into(),
-        target.into(),
-        amount.to_string(),
-        lasts.to_string(),
-    ];
-    let said = graph.check("check_fault", &arguments, Duration::from_secs(330))?;
+/// Replies come late, twice or not at all and two batteries are weak, all at once: the rig goes on, and warns.
+fn a_bad_link_and_a_weak_battery(graph: &mut Graph) -> Result<()> {
+    let mishaps = [
+        ("replies_twice", "rl_clamp", 0.5),
+        ("replies_lost", "fb_clamp", 0.05),
+        ("replies_late", "fb_rotate", 0.06),
+        ("battery_falls", "rl_rotate", 6.5),
+        ("battery_falls", "rl_clamp", 6.0),
+    ]
+    .map(|(fault, target, amount)| Mishap::new(fault, target, amount, 0.0, 0.0));
+    let said = run_with_faults(graph, 5, "moves", &mishaps)?;
+    ensure!(
+        said.contains(": solved in attempt"),
+        "it was not solved: {said}"
+    );
+    ensure!(said.contains("the battery is low"), "nobody warned: {said}");
+    Ok(())
+}
+
+/// Two stickers have each other's colours while the cube is scanned; the solved cube then teaches its colours.
+fn misread_stickers(graph: &mut Graph) -> Result<()> {
+    let moves = parse_moves("R U F'", Notation::Standard).expect("the test writes them well");
+    let cube = Cube::SOLVED.apply_all(&moves).facelets().to_string();
+    let said = graph.check("check_misread", &[cube], Duration::from_secs(330))?;
     println!("\n{said}");
     Ok(())
 }
@@ -73,5 +82,5 @@ fn fault(graph: &mut Graph, name: &str, target: &str, amount: f64, lasts: f64) -
 /// The process of the motion planner dies while arms move, and the launcher starts it anew.
 fn a_killed_planner(graph: &mut Graph) -> Result<()> {
     let planner = graph.node("motion_planner", None, Duration::from_secs(30))?;
-    fault(graph, "kill", &planner.pid.to_string(), 0.0, 0.0)
+    moves(graph, "kill", &planner.pid.to_string(), 0.0, 0.0)
 }

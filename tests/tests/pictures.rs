@@ -79,7 +79,7 @@ fn picture() -> Result<Image> {
 fn film(path: &Path, picture: &Image) -> Result<()> {
     let letters = VideoWriter::fourcc('M', 'J', 'P', 'G')?;
     let size = Size::new(WIDTH as i32, HEIGHT as i32);
-    let mut writer = VideoWriter::new(&path.display().to_string(), letters, 15.0, size, true)?;
+    let mut writer = VideoWriter::new(path.display().to_string(), letters, 15.0, size, true)?;
     ensure!(writer.is_opened()?, "this OpenCV cannot write a video");
     let mut frame = Mat::new_size_with_default(size, CV_8UC3, Scalar::all(0.0))?;
     frame.data_bytes_mut()?.copy_from_slice(picture.bytes());

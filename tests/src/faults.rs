@@ -1,0 +1,98 @@
+//! Runs with faults on a launched graph, judged by the foreign client `check_fault`.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use cube::{Cube, Face, Move};
+
+use crate::graph::Graph;
+
+/// A fault and when it strikes.
+#[derive(Clone, Debug)]
+pub struct Mishap {
+    /// Its name, as `sim/fault` knows it, or `kill`.
+    pub fault: String,
+    /// What it strikes.
+    pub target: String,
+    /// How much of it.
+    pub amount: f64,
+    /// Seconds from the beginning of the phase.
+    pub after: f64,
+    /// Seconds after which all faults are cleared; 0: when the run has ended.
+    pub lasts: f64,
+}
+
+impl Mishap {
+    /// A fault, its target and amount, when it comes and how long it lasts.
+    pub fn new(fault: &str, target: &str, amount: f64, after: f64, lasts: f64) -> Mishap {
+        Mishap {
+            fault: fault.into(),
+            target: target.into(),
+            amount,
+            after,
+            lasts,
+        }
+    }
+}
+
+/// A cube that about seven moves solve, another for each seed, so that something is left to do when a fault comes.
+pub fn scrambled(seed: u64) -> Cube {
+    let mut random = Dice::new(seed);
+    let moves = (0..7).filter_map(|_| {
+        let face = Face::ALL[random.below(6)];
+        Move::new(face, 1 + random.below(3) as i32)
+    });
+    Cube::SOLVED.apply_all(&moves.collect::<Vec<_>>())
+}
+
+/// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end.
+/// Gives what the judge said.
+///
+/// # Errors
+/// When the run ends neither solved nor in a named stop, or somebody believes what is not true; the text says which.
+pub fn run_with_faults(
+    graph: &mut Graph,
+    seed: u64,
+    phase: &str,
+    mishaps: &[Mishap],
+) -> Result<String> {
+    let mut arguments = vec![scrambled(seed).facelets().to_string(), phase.into()];
+    for mishap in mishaps {
+        arguments.extend([mishap.fault.clone(), mishap.target.clone()]);
+        let numbers = [mishap.amount, mishap.after, mishap.lasts];
+        arguments.extend(numbers.map(|number| number.to_string()));
+    }
+    let said = graph.check("check_fault", &arguments, Duration::from_secs(500))?;
+    println!("\n{said}");
+    Ok(said)
+}
+
+/// Numbers that look random and are the same for the same seed (the generator SplitMix64 of Steele, Lea and Flood, 2014).
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice of a seed.
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    /// A number from 0 to 1.
+    pub fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        (mixed >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A whole number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.share() * end as f64) as usize
+    }
+
+    /// A number between two others.
+    pub fn between(&mut self, least: f64, most: f64) -> f64 {
+        least + (most - least) * self.share()
+    }
+}

@@ -1,0 +1,151 @@
+//! Each fault of the link, the battery and the motors in both phases of a run, on several cubes; then random ones
+//! together. All of it takes long: `cargo test -p cuberig-tests --test fault_phases -- --ignored`.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use cuberig_tests::{Dice, Graph, Mishap, run_all, run_with_faults};
+
+fn main() -> ExitCode {
+    run_all(
+        || Graph::launch(&["sim:=true", "seed:=4"]),
+        &[],
+        &[
+            ("replies_twice", |graph| {
+                everywhere(graph, 11, |dice| {
+                    let brick = any_brick(dice);
+                    Mishap::new(
+                        "replies_twice",
+                        brick,
+                        dice.between(0.3, 1.0),
+                        dice.between(0.0, 8.0),
+                        0.0,
+                    )
+                })
+            }),
+            ("replies_lost", |graph| {
+                everywhere(graph, 12, |dice| {
+                    let brick = any_brick(dice);
+                    Mishap::new(
+                        "replies_lost",
+                        brick,
+                        dice.between(0.05, 0.4),
+                        dice.between(0.0, 8.0),
+                        0.0,
+                    )
+                })
+            }),
+            ("battery_falls", |graph| {
+                everywhere(graph, 13, |dice| {
+                    let brick = any_brick(dice);
+                    Mishap::new(
+                        "battery_falls",
+                        brick,
+                        dice.between(5.5, 6.8),
+                        dice.between(0.0, 8.0),
+                        0.0,
+                    )
+                })
+            }),
+            ("battery_empty", |graph| {
+                everywhere(graph, 14, |dice| {
+                    let brick = any_brick(dice);
+                    Mishap::new("battery_falls", brick, 4.0, dice.between(0.0, 8.0), 6.0)
+                })
+            }),
+            ("motor_stalls_for_good", |graph| {
+                everywhere(graph, 15, |dice| {
+                    Mishap::new(
+                        "motor_stalls",
+                        any_joint(dice),
+                        0.0,
+                        dice.between(0.0, 6.0),
+                        0.0,
+                    )
+                })
+            }),
+            ("motor_stalls_for_seconds", |graph| {
+                everywhere(graph, 16, |dice| {
+                    Mishap::new(
+                        "motor_stalls",
+                        any_joint(dice),
+                        0.0,
+                        dice.between(0.0, 6.0),
+                        4.0,
+                    )
+                })
+            }),
+            ("fault_storm", storm),
+        ],
+    )
+}
+
+const BRICKS: [&str; 4] = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"];
+const JOINTS: [&str; 8] = [
+    "r_grip", "r_wrist", "l_grip", "l_wrist", "f_grip", "f_wrist", "b_grip", "b_wrist",
+];
+
+fn any_brick(dice: &mut Dice) -> &'static str {
+    BRICKS[dice.below(BRICKS.len())]
+}
+
+fn any_joint(dice: &mut Dice) -> &'static str {
+    JOINTS[dice.below(JOINTS.len())]
+}
+
+/// Three runs: the fault in a scan, and twice among the moves.
+fn everywhere(graph: &mut Graph, seed: u64, fault: fn(&mut Dice) -> Mishap) -> Result<()> {
+    let mut dice = Dice::new(seed);
+    for (round, phase) in ["scan", "moves", "moves"].into_iter().enumerate() {
+        run_with_faults(graph, 100 * seed + round as u64, phase, &[fault(&mut dice)])?;
+    }
+    Ok(())
+}
+
+/// Random faults at random moments; `CUBERIG_STORM_RUNS` and `CUBERIG_STORM_SEED` say how many runs (12) and which.
+fn storm(graph: &mut Graph) -> Result<()> {
+    let number = |name: &str, usual: u64| {
+        let told = std::env::var(name).ok().and_then(|text| text.parse().ok());
+        told.unwrap_or(usual)
+    };
+    let (runs, first) = (
+        number("CUBERIG_STORM_RUNS", 12),
+        number("CUBERIG_STORM_SEED", 0),
+    );
+    let mut wrong = Vec::new();
+    for seed in first..first + runs {
+        let mut dice = Dice::new(seed);
+        let phase = ["scan", "moves"][dice.below(2)];
+        let count = 1 + dice.below(3);
+        let mishaps: Vec<Mishap> = (0..count).map(|_| any_fault(&mut dice)).collect();
+        if let Err(error) = run_with_faults(graph, seed, phase, &mishaps) {
+            println!("\nseed {seed}: {mishaps:?}: {error:#}");
+            wrong.push(seed);
+        }
+    }
+    ensure!(
+        wrong.is_empty(),
+        "{} of {runs} runs went wrong, those of the seeds {wrong:?}",
+        wrong.len()
+    );
+    Ok(())
+}
+
+fn any_fault(dice: &mut Dice) -> Mishap {
+    let (brick, joint) = (any_brick(dice), any_joint(dice));
+    let arm = ["r", "l", "f", "b"][dice.below(4)];
+    let wrist = JOINTS[2 * dice.below(4) + 1];
+    let (after, lasts) = (dice.between(0.0, 12.0), dice.between(0.5, 8.0));
+    let (fault, target, amount) = match dice.below(9) {
+        0 => ("brick_silent", brick, dice.between(0.2, 6.0)),
+        1 => ("replies_late", brick, dice.between(0.02, 0.4)),
+        2 => ("replies_twice", brick, dice.between(0.2, 1.0)),
+        3 => ("replies_lost", brick, dice.between(0.02, 0.6)),
+        4 => ("battery_falls", brick, dice.between(4.0, 7.0)),
+        5 => ("motor_stalls", joint, 0.0),
+        6 => ("gear_skip", wrist, dice.between(-8.0, 8.0)),
+        7 => ("claw_slip", arm, dice.between(-20.0, 20.0)),
+        _ => ("cube_taken", "", 0.0),
+    };
+    Mishap::new(fault, target, amount, after, lasts)
+}

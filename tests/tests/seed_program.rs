@@ -1,0 +1,76 @@
+//! The whole graph on bricks that run the seed's own program, which tells nothing but the end of a motion: it solves,
+//! and what goes wrong ends as it does with direct commands.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
+
+fn main() -> ExitCode {
+    run_all(
+        || Graph::launch(&["sim:=true", "seed:=5", "protocol:=arm_nxj"]),
+        &[],
+        &[
+            ("a_run", a_run),
+            ("brick_silent", |graph| {
+                both(
+                    graph,
+                    2,
+                    Mishap::new("brick_silent", "rl_rotate", 2.0, 1.0, 0.0),
+                )
+            }),
+            ("replies_lost", |graph| {
+                both(
+                    graph,
+                    4,
+                    Mishap::new("replies_lost", "fb_clamp", 1.0, 1.0, 3.0),
+                )
+            }),
+            ("replies_twice", |graph| {
+                both(
+                    graph,
+                    6,
+                    Mishap::new("replies_twice", "rl_rotate", 1.0, 0.5, 0.0),
+                )
+            }),
+            ("motor_stalls", |graph| {
+                both(
+                    graph,
+                    8,
+                    Mishap::new("motor_stalls", "f_wrist", 0.0, 0.5, 8.0),
+                )
+            }),
+            ("battery_falls", |graph| {
+                both(
+                    graph,
+                    10,
+                    Mishap::new("battery_falls", "fb_rotate", 6.5, 0.5, 0.0),
+                )
+            }),
+            // The last one: a program that began anew with turned wrists needs a hand.
+            ("battery_empty", |graph| {
+                both(
+                    graph,
+                    12,
+                    Mishap::new("battery_falls", "fb_rotate", 4.0, 0.5, 4.0),
+                )
+            }),
+        ],
+    )
+}
+
+/// Nothing goes wrong: the cube is solved at once.
+fn a_run(graph: &mut Graph) -> Result<()> {
+    let said = run_with_faults(graph, 1, "scan", &[])?;
+    ensure!(
+        said.contains("solved in attempt 1"),
+        "it was not solved: {said}"
+    );
+    Ok(())
+}
+
+/// The fault in a scan, and among the moves.
+fn both(graph: &mut Graph, seed: u64, mishap: Mishap) -> Result<()> {
+    run_with_faults(graph, seed, "scan", std::slice::from_ref(&mishap))?;
+    run_with_faults(graph, seed + 1, "moves", &[mishap]).map(drop)
+}
