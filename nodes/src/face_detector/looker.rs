@@ -266,7 +266,7 @@ mod tests {
             ..FaceDetectorParams::default()
         };
         let pictures: Vec<_> = (0..4).map(|index| every_way(&picture(9 * index))).collect();
-        for way in 0..pictures[0].len() {
+        for (way, (name, _)) in pictures[0].iter().enumerate() {
             let mut looker = Looker::new(params.options());
             let (began, mut slowest) = (Instant::now(), Duration::ZERO);
             for index in 0..COUNT {
@@ -276,7 +276,6 @@ mod tests {
                 slowest = slowest.max(start.elapsed());
             }
             let rate = COUNT as f64 / began.elapsed().as_secs_f64();
-            let name = pictures[0][way].0;
             println!("{name:20} {rate:6.0} pictures a second, slowest {slowest:.1?}");
         }
     }
