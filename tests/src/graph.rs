@@ -65,11 +65,12 @@ impl Graph {
     pub fn host(nodes: &[&str], parameters: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
         let mut command = Command::new(binary("rig")?);
-        command.args(nodes).args([
-            "--ros-args",
-            "-p",
-            &format!("port_base:={}", domain.port_base()),
-        ]);
+        command.args(nodes).arg("--ros-args");
+        // Only who speaks with bricks knows of their ports, and a node refuses a parameter that it does not have.
+        let bricks = |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
+        if nodes.iter().any(|node| bricks(node)) {
+            command.args(["-p", &format!("port_base:={}", domain.port_base())]);
+        }
         parameters.iter().for_each(|parameter| {
             command.args(["-p", parameter]);
         });
