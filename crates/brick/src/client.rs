@@ -53,6 +53,7 @@ pub struct Brick {
     unsettled: bool,
     strays: u64,
     repeats: u64,
+    last_round_trip: Duration,
 }
 
 impl Brick {
@@ -75,6 +76,7 @@ impl Brick {
             unsettled: false,
             strays: 0,
             repeats: 0,
+            last_round_trip: Duration::ZERO,
         }
     }
 
@@ -91,6 +93,11 @@ impl Brick {
     /// How many times a request was sent again because its reply did not come.
     pub fn repeats(&self) -> u64 {
         self.repeats
+    }
+
+    /// How long the brick took to answer the last repeatable request, counted from its last repetition.
+    pub fn last_round_trip(&self) -> Duration {
+        self.last_round_trip
     }
 
     /// Sends a request and waits for its reply, asking again where that does no harm.
@@ -123,12 +130,17 @@ impl Brick {
             return Err(self.timed_out(C::OPCODE, started.elapsed()));
         }
         let patience_ends = started + self.timeouts.reply * (self.timeouts.retries + 1);
+        let mut try_time = self.try_time;
         while Instant::now() < patience_ends {
-            let try_ends = (Instant::now() + self.try_time).min(patience_ends);
+            let asked = Instant::now();
+            let try_ends = (asked + try_time).min(patience_ends);
             if let Some(replies) = self.attempt(commands, try_ends).await? {
+                self.last_round_trip = asked.elapsed();
                 return Ok(replies);
             }
             self.repeats += 1;
+            // Where the link has become slower than one try, all later tries would be as vain.
+            try_time = (2 * try_time).min(self.timeouts.reply);
         }
         Err(self.timed_out(C::OPCODE, started.elapsed()))
     }

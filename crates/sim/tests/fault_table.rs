@@ -3,7 +3,7 @@
 mod bench;
 
 use bench::{Bench, Drivers};
-use brick::Error;
+use brick::{BrickName, Error};
 use rig::{Action, Arm, Claw, Profile, RigState};
 use sim::{Fault, Options, World};
 use std::f64::consts::FRAC_PI_2;
@@ -13,6 +13,21 @@ use tokio::time::sleep;
 async fn rig(seed: u64) -> (Bench, Drivers) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
     let drivers = bench.drivers(&RigState::REST).await;
+    (bench, drivers)
+}
+
+/// The same with arms F and B open, so that R and L can turn the whole cube.
+async fn open_front(seed: u64) -> (Bench, Drivers) {
+    let mut start = RigState::REST;
+    for arm in [Arm::F, Arm::B] {
+        start.arms[arm.index()].claw = Claw::Open;
+    }
+    let options = Options {
+        start,
+        ..Options::default()
+    };
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+    let drivers = bench.drivers(&start).await;
     (bench, drivers)
 }
 
@@ -47,17 +62,8 @@ async fn a_small_skip_is_learnt_at_the_next_close() {
 
 #[tokio::test(start_paused = true)]
 async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cube_is_torn() {
-    let mut start = RigState::REST;
-    for arm in [Arm::F, Arm::B] {
-        start.arms[arm.index()].claw = Claw::Open;
-    }
     for seed in 0..12 {
-        let options = Options {
-            start,
-            ..Options::default()
-        };
-        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-        let drivers = bench.drivers(&start).await;
+        let (bench, drivers) = open_front(seed).await;
         inject(&bench, "motor_stalls", "r_wrist", 0.0);
         let turn = drivers.act_together(
             [Arm::R, Arm::L],
@@ -72,6 +78,39 @@ async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cu
             turned.abs() < 45.0,
             "seed {seed}: L went on for {turned:.0} degrees"
         );
+    }
+}
+
+/// Both wrists that turn the cube keep together over a slow link too, however unlike their motors are.
+#[tokio::test(start_paused = true)]
+async fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
+    for late in [0.03, 0.06, 0.1, 0.15] {
+        let mut worst: f64 = 0.0;
+        for seed in 0..16 {
+            let (bench, drivers) = open_front(seed).await;
+            inject(&bench, "replies_late", BrickName::RlRotate.name(), late);
+            // The driver measures its link while the joints rest.
+            sleep(Duration::from_secs(2)).await;
+            let mut turned = 0;
+            for quarters in [1, 1, -2, -1, 2, -1] {
+                let turn = drivers.act_together(
+                    [Arm::R, Arm::L],
+                    [Action::Turn(quarters), Action::Turn(-quarters)],
+                    [turned, -turned],
+                );
+                let done = turn.await;
+                done.unwrap_or_else(|error| {
+                    panic!("replies {late} s late, seed {seed}, from {turned}: {error}")
+                });
+                turned += i32::from(quarters);
+                let joints = bench.truth().joints;
+                let apart = joints[Arm::R.wrist().index()] + joints[Arm::L.wrist().index()];
+                worst = worst.max(apart.abs().to_degrees());
+            }
+            let events = bench.world().take_events();
+            assert_eq!(events, [], "replies {late} s late, seed {seed}");
+        }
+        println!("replies {late} s late: wrists end up to {worst:.1} degrees apart");
     }
 }
 

@@ -5,6 +5,9 @@ use crate::{Brick, Error, Port};
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// A single reply counts as at most so many times slower than those before it.
+const MOST_SLOWER: f64 = 3.0;
+
 /// What a cycle decided, and when its readings were true.
 pub(super) struct Step {
     pub drives: [Drive; 2],
@@ -20,14 +23,12 @@ pub(super) async fn step(
     round_trip: &mut f64,
     interval: f64,
 ) -> Result<Step, Error> {
-    let asked = Instant::now();
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
-    let elapsed = answered - asked;
-    // A reply that came by retry says nothing about the link.
-    if elapsed.as_secs_f64() < 0.25 {
-        *round_trip += 0.15 * (elapsed.as_secs_f64() - *round_trip);
-    }
+    let elapsed = brick.last_round_trip();
+    // One reply that is very late says less about the link than many that are.
+    let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
+    *round_trip += 0.15 * (counted - *round_trip);
     let late = elapsed.min(Duration::from_secs_f64(*round_trip));
     let at = answered - late / 2;
     let time = (at - started).as_secs_f64();

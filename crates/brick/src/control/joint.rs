@@ -164,12 +164,6 @@ impl JointLaw {
             .position(self.observer.driven().unwrap_or_default())
     }
 
-    /// How far the goal under way is from where the joint stands now, radians; 0 without one.
-    pub fn way(&self) -> f64 {
-        let goal = self.goal.as_ref().map(|goal| goal.reference.goal());
-        goal.map_or(0.0, |goal| goal - self.position())
-    }
-
     /// What the joint does.
     pub fn report(&self) -> JointReport {
         JointReport {

@@ -27,6 +27,7 @@ mod reference;
 pub mod runner;
 mod settings;
 mod squaring;
+mod together;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;

@@ -60,6 +60,14 @@ impl Trajectory {
         )
     }
 
+    /// The same way in `factor` times the time, which must be positive.
+    pub(super) fn stretched(mut self, factor: f64) -> Trajectory {
+        for point in &mut self.points {
+            point.time *= factor;
+        }
+        self
+    }
+
     /// The points, at least one.
     pub fn points(&self) -> &[Point] {
         &self.points

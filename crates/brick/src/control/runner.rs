@@ -3,7 +3,7 @@
 use super::cycle::{Looked, Step, look_after, step};
 pub use super::handle::{Handle, JointGoal, Pace, Report};
 use super::handle::{Order, Waiting, no_such_joint};
-use super::{Drive, Instants, JointLaw, JointSettings, Progress};
+use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
@@ -13,8 +13,6 @@ use tokio::time::Instant;
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
 const TRY_ROUND_TRIPS: f64 = 4.0;
 const SHORTEST_TRY: f64 = 0.08;
-/// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
-const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
 /// The battery is looked at this often while the joints rest, and after so many times that even while they move.
 const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
@@ -202,7 +200,10 @@ impl PositionLoop {
                 Progress::Failed(error) => Some(error),
                 _ => None,
             });
-            let apart = self.waiting[index].mirrored.then(|| self.apart()).flatten();
+            let apart = self.waiting[index]
+                .mirrored
+                .then(|| together::apart(&self.laws))
+                .flatten();
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
                 has_failed = true;
@@ -213,16 +214,6 @@ impl PositionLoop {
             }
         }
         has_failed
-    }
-
-    /// Why two joints that turn against each other must stop, if they must: one is much further than the other.
-    fn apart(&self) -> Option<Error> {
-        let [first, second] = [self.laws[0].report(), self.laws[1].report()];
-        let apart = first.position - first.desired + second.position - second.desired;
-        (apart.abs() > MOST_APART).then(|| Error::Apart {
-            joints: [0, 1].map(|index: usize| self.laws[index].settings().name.clone()),
-            degrees: apart.abs().to_degrees(),
-        })
     }
 
     /// Ends a goal with an error; its joints hold.
@@ -276,6 +267,12 @@ impl PositionLoop {
             }
             Order::Follow(goals, answer) => {
                 let now = self.started.elapsed().as_secs_f64();
+                let mirrored = together::are_mirrored(&self.laws, &goals);
+                let goals = if mirrored {
+                    together::slowed(goals, self.round_trip)
+                } else {
+                    goals
+                };
                 let mut accepted = self.laws.clone();
                 let outcome =
                     goals
@@ -289,10 +286,6 @@ impl PositionLoop {
                         let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
                         self.supersede(&joints);
                         self.laws = accepted;
-                        let ways = [0, 1].map(|index: usize| self.laws[index].way());
-                        let mirrored = joints.len() == 2
-                            && ways[0].abs() > MOST_APART
-                            && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs();
                         self.waiting.push(Waiting {
                             joints,
                             mirrored,

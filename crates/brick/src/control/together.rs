@@ -1,0 +1,48 @@
+//! Two wrists of one brick that turn the whole cube between them: they must keep together, or the cube is torn.
+
+use super::JointLaw;
+use super::handle::JointGoal;
+use crate::Error;
+
+/// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
+const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
+/// On a link with a longer round trip than this, seconds, a turn takes longer in proportion: how far unlike motors get
+/// apart before anybody sees it grows with the speed and with the round trip. Figures with 45 ms are as good as with less.
+const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
+/// Longer turns than this many times are of no use: the link is to be called broken then.
+const MOST_STRETCH: f64 = 4.0;
+
+/// Whether these goals turn two joints against each other by the same angle.
+pub(super) fn are_mirrored(laws: &[JointLaw; 2], goals: &[JointGoal]) -> bool {
+    let way = |goal: &JointGoal| {
+        let law = laws.get(goal.joint);
+        law.map_or(0.0, |law| goal.trajectory.goal().position - law.position())
+    };
+    let [first, second] = goals else {
+        return false;
+    };
+    let ways = [way(first), way(second)];
+    first.joint != second.joint
+        && ways[0].abs() > MOST_APART
+        && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs()
+}
+
+/// The same goals with as much time as such a link needs, whose round trip takes so many seconds.
+pub(super) fn slowed(goals: Vec<JointGoal>, round_trip: f64) -> Vec<JointGoal> {
+    let factor = (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH);
+    let slower = |goal: JointGoal| JointGoal {
+        trajectory: goal.trajectory.stretched(factor),
+        ..goal
+    };
+    goals.into_iter().map(slower).collect()
+}
+
+/// Why two joints that turn against each other must stop, if they must: one is much further than the other.
+pub(super) fn apart(laws: &[JointLaw; 2]) -> Option<Error> {
+    let [first, second] = [laws[0].report(), laws[1].report()];
+    let apart = first.position - first.desired + second.position - second.desired;
+    (apart.abs() > MOST_APART).then(|| Error::Apart {
+        joints: [0, 1].map(|index: usize| laws[index].settings().name.clone()),
+        degrees: apart.abs().to_degrees(),
+    })
+}
