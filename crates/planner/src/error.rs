@@ -36,11 +36,13 @@ pub enum Error {
         /// The bound.
         seconds: f64,
     },
-    /// The camera does not look at the side that the scan needs.
-    #[error("the camera looks at side {side}; a scan is known for a camera that looks at side U")]
-    CameraSide {
-        /// What it sees.
+    /// An arm stands between the camera and the cube.
+    #[error("the camera looks at side {side} of the cube, where arm {arm} is in the way")]
+    CameraBlocked {
+        /// What it looks at.
         side: rig::Side,
+        /// The arm.
+        arm: Arm,
     },
 }
 

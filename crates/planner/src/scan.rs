@@ -1,9 +1,10 @@
-//! The fastest motions that show faces of the cube to the camera above.
+//! The fastest motions that show faces of the cube to the camera, wherever it stands.
 //!
-//! Side U is free of claws exactly while the claws that hold are horizontal and the others are open: closed
-//! vertical claws lay a finger on it, and two neighbouring pairs are never both horizontal on the cube. So a
+//! Seen from above or below, the cube is free of claws exactly while the claws that hold are horizontal and the others are
+//! open: closed vertical claws lay a finger on side U, and two neighbouring pairs are never both horizontal on the cube. So a
 //! scan is a chain of phases: the active claws open, the holder turns the cube from stop to stop,
-//! and wherever it stops horizontal a face is seen; then the active claws close and the roles may change.
+//! and wherever it stops clear of the view a face is seen; then the active claws close and the roles may change. A side
+//! without an arm can be looked at too ([`CameraView`] knows which claws lie over it), and may be clear while all claws are closed.
 //!
 //! What comes after a scan is planned from where it ends ([`Planner::moves`] and [`Planner::cube`] start anywhere), not from rest, and no slower scan
 //! makes up for its time there: until the last face is seen nobody knows the cube, and every scan ends with the holder
@@ -12,7 +13,7 @@
 //! all other places.) From there the solution takes less time than from rest. Nine cubes of ten are known by five of their faces; the first five
 //! views of the fastest scan of six are the fastest scan of five, so who knows enough may break off there.
 
-use rig::{Arm, Claw, Pose, Profile, RigState, Rules, Side, Violation};
+use rig::{Arm, CameraView, Claw, Pose, Profile, RigState, Rules, Side, Violation};
 
 use crate::clock::{Nanos, seconds};
 use crate::exact::motions;
@@ -20,7 +21,7 @@ use crate::line::Step;
 use crate::phase::Model;
 use crate::planner::Planner;
 use crate::steps::{Pen, Timed};
-use crate::sweep::{Node, Search, Sweep, is_horizontal, opening};
+use crate::sweep::{Node, Search, Sweep, is_clear, opening};
 use crate::wrists::wrists_of;
 use crate::{Error, Plan};
 
@@ -49,6 +50,7 @@ pub struct ScanPlan {
 /// Writes the steps of a sweep and the views in it.
 fn write(
     model: &Model,
+    view: CameraView,
     from: &Node,
     start: Nanos,
     sweep: &Sweep,
@@ -58,7 +60,7 @@ fn write(
     let mut stops = Vec::new();
     let (mut wrists, mut pose, mut time) = (from.wrists, from.pose, opened);
     for turn in 0..=sweep.turns.len() {
-        if is_horizontal(model, &wrists, sweep.holder) {
+        if is_clear(model, view, &wrists, &sweep.holder.arms()) {
             stops.push((time, pose));
         }
         let Some(&cube) = sweep.turns.get(turn) else {
@@ -126,6 +128,9 @@ fn write(
                 pen.draw(Step::Turn(quarters));
                 closing = closing.max(pen.time);
             }
+            if is_clear(model, view, &closes, &Arm::ALL) {
+                stops.push((closing + model.clock.close, pose));
+            }
             for arm in active {
                 Pen {
                     model,
@@ -157,13 +162,14 @@ impl Planner {
     /// The fastest plan that shows faces of the cube to the camera, unobstructed, in any order.
     ///
     /// # Errors
-    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`], [`Error::CameraSide`].
+    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`], [`Error::CameraBlocked`].
     pub fn scan(&self, start: &RigState, faces: &[Side]) -> Result<ScanPlan, Error> {
         let profile = self.profile();
         let model = &self.machine().model;
-        let side = profile.geometry.camera_side();
-        if side != Side::U {
-            return Err(Error::CameraSide { side });
+        let view = CameraView::of(&profile.geometry);
+        if let Some(arm) = view.arm_in_the_way(profile.rules.arms()) {
+            let side = view.side();
+            return Err(Error::CameraBlocked { side, arm });
         }
         profile
             .rules
@@ -180,8 +186,16 @@ impl Planner {
                 .iter()
                 .fold(0, |unseen, face| unseen | 1 << face.index()),
         };
-        let search = Search::new(model);
-        let sweeps = search.run(first).ok_or_else(|| Error::Impossible {
+        let search = Search::new(model, view);
+        let mut seen = Vec::new();
+        let mut from_start = first;
+        if first.open == [false; 4] {
+            from_start.unseen = search.after_closing(first.unseen, &wrists, first.pose);
+            if from_start.unseen != first.unseen {
+                seen.push((0, first.pose));
+            }
+        }
+        let sweeps = search.run(from_start).ok_or_else(|| Error::Impossible {
             profile: profile.name.clone(),
             task: "show all faces to the camera".to_owned(),
         })?;
@@ -189,34 +203,22 @@ impl Planner {
         let mut views = Vec::new();
         let mut unseen = first.unseen;
         for (from, start, sweep) in &sweeps {
-            for (time, pose) in write(model, from, *start, sweep, &mut timed) {
-                let face = pose.face_at(Side::U);
-                if unseen >> face.index() & 1 == 1 {
-                    unseen &= !(1 << face.index());
-                    let quarters = quarters_in_picture(profile, pose);
-                    views.push(View {
-                        seconds: seconds(time),
-                        face,
-                        quarters,
-                    });
-                }
+            seen.extend(write(model, view, from, *start, sweep, &mut timed));
+        }
+        for (time, pose) in seen {
+            let face = view.face(pose);
+            if unseen >> face.index() & 1 == 1 {
+                unseen &= !(1 << face.index());
+                views.push(View {
+                    seconds: seconds(time),
+                    face,
+                    quarters: view.quarters(pose),
+                });
             }
         }
         let plan = self.finished(start, motions(&model.clock, timed))?;
         Ok(ScanPlan { plan, views })
     }
-}
-
-/// Clockwise quarters from a face's reading position to how the camera shows it.
-fn quarters_in_picture(profile: &Profile, pose: Pose) -> u8 {
-    // Side U is seen with side B at the top unless the camera is turned about its line of sight.
-    let roll = match profile.geometry.picture_top_side() {
-        Side::R => 1,
-        Side::F => 2,
-        Side::L => 3,
-        _ => 0,
-    };
-    (pose.quarters_seen_from_above() + 4 - roll) % 4
 }
 
 /// The fastest plan that shows all six faces: [`Planner::scan`] for a single plan.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rig::{Arm, Pair, Pose, Side};
+use rig::{Arm, CameraView, Pair, Pose};
 
 use crate::clock::Nanos;
 use crate::exact::Map;
@@ -44,14 +44,16 @@ impl Node {
 
 pub(crate) struct Search<'a> {
     model: &'a Model,
+    view: CameraView,
     known: Map<u64, (Nanos, Option<(Node, Sweep)>)>,
     queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(model: &'a Model) -> Search<'a> {
+    pub fn new(model: &'a Model, view: CameraView) -> Search<'a> {
         Search {
             model,
+            view,
             known: Map::default(),
             queue: BinaryHeap::new(),
         }
@@ -113,8 +115,17 @@ impl<'a> Search<'a> {
 
     /// What is still unseen after a stop.
     fn after_view(&self, unseen: u8, wrists: &Wrists, pose: Pose, holder: Pair) -> u8 {
-        if is_horizontal(self.model, wrists, holder) {
-            unseen & !(1 << pose.face_at(Side::U).index())
+        if is_clear(self.model, self.view, wrists, &holder.arms()) {
+            unseen & !(1 << self.view.face(pose).index())
+        } else {
+            unseen
+        }
+    }
+
+    /// What is still unseen of a rig with all claws closed.
+    pub fn after_closing(&self, unseen: u8, wrists: &Wrists, pose: Pose) -> u8 {
+        if is_clear(self.model, self.view, wrists, &Arm::ALL) {
+            unseen & !(1 << self.view.face(pose).index())
         } else {
             unseen
         }
@@ -149,9 +160,9 @@ impl<'a> Search<'a> {
             return;
         }
         for cube in [1, -1, 2, -2] {
-            let stands_horizontal = is_horizontal(self.model, &here.wrists, holder);
+            let is_seen = is_clear(self.model, self.view, &here.wrists, &holder.arms());
             // Two turns with nothing to see between them are one turn.
-            if !turns.is_empty() && !stands_horizontal {
+            if !turns.is_empty() && !is_seen {
                 break;
             }
             let mut next = here;
@@ -217,6 +228,7 @@ impl<'a> Search<'a> {
                     free = free.max(opened + model.clock.turn(quarters));
                     next.wrists[arm.index()] = end;
                 }
+                next.unseen = self.after_closing(next.unseen, &next.wrists, next.pose);
                 let sweep = Sweep {
                     holder,
                     turns: turns.to_vec(),
@@ -244,13 +256,13 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether no closed claw of the holder lies over side U.
-pub(crate) fn is_horizontal(model: &Model, wrists: &Wrists, holder: Pair) -> bool {
-    let mut arms = holder
-        .arms()
-        .into_iter()
-        .filter(|arm| model.present[arm.index()]);
-    arms.all(|arm| !model.domain.is_vertical(wrists[arm.index()]))
+/// Whether none of these claws, which are closed, lies over the side that the camera sees.
+pub(crate) fn is_clear(model: &Model, view: CameraView, wrists: &Wrists, closed: &[Arm]) -> bool {
+    let mut arms = closed.iter().filter(|arm| model.present[arm.index()]);
+    arms.all(|arm| {
+        let is_vertical = model.domain.is_vertical(wrists[arm.index()]);
+        !view.is_covered_by(*arm, is_vertical)
+    })
 }
 
 /// Until all active claws are open.

@@ -5,7 +5,7 @@ use planner::{Plan, Planner, plan_scan};
 use proptest::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, Claw, Motion, Profile, RigState, Side};
+use rig::{Arm, CameraView, Claw, Motion, Profile, RigState, Side};
 
 /// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
 fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
@@ -106,11 +106,11 @@ fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
                 .expect("a beginning of a plan")
                 .end;
             assert!(
-                state.shows_up_side(profile.rules.arms()),
+                CameraView::ABOVE.is_clear(&state, profile.rules.arms()),
                 "{view:?} {state:?}"
             );
             assert_eq!(state.pose.face_at(rig::Side::U), view.face);
-            assert_eq!(state.pose.quarters_seen_from_above(), view.quarters);
+            assert_eq!(CameraView::ABOVE.quarters(state.pose), view.quarters);
             for motion in scan.plan.motions() {
                 let spans = motion.start < view.seconds - 1e-9 && view.seconds + 1e-9 < motion.end;
                 assert!(!spans || state.arm(motion.arm).claw == rig::Claw::Open);

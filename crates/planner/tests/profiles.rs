@@ -2,7 +2,7 @@
 
 use cube::{Cube, Notation, parse_moves};
 use planner::{Error, Planner, gantt};
-use rig::{Claw, Pair, Profile, RigState, Side};
+use rig::{CameraView, Claw, Pair, Profile, RigState, Side};
 
 fn shipped() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
@@ -76,6 +76,75 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
             }
         }
     }
+}
+
+/// From below the same scan does; beside the cube a camera stands where no arm is, and every face that is claimed to be
+/// seen is clear of claws then.
+#[test]
+fn cameras_may_stand_wherever_no_arm_does() {
+    let mut seconds = Vec::new();
+    for (name, position, up) in [
+        ("nxt-2015", [0.0, 0.0, 0.2], [0.0, 1.0, 0.0]),
+        ("nxt-2015", [0.0, 0.0, 0.2], [1.0, 0.0, 0.0]),
+        ("nxt-2015", [0.0, 0.02, -0.2], [0.0, 1.0, 0.0]),
+        ("two-arm", [0.0, 0.0, 0.2], [0.0, 1.0, 0.0]),
+        ("two-arm", [0.0, 0.0, -0.2], [1.0, 0.0, 0.0]),
+        ("two-arm", [-0.2, 0.02, 0.02], [0.0, 0.0, 1.0]),
+        ("two-arm", [0.0, 0.2, 0.0], [0.0, 0.0, 1.0]),
+    ] {
+        let mut profiles = shipped().into_iter();
+        let found = profiles.find(|profile| profile.name == name);
+        let mut profile = found.expect("it is shipped");
+        (profile.geometry.camera.position, profile.geometry.camera.up) = (position, up);
+        let view = CameraView::of(&profile.geometry);
+        let planner = Planner::new(&profile);
+        for state in states(&profile) {
+            let scan = planner.scan(&state, &Side::ALL).expect("a scan");
+            let mut faces: Vec<Side> = scan.views.iter().map(|view| view.face).collect();
+            faces.sort_by_key(|face| face.index());
+            assert_eq!(faces, Side::ALL, "{name} {position:?}");
+            for seen in &scan.views {
+                let done = scan.plan.motions().iter().copied();
+                let done: Vec<_> = done
+                    .filter(|motion| motion.end <= seen.seconds + 1e-9)
+                    .collect();
+                let now = rig::check(&profile, &state, &done).expect("a plan").end;
+                assert!(
+                    view.is_clear(&now, profile.rules.arms()),
+                    "{seen:?} {now:?}"
+                );
+                assert_eq!(
+                    (view.face(now.pose), view.quarters(now.pose)),
+                    (seen.face, seen.quarters)
+                );
+            }
+        }
+        let scan = planner.scan(&RigState::REST, &Side::ALL).expect("a scan");
+        println!(
+            "{name}, camera at {position:?}: {:.2} s",
+            scan.plan.seconds()
+        );
+        seconds.push(scan.plan.seconds());
+    }
+    assert!(
+        seconds[1..3]
+            .iter()
+            .all(|other| (other - seconds[0]).abs() < 1e-9)
+    );
+    assert!((seconds[4] - seconds[3]).abs() < 1e-9);
+}
+
+#[test]
+fn a_camera_behind_an_arm_is_refused_by_the_arms_name() {
+    let mut profile = Profile::nxt_2015();
+    (profile.geometry.camera.position, profile.geometry.camera.up) =
+        ([0.0, 0.3, 0.1], [0.0, 0.0, 1.0]);
+    let error = Planner::new(&profile).scan(&RigState::REST, &Side::ALL);
+    let error = error.expect_err("arm B stands there").to_string();
+    assert!(
+        error.contains("side B") && error.contains("arm b"),
+        "{error}"
+    );
 }
 
 #[test]

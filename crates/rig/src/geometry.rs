@@ -178,12 +178,14 @@ impl Geometry {
             .unwrap_or(Side::U)
     }
 
-    /// The side of the rig that the top of the picture points to most nearly.
+    /// The side of the rig that the top of the picture points to most nearly, of the four beside [`Geometry::camera_side`].
     pub fn picture_top_side(&self) -> Side {
         let top = -(self.camera_optical_frame().rotation * Vector3::y());
         let nearness = |side: &Side| top.dot(&Vector3::from(side.normal()));
+        let seen = self.camera_side();
         Side::ALL
             .into_iter()
+            .filter(|side| *side != seen && *side != seen.opposite())
             .max_by(|one, other| nearness(one).total_cmp(&nearness(other)))
             .unwrap_or(Side::B)
     }

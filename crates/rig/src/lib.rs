@@ -5,6 +5,7 @@
 //! time and what it does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
 
 mod arm;
+mod camera_view;
 mod check;
 mod error;
 mod geometry;
@@ -19,6 +20,7 @@ mod urdf;
 mod violation;
 
 pub use arm::{Arm, Joint, JointKind, Pair};
+pub use camera_view::CameraView;
 pub use check::{FaceTurn, SAME_INSTANT, Trace, check};
 pub use error::Error;
 pub use geometry::{Camera, Finger, Geometry, joint_angles};

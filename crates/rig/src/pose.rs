@@ -154,25 +154,6 @@ impl Pose {
         Pose(TURNED[self.0 as usize][pair.index()][quarters])
     }
 
-    /// Clockwise quarters (0 to 3) by which the camera above sees the face at side U turned from its
-    /// reading position.
-    ///
-    /// Reading position is that of the 54-letter facelet string: U with B at its top edge, D with F,
-    /// the four others with U. The camera sees side U with side B at the top edge of the picture.
-    pub const fn quarters_seen_from_above(self) -> u8 {
-        let top = match self.face_at(U) {
-            U => B,
-            D => F,
-            _ => U,
-        };
-        match self.side_of(top) {
-            B => 0,
-            R => 1,
-            F => 2,
-            _ => 3,
-        }
-    }
-
     /// Rows of the rotation matrix from the cube's own frame to the rig's (x to R, y to B, z to U in both).
     pub fn rotation_matrix(self) -> [[f64; 3]; 3] {
         // A cube axis lands on the normal of the side where its face lies.

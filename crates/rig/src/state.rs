@@ -64,12 +64,4 @@ impl RigState {
     pub const fn arm(&self, arm: Arm) -> ArmState {
         self.arms[arm.index()]
     }
-
-    /// Whether the camera above sees all nine stickers of side U: a closed vertical claw lays a
-    /// finger over the middle sticker of its edge; open or horizontal claws leave U free.
-    pub fn shows_up_side(&self, arms: impl IntoIterator<Item = Arm>) -> bool {
-        arms.into_iter()
-            .map(|arm| self.arm(arm))
-            .all(|arm| arm.claw == Claw::Open || !arm.is_vertical())
-    }
 }

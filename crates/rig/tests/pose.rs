@@ -1,6 +1,6 @@
 //! How the cube lies: the group of 24 poses, and face turns followed through turns of the whole cube.
 
-use rig::{Pair, Pose, Side};
+use rig::{CameraView, Pair, Pose, Profile, Side};
 
 #[test]
 fn there_are_24_distinct_poses_closed_under_turns() {
@@ -64,25 +64,63 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
 #[test]
 fn the_camera_sees_faces_turned_as_the_cube_was() {
     // Tilting the front up, its top edge (U) points to the back: reading position.
-    assert_eq!(
-        Pose::IDENTITY
-            .turned(Pair::RL, 1)
-            .quarters_seen_from_above(),
-        0
-    );
+    let above = CameraView::ABOVE;
+    assert_eq!(above.quarters(Pose::IDENTITY.turned(Pair::RL, 1)), 0);
     // Tilting the right face up: its top edge (U) now points left, a quarter anticlockwise.
     let pose = Pose::IDENTITY.turned(Pair::FB, -1);
-    assert_eq!(
-        (pose.face_at(Side::U), pose.quarters_seen_from_above()),
-        (Side::R, 3)
-    );
+    assert_eq!((above.face(pose), above.quarters(pose)), (Side::R, 3));
     // Every face is seen in each of the four ways by four of the 24 poses.
     for face in Side::ALL {
         let mut seen: Vec<u8> = Pose::all()
             .filter(|pose| pose.face_at(Side::U) == face)
-            .map(Pose::quarters_seen_from_above)
+            .map(|pose| above.quarters(pose))
             .collect();
         seen.sort_unstable();
         assert_eq!(seen, [0, 1, 2, 3]);
     }
+}
+
+/// Where the camera stands, it projects the corners of the cube into the picture: an independent way to see which way up.
+#[test]
+fn cameras_anywhere_see_faces_turned_as_their_corners_project() {
+    let mut geometry = Profile::nxt_2015().geometry;
+    let mut sides = 0;
+    for (position, up) in [
+        ([0.0, 0.0, 0.2], [0.0, 1.0, 0.0]),
+        ([0.0, 0.0, 0.2], [1.0, 0.1, 0.0]),
+        ([0.0, 0.0, -0.2], [0.0, 1.0, 0.0]),
+        ([0.0, 0.05, -0.2], [-1.0, 0.0, 0.2]),
+        ([-0.3, 0.05, 0.08], [0.0, 0.0, 1.0]),
+        ([0.02, 0.3, 0.1], [0.2, 0.0, -1.0]),
+        ([0.1, -0.04, 0.16], [0.0, 0.0, 1.0]),
+    ] {
+        (geometry.camera.position, geometry.camera.up) = (position, up);
+        let view = CameraView::of(&geometry);
+        sides |= 1 << view.side().index();
+        for pose in Pose::all() {
+            // In the picture the edge at the reading top of the face lies where the quarters say.
+            let face = view.face(pose);
+            let reading_top = match face {
+                Side::U => Side::B,
+                Side::D => Side::F,
+                _ => Side::U,
+            };
+            let half = geometry.half_edge();
+            let at = |toward: [f64; 3]| {
+                let normal = view.side().normal();
+                let point = [0, 1, 2].map(|axis| half * (normal[axis] + toward[axis]));
+                geometry.project(&point.into()).expect("it is in view")
+            };
+            let (middle, edge) = (at([0.0; 3]), at(pose.side_of(reading_top).normal()));
+            let (right, up) = (edge[0] - middle[0], middle[1] - edge[1]);
+            let seen = match (right.abs() < up.abs(), 0.0 < right, 0.0 < up) {
+                (true, _, true) => 0,
+                (false, true, _) => 1,
+                (true, _, false) => 2,
+                (false, false, _) => 3,
+            };
+            assert_eq!(view.quarters(pose), seen, "{position:?} {up:?} {pose}");
+        }
+    }
+    assert_eq!(u32::count_ones(sides), 4, "U, D, L and B were looked at");
 }

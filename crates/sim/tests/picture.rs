@@ -114,7 +114,7 @@ fn side_u_shows_its_stickers_in_every_pose() {
         let read = cube.facelets().face(face);
         for index in 0..9 {
             let (mut row, mut column) = (index / 3, index % 3);
-            for _ in 0..pose.quarters_seen_from_above() {
+            for _ in 0..rig::CameraView::ABOVE.quarters(pose) {
                 // What is seen at (row, column) after a clockwise quarter was at (2 - column, row) before.
                 (row, column) = (2 - column, row);
             }

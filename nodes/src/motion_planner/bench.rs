@@ -58,6 +58,7 @@ pub fn settings() -> Settings {
             grip_open: profile.gearing.open_grip(),
         },
         twist_limit: profile.rules.twist_limit_quarters,
+        camera: rig::CameraView::of(&profile.geometry),
         timing: profile.timing,
         tolerances: TOLERANCES,
         patience: PATIENCE,
@@ -125,9 +126,8 @@ impl Try {
                     Effect::FindBricks => self.sought = true,
                     Effect::Brick(effect) => self.bricks.take(effect),
                     Effect::Pose(report) => {
-                        if report.facing_camera {
-                            let pose = report.pose.expect("a face is shown of a known pose");
-                            let face = pose.face_at(Side::U).letter();
+                        if let Some((face, _)) = report.shown {
+                            let face = face.letter();
                             self.views.push(face);
                             self.faces_seen.push(face);
                             if self.reads {

@@ -88,17 +88,16 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
         (Some(_), true) => CubePose::MOVING as u8,
         (Some(_), false) => CubePose::RESTING as u8,
     };
-    let shown = report.pose.filter(|_| report.facing_camera);
     CubePose {
         header,
         status,
         faces_at_sides: report.pose.map(Pose::faces_at_sides).unwrap_or_default(),
         orientation: report.pose.map(orientation).unwrap_or_default(),
         facelets: facelets(report.cube.as_ref()),
-        facing_camera: shown
-            .map(|pose| pose.face_at(Side::U).letter().to_string())
+        facing_camera: (report.shown)
+            .map(|(face, _)| face.letter().to_string())
             .unwrap_or_default(),
-        camera_quarters: shown.map_or(0, Pose::quarters_seen_from_above),
+        camera_quarters: report.shown.map_or(0, |(_, quarters)| quarters),
     }
 }
 

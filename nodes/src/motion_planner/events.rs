@@ -2,7 +2,7 @@
 
 use brick::BrickName;
 use cube::{Cube, Move};
-use rig::{Joint, Pose, RigState, Side, Timing};
+use rig::{CameraView, Joint, Pose, RigState, Side, Timing};
 
 use super::belief::JointPlaces;
 use super::execution::{self, Outcome, Patience};
@@ -18,6 +18,8 @@ pub struct Settings {
     pub places: JointPlaces,
     /// Quarters that a wrist may stand from neutral; `None` without a limit.
     pub twist_limit: Option<i32>,
+    /// Which side of the rig the camera sees.
+    pub camera: CameraView,
     /// How long motions take.
     pub timing: Timing,
     /// How exactly joints must stand.
@@ -95,8 +97,8 @@ pub struct PoseReport {
     pub moving: bool,
     /// The cube as followed.
     pub cube: Option<Cube>,
-    /// Whether the face above is shown to the camera.
-    pub facing_camera: bool,
+    /// The face that is shown to the camera, and by how many quarters clockwise it is seen turned from its reading position.
+    pub shown: Option<(Side, u8)>,
 }
 
 /// What the planner wants done.

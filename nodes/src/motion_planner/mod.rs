@@ -35,7 +35,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
-use rig::Profile;
+use rig::{CameraView, Profile};
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
@@ -132,6 +132,7 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
             grip_open: profile.gearing.open_grip(),
         },
         twist_limit: profile.rules.twist_limit_quarters,
+        camera: CameraView::of(&profile.geometry),
         timing: profile.timing,
         tolerances: params.tolerances(),
         patience: params.patience(),

@@ -255,10 +255,8 @@ impl MotionPlanner {
     fn segment_done(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let Some(job) = &mut self.job else { return };
         let at_view = job.running.as_ref().is_some_and(Running::ends_at_view);
-        let face = self
-            .belief
-            .pose
-            .map(|pose| pose.face_at(rig::Side::U).letter());
+        let camera = self.settings.camera;
+        let face = self.belief.pose.map(|pose| camera.face(pose).letter());
         let (true, Some(face)) = (at_view, face) else {
             return self.end(now, Code::Success, String::new(), effects);
         };
@@ -319,11 +317,14 @@ impl MotionPlanner {
     /// Publishes how the cube lies when that has changed.
     fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
         let phase = self.job.as_ref().map(|job| &job.phase);
+        let (camera, pose) = (self.settings.camera, self.belief.pose);
+        let is_shown = matches!(phase, Some(Phase::AtView { .. }));
+        let shown = pose.filter(|_| is_shown);
         let report = PoseReport {
-            pose: self.belief.pose,
+            pose,
             moving: matches!(phase, Some(Phase::Moving(_))),
             cube: self.belief.cube,
-            facing_camera: matches!(phase, Some(Phase::AtView { .. })),
+            shown: shown.map(|pose| (camera.face(pose), camera.quarters(pose))),
         };
         if self.published.as_ref() != Some(&report) {
             self.published = Some(report.clone());
