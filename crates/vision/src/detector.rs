@@ -104,6 +104,8 @@ const SCALES: [usize; 3] = [640, 320, 1280];
 const SURE: f64 = 0.75;
 /// A lattice below this score is no face.
 const LEAST_SCORE: f64 = 0.6;
+/// Most confidence in a sticker that was not seen itself: print and glare hide its edges, but so does a finger.
+const MOST_RECOVERED: f32 = 0.5;
 
 /// Finds faces; keeps its buffers from picture to picture, so use one for a stream.
 pub struct Detector {
@@ -249,6 +251,9 @@ impl Detector {
         let reading = self.reader.read(&clear, background(image, &face));
         for (sticker, row) in face.stickers.iter_mut().zip(reading.chances) {
             (sticker.color, sticker.confidence) = likeliest(row);
+            if sticker.recovered {
+                sticker.confidence = sticker.confidence.min(MOST_RECOVERED);
+            }
         }
         let evidence = Evidence {
             surprise: reading.surprise,

@@ -3,13 +3,15 @@
 //! Model: tone of a sticker = mean tone of its colour + what this cube's colour differs by + the
 //! light on the face + noise. What a cube's colour differs by is the same for all its stickers, so
 //! stickers that look alike support one name together, and two groups that look different get two
-//! names: an orange that is almost red is still told from the red beside it. All of these are
+//! names: an orange that is almost red is still told from the red beside it. The light may grow evenly
+//! from one side to the other. All of these are
 //! Gaussian, so means and light integrate away in closed form and every naming of the nine stickers
 //! has an exact price. Namings are searched from several starts by renaming single stickers and whole
 //! groups; a sticker's chances are sums over all namings met on the way.
 
 use crate::palette::SingleFace;
-use crate::tone::{Symmetric, Tone, minus, plus};
+use crate::slanted_light::{SlantedLight, place};
+use crate::tone::{Symmetric, Tone, dot, minus, plus};
 
 /// One name a sticker: 0 to 5 in the order of [`cube::Color::ALL`], or [`STRANGE`].
 type Naming = [u8; 9];
@@ -26,6 +28,9 @@ const NEGLIGIBLE: f32 = 12.0;
 /// Prices are divided by this before they become chances: real stickers are less independent than
 /// the model's, so it would be too sure of itself.
 const TEMPER: f32 = 1.5;
+/// Standard deviation of what the light's brightness (tone) gains from one sticker to the next, along rows
+/// and columns.
+const SLOPE: f32 = 0.1;
 /// Lights that the search starts from: brightness in eight steps of this size around the fifth ...
 const BRIGHTNESS_STEP: f32 = 0.3;
 /// ... times these tints, [red against green, yellow against blue].
@@ -78,6 +83,7 @@ pub(crate) struct FaceModel {
     /// By colour, and by count less one.
     groups: [[Group; 9]; 6],
     light: Symmetric,
+    slope_precision: f32,
     met: Vec<(f32, Naming)>,
     starts: Vec<Naming>,
     visited: Vec<Naming>,
@@ -111,6 +117,7 @@ impl FaceModel {
             }),
             groups: std::array::from_fn(|class| std::array::from_fn(|less| group(class, less))),
             light: palette.light.inverse(),
+            slope_precision: 1.0 / (SLOPE * SLOPE),
             met: Vec::new(),
             starts: Vec::new(),
             visited: Vec::new(),
@@ -154,7 +161,7 @@ impl FaceModel {
                     chances[sticker][usize::from(name)] += weight;
                     continue;
                 }
-                let shift = self.light_of(tones, &light, naming);
+                let shift = self.light_of(tones, &light, naming)[sticker];
                 let likeness = self.likeness(minus(tones[sticker], shift));
                 for (chance, like) in chances[sticker].iter_mut().zip(likeness) {
                     *chance += weight * like;
@@ -253,17 +260,15 @@ impl FaceModel {
         likeness.map(|like| like / sum)
     }
 
-    /// The likeliest light under a naming.
-    fn light_of(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> Tone {
-        let (count, mean) = means(tones, naming);
-        let mut light = *light;
-        for class in (0..6).filter(|&class| 0 < count[class]) {
-            let group = &self.groups[class][count[class] - 1];
-            let off = minus(mean[class], self.mean[class]);
-            light.precision = light.precision.plus(group.precision);
-            light.push = plus(light.push, group.precision.apply(off));
-        }
-        light.mean()
+    /// The likeliest light on each sticker under a naming.
+    fn light_of(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> [Tone; 9] {
+        let (_, known) = self.weigh(tones, light, naming);
+        let (middle, slope) = known.likeliest();
+        std::array::from_fn(|sticker| {
+            let [x, y] = place(sticker);
+            let [brightness, red, yellow] = middle;
+            [brightness + slope[0] * x + slope[1] * y, red, yellow]
+        })
     }
 
     /// The price of a naming less what the tones of a face of these names cost on the average: the
@@ -271,45 +276,60 @@ impl FaceModel {
     /// the names alone (a face of one colour is far cheaper than one of six).
     fn surprise(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
         let (count, _) = means(tones, naming);
-        let mut precision = light.precision;
         let mut usual = 0.5 * 3.0 * (9 - count[usize::from(STRANGE)]) as f32;
         for class in (0..6).filter(|&class| 0 < count[class]) {
-            let group = &self.groups[class][count[class] - 1];
-            usual += group.constant;
-            precision = precision.plus(group.precision);
+            usual += self.groups[class][count[class] - 1].constant;
         }
-        usual += 0.5 * precision.determinant().ln();
-        // The price leaves out the light's own share, which is the same for all namings.
-        self.price(tones, light, naming) + 0.5 * dot(light.mean(), light.push) - usual
+        let (price, known) = self.weigh(tones, light, naming);
+        // The light's own share is the same for all namings, so `weigh` leaves it out.
+        price - known.gain() + 0.5 * dot(light.mean(), light.push) - usual
     }
 
     /// Minus the logarithm of the density of all nine tones and the naming, up to a constant.
     fn price(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
+        let (price, known) = self.weigh(tones, light, naming);
+        // The light integrated away.
+        price - known.gain() + 0.5 * known.log_determinant()
+    }
+
+    /// The price of a naming in the expected light, and what the stickers tell of the light under it.
+    fn weigh(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> (f32, SlantedLight) {
         let (count, mean) = means(tones, naming);
+        let middle = middles(naming, &count);
         let mut price = STRANGE_PRICE * count[usize::from(STRANGE)] as f32;
-        let Light {
-            mut precision,
-            mut push,
-        } = *light;
+        let mut known = SlantedLight::new(light.precision, light.push, self.slope_precision);
         for class in (0..6).filter(|&class| 0 < count[class]) {
             let group = &self.groups[class][count[class] - 1];
             let off = minus(mean[class], self.mean[class]);
             let pushed = group.precision.apply(off);
             price += group.constant + 0.5 * dot(off, pushed);
-            precision = precision.plus(group.precision);
-            push = plus(push, pushed);
+            known.add(&group.precision, pushed, middle[class]);
         }
-        for (tone, &name) in tones.iter().zip(naming) {
+        for (sticker, (tone, &name)) in tones.iter().zip(naming).enumerate() {
             let class = usize::from(name);
             if name != STRANGE && 1 < count[class] {
                 let off = minus(*tone, mean[class]);
-                price += 0.5 * self.noise_precision[class].squared_length(off);
+                let pushed = self.noise_precision[class].apply(off);
+                price += 0.5 * dot(off, pushed);
+                let [x, y] = place(sticker);
+                let away = [x - middle[class][0], y - middle[class][1]];
+                known.add_slope(self.noise_precision[class].first(), pushed[0], away);
             }
         }
-        // The light integrated away.
-        price - 0.5 * dot(precision.inverse().apply(push), push)
-            + 0.5 * precision.determinant().ln()
+        (price, known)
     }
+}
+
+/// Where the stickers of each name lie on the average, in cells from the face's middle.
+fn middles(naming: &Naming, count: &[usize; 7]) -> [[f32; 2]; 7] {
+    let mut middles = [[0.0f32; 2]; 7];
+    for (sticker, &name) in naming.iter().enumerate() {
+        let share = 1.0 / count[usize::from(name)] as f32;
+        for (middle, along) in middles[usize::from(name)].iter_mut().zip(place(sticker)) {
+            *middle += share * along;
+        }
+    }
+    middles
 }
 
 /// How many stickers have each name, and their mean tones.
@@ -323,8 +343,4 @@ fn means(tones: &[Tone; 9], naming: &Naming) -> ([usize; 7], [Tone; 7]) {
         *sum = sum.map(|value| value / count.max(1) as f32);
     }
     (count, sum)
-}
-
-fn dot(a: Tone, b: Tone) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -26,6 +26,7 @@ mod photos;
 mod plausible;
 mod regions;
 mod single;
+mod slanted_light;
 mod state;
 mod surroundings;
 mod tone;
