@@ -282,14 +282,16 @@ impl FaceModel {
         }
         let (price, known) = self.weigh(tones, light, naming);
         // The light's own share is the same for all namings, so `weigh` leaves it out.
-        price - known.gain() + 0.5 * dot(light.mean(), light.push) - usual
+        let (gain, _) = known.gain_and_log_determinant();
+        price - gain + 0.5 * dot(light.mean(), light.push) - usual
     }
 
     /// Minus the logarithm of the density of all nine tones and the naming, up to a constant.
     fn price(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
         let (price, known) = self.weigh(tones, light, naming);
         // The light integrated away.
-        price - known.gain() + 0.5 * known.log_determinant()
+        let (gain, log_determinant) = known.gain_and_log_determinant();
+        price - gain + 0.5 * log_determinant
     }
 
     /// The price of a naming in the expected light, and what the stickers tell of the light under it.
@@ -313,7 +315,7 @@ impl FaceModel {
                 price += 0.5 * dot(off, pushed);
                 let [x, y] = place(sticker);
                 let away = [x - middle[class][0], y - middle[class][1]];
-                known.add_slope(self.noise_precision[class].first(), pushed[0], away);
+                known.add_slope(self.noise_precision[class].first_row()[0], pushed[0], away);
             }
         }
         (price, known)

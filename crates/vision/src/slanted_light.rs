@@ -36,7 +36,7 @@ impl SlantedLight {
 
     /// Takes in a look at the light at a place: its precision, and that times what was seen.
     pub(crate) fn add(&mut self, precision: &Symmetric, pushed: Tone, [x, y]: [f32; 2]) {
-        let row = precision.apply([1.0, 0.0, 0.0]);
+        let row = precision.first_row();
         self.precision = self.precision.plus(*precision);
         for axis in 0..3 {
             self.push[axis] += pushed[axis];
@@ -64,18 +64,15 @@ impl SlantedLight {
         (middle, self.slopes_for(left))
     }
 
-    /// Half the squared length of the mean: by how much the light explains what was seen, in nats.
-    pub(crate) fn gain(&self) -> f32 {
+    /// By how many nats the light explains what was seen (half the squared length of its mean), and the
+    /// logarithm of the determinant of the whole precision.
+    pub(crate) fn gain_and_log_determinant(&self) -> (f32, f32) {
         let (precision, push) = self.middle();
         let [x, y] = self.slopes_for(self.slope_push);
         let of_slopes = x * self.slope_push[0] + y * self.slope_push[1];
-        0.5 * (dot(precision.inverse().apply(push), push) + of_slopes)
-    }
-
-    /// Logarithm of the determinant of the whole precision.
-    pub(crate) fn log_determinant(&self) -> f32 {
+        let gain = 0.5 * (dot(precision.inverse().apply(push), push) + of_slopes);
         let [a, b, c] = self.slopes;
-        (self.middle().0.determinant() * (a * c - b * b)).ln()
+        (gain, (precision.determinant() * (a * c - b * b)).ln())
     }
 
     /// Precision and precision times mean of the middle, whatever the slopes are.

@@ -74,9 +74,9 @@ impl Symmetric {
         v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
     }
 
-    /// The entry for the first axis alone.
-    pub(crate) fn first(&self) -> f32 {
-        self.0[0]
+    /// The first row, which is the first column too.
+    pub(crate) fn first_row(&self) -> Tone {
+        [self.0[0], self.0[1], self.0[2]]
     }
 
     /// The determinant.
