@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rig::{Action, Arm, Motion, Pair};
+use rig::{Action, Arm, Claw, Motion, Pair};
 
 use crate::Plan;
 
@@ -12,12 +12,12 @@ const LEFT: f64 = 60.0;
 const TOP: f64 = 46.0;
 
 /// Colours that stay apart for colour-blind eyes.
-fn colour(action: Action, turns_cube: bool) -> &'static str {
+fn colour(action: Action, is_open: bool) -> &'static str {
     match action {
         Action::Open => "#9ecae1",
         Action::Close => "#4292c6",
-        Action::Turn(_) if turns_cube => "#fdae6b",
-        Action::Turn(_) => "#c7c7c7",
+        Action::Turn(_) if is_open => "#c7c7c7",
+        Action::Turn(_) => "#fdae6b",
     }
 }
 
@@ -60,51 +60,29 @@ pub fn gantt(plan: &Plan) -> String {
             &mut svg,
             motion,
             label.as_deref(),
-            turns_cube(plan, motion),
+            is_open_at(plan, motion),
             1.0,
         );
     }
     for motion in plan.parking() {
-        bar(&mut svg, motion, None, false, 0.35);
+        bar(&mut svg, motion, None, is_open_at(plan, motion), 0.35);
     }
     svg.push_str("</svg>\n");
     svg
 }
 
-/// Whether a motion is one that changed how the cube lies.
-fn turns_cube(plan: &Plan, motion: &Motion) -> bool {
-    matches!(motion.action, Action::Turn(_))
-        && plan.motions().iter().any(|other| {
-            other.arm == motion.arm.opposite()
-                && other.start == motion.start
-                && other.end == motion.end
-                && other.action.quarters() == -motion.action.quarters()
-        })
-        && plan
-            .trace()
-            .poses
-            .iter()
-            .any(|&(since, _)| since == motion.end)
-        && !is_open_at(plan, motion)
-}
-
+/// Whether the motion turns an open claw: a closed one that turns no face turns the whole cube.
 fn is_open_at(plan: &Plan, motion: &Motion) -> bool {
-    let mut claw = plan.start().arm(motion.arm).claw;
-    for other in plan
-        .motions()
-        .iter()
-        .filter(|other| other.arm == motion.arm)
-    {
-        if motion.start <= other.start {
-            break;
-        }
-        match other.action {
-            Action::Open => claw = rig::Claw::Open,
-            Action::Close => claw = rig::Claw::Closed,
-            Action::Turn(_) => {}
-        }
-    }
-    claw == rig::Claw::Open
+    let all = plan.motions().iter().chain(plan.parking());
+    let earlier = all.filter(|other| other.arm == motion.arm && other.start < motion.start);
+    earlier.fold(
+        plan.start().arm(motion.arm).claw,
+        |claw, other| match other.action {
+            Action::Open => Claw::Open,
+            Action::Close => Claw::Closed,
+            Action::Turn(_) => claw,
+        },
+    ) == Claw::Open
 }
 
 fn axis(svg: &mut String, seconds: f64) {
@@ -132,14 +110,14 @@ fn axis(svg: &mut String, seconds: f64) {
     }
 }
 
-fn bar(svg: &mut String, motion: &Motion, label: Option<&str>, turns_cube: bool, opacity: f64) {
+fn bar(svg: &mut String, motion: &Motion, label: Option<&str>, is_open: bool, opacity: f64) {
     let x = LEFT + motion.start * SECOND;
     let y = TOP + motion.arm.index() as f64 * ROW + 6.0;
     let width = (motion.end - motion.start) * SECOND - 1.0;
     let fill = if label.is_some() {
         "#74c476"
     } else {
-        colour(motion.action, turns_cube)
+        colour(motion.action, is_open)
     };
     let text = match (label, motion.action) {
         (Some(label), _) => label.to_owned(),

@@ -203,3 +203,23 @@ fn a_gantt_picture_has_a_bar_for_every_motion() {
         picture.matches("</g>").count()
     );
 }
+
+/// Turns of the whole cube are orange, whether two wrists do them or, on a rig of two arms, one; in parking too.
+#[test]
+fn a_gantt_picture_tells_turns_of_the_cube_from_those_of_open_claws() {
+    let moves = parse_moves("R U F' D2 B L", Notation::Standard).expect("moves");
+    for profile in shipped() {
+        let plan = Planner::new(&profile).moves(&RigState::REST, &moves);
+        let plan = plan.expect("a plan");
+        let all = [plan.motions(), plan.parking()].concat();
+        let trace = rig::check(&profile, &RigState::REST, &all).expect("a plan");
+        let wrists = profile.rules.arms().count() / 2;
+        let cube_turns = trace.poses.iter().filter(|(since, _)| 0.0 < *since);
+        assert_eq!(
+            gantt(&plan).matches("#fdae6b").count(),
+            cube_turns.count() * wrists,
+            "{}",
+            profile.name
+        );
+    }
+}
