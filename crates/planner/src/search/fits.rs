@@ -6,6 +6,7 @@
 use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
+use crate::search::ends::Ends;
 use crate::search::symmetry::SYMMETRIES;
 use crate::search::tables::{COARSE, Tables};
 use crate::search::turn;
@@ -145,13 +146,31 @@ impl<const W: usize> Tables<W> {
             let child = children[index];
             let units = (left - child.cost) / self.unit;
             let behind = self.behind(child.state as usize, symmetry);
-            let row = self.outer.row_at(key, peeked);
-            if row.is_some_and(|row| Ticks::from(least(row, behind)) <= units) {
+            let Some(place) = self.outer.place(key, peeked) else {
+                continue;
+            };
+            let axis = self.axes[symmetry][usize::from(child.turn) / 15];
+            // Home is an end, whether or not the walk goes on from there.
+            let is_fit = Ticks::from(least(self.outer.row_at(place), behind)) <= units
+                && (place == 0 || Ticks::from(self.ends.from_place(place, axis.into())) <= units);
+            if is_fit {
                 children[kept] = child;
                 kept += 1;
             }
         }
         kept
+    }
+
+    /// Units that phase 1 needs at least from somewhere that is not home, when the last turn was of an axis.
+    pub fn still_needed(&self, ends: &Ends, at: &Outer, last_axis: usize) -> u8 {
+        let (key, symmetry) = self.outer_key(at.twist, at.flip, at.slice);
+        let Some(place) = self.outer.place(key, self.outer.peek(key)) else {
+            return self.outer.radius;
+        };
+        let axis = self.axes[symmetry][last_axis];
+        least(self.outer.row_at(place), self.behind(at.state, symmetry))
+            .min(self.outer.radius)
+            .max(ends.from_place(place, axis.into()))
     }
 
     /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent.
@@ -271,6 +290,19 @@ mod tests {
                     tables.outer_fits(&outer, left, EXACT),
                     "{path:?} {step} {left}"
                 );
+                // The way goes on with another axis and ends phase 1 with a turn that phase 2 does not have.
+                let ends_well = path
+                    .last()
+                    .is_some_and(|&last| !Turn::at(last).is_of_phase_two());
+                if 0 < step && step < path.len() && ends_well {
+                    let axis = path[step - 1] / 15;
+                    let needed = if outer.is_home() {
+                        tables.ends.from_home(axis)
+                    } else {
+                        tables.still_needed(&tables.ends, &outer, axis)
+                    };
+                    assert!(Ticks::from(needed) <= left / tables.unit, "{path:?} {step}");
+                }
                 if round % 2 == 1 {
                     let inner = Inner {
                         corners: coordinates::corners(&cube),

@@ -3,7 +3,7 @@
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`fits`], [`jobs`] and [`two_phase`], the search;
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -12,6 +12,7 @@ mod coordinates;
 mod costs;
 mod counting;
 mod dense;
+mod ends;
 mod fits;
 mod grow;
 mod jobs;

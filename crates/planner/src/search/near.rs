@@ -109,14 +109,32 @@ impl<const W: usize> Near<W> {
         self.places.slots[self.places.first(key)]
     }
 
-    /// As [`Near::row`], given what was peeked at.
+    /// The place of a key, given what was peeked at.
     #[inline]
-    pub fn row_at(&self, key: u32, peeked: [u32; 2]) -> Option<&[u8; W]> {
-        match peeked {
-            [_, EMPTY] => None,
-            [found, place] if found == key => self.rows.get(place as usize),
-            _ => self.row(key),
+    pub fn place(&self, key: u32, peeked: [u32; 2]) -> Option<usize> {
+        let place = match peeked {
+            [found, place] if found == key => place,
+            [_, EMPTY] => EMPTY,
+            _ => self.places.slots[self.places.slot(key)][1],
+        };
+        (place != EMPTY).then_some(place as usize)
+    }
+
+    /// The row at a place.
+    #[inline]
+    pub fn row_at(&self, place: usize) -> &[u8; W] {
+        &self.rows[place]
+    }
+
+    /// The keys of the first places.
+    pub fn keys(&self, most: usize) -> impl Iterator<Item = u32> {
+        let mut keys = vec![0; most.min(self.rows.len())];
+        for &[key, place] in &self.places.slots {
+            if let Some(slot) = keys.get_mut(place as usize) {
+                *slot = key;
+            }
         }
+        keys.into_iter()
     }
 
     pub fn pack(&self, packer: &mut Packer) {

@@ -8,6 +8,7 @@ use crate::search::configs::{self, Ticks};
 use crate::search::coordinates::{FLIPS, MoveTable, MoveTables, SLICES, TWISTS};
 use crate::search::costs::Costs;
 use crate::search::dense::Dense;
+use crate::search::ends::Ends;
 use crate::search::near::Near;
 use crate::search::pricer::Pricer;
 use crate::search::space::{First, FlipSlice, Follower, Space};
@@ -34,6 +35,9 @@ pub(crate) struct Tables<const W: usize> {
     pub far_behind: Vec<[u8; W]>,
     /// The state of `costs` in which every config may be the one to start with, where the rig takes the same time backwards.
     pub anywhere: Option<usize>,
+    pub ends: Ends,
+    /// By symmetry: where it carries each axis.
+    pub axes: [[u8; 3]; SYMMETRIES],
     pub moves: MoveTables,
     pub inner_turns: Vec<usize>,
     pub sorted: Sorted,
@@ -327,12 +331,16 @@ impl<const W: usize> Tables<W> {
         let [behind, far_behind] = [unit, unit * COARSE].map(carried);
         let configs = pricer.configs.all.len();
         let anywhere = pricer.configs.is_reversible().then_some(configs);
-        Tables {
+        let mut tables = Tables {
             pricer,
             costs,
             behind,
             far_behind,
             anywhere,
+            ends: Ends::default(),
+            axes: std::array::from_fn(|symmetry| {
+                [0, 1, 2].map(|axis| (symmetries.turn(symmetry, axis * 15) / 15) as u8)
+            }),
             moves,
             inner_turns: turn::of_phase_two(),
             sorted,
@@ -346,7 +354,10 @@ impl<const W: usize> Tables<W> {
             inner,
             unit,
             quarter,
-        }
+        };
+        // The state after those of standing in each config is that of standing in any.
+        tables.ends = Ends::new(&tables, configs);
+        tables
     }
 }
 
