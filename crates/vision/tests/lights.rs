@@ -136,6 +136,9 @@ fn real_cubes_are_right_or_in_doubt_in_any_light() {
             sets.len()
         );
         assert_eq!(silent, 0, "certain and wrong with {how:?}");
-        assert!(8 * certain >= 5 * sets.len(), "{certain} certain with {how:?}");
+        assert!(
+            8 * certain >= 5 * sets.len(),
+            "{certain} certain with {how:?}"
+        );
     }
 }
