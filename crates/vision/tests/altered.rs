@@ -165,7 +165,7 @@ fn some_pictures_in_another_size_turn_and_light() {
 }
 
 #[test]
-#[ignore = "4,500 pictures take a minute and a half"]
+#[ignore = "6,000 pictures take four minutes"]
 fn all_pictures_in_other_sizes_turns_and_lights() {
     let Some(known) = known("all_pictures_in_other_sizes_turns_and_lights", 1) else {
         return;
@@ -177,9 +177,9 @@ fn all_pictures_in_other_sizes_turns_and_lights() {
         let percent = |part| Rate::percent(part, rate.all);
         assert!(least_placed <= percent(rate.placed), "{how:?}: {rate:?}");
         assert!(least_right <= percent(rate.right), "{how:?}: {rate:?}");
-        // Wrong and sure: a sticker in two hundred at most.
+        // Wrong and sure: a sticker in forty at most, as a solved face is named wrong as a whole.
         assert!(
-            200 * rate.sure_and_wrong <= 9 * rate.placed,
+            40 * rate.sure_and_wrong <= 9 * rate.placed,
             "{how:?}: {rate:?}"
         );
     }
