@@ -53,7 +53,7 @@ pub struct Brick {
     unsettled: bool,
     strays: u64,
     repeats: u64,
-    last_round_trip: Duration,
+    last_round_trip: Option<Duration>,
 }
 
 impl Brick {
@@ -76,7 +76,7 @@ impl Brick {
             unsettled: false,
             strays: 0,
             repeats: 0,
-            last_round_trip: Duration::ZERO,
+            last_round_trip: None,
         }
     }
 
@@ -95,8 +95,8 @@ impl Brick {
         self.repeats
     }
 
-    /// How long the brick took to answer the last repeatable request, counted from its last repetition.
-    pub fn last_round_trip(&self) -> Duration {
+    /// How long the brick took to answer the last repeatable request; `None` when that was asked more than once.
+    pub fn last_round_trip(&self) -> Option<Duration> {
         self.last_round_trip
     }
 
@@ -130,17 +130,18 @@ impl Brick {
             return Err(self.timed_out(C::OPCODE, started.elapsed()));
         }
         let patience_ends = started + self.timeouts.reply * (self.timeouts.retries + 1);
-        let mut try_time = self.try_time;
+        self.last_round_trip = None;
+        let repeats = self.repeats;
         while Instant::now() < patience_ends {
-            let asked = Instant::now();
-            let try_ends = (asked + try_time).min(patience_ends);
-            if let Some(replies) = self.attempt(commands, try_ends).await? {
-                self.last_round_trip = asked.elapsed();
+            let silence_ends = (Instant::now() + self.timeouts.reply).min(patience_ends);
+            if let Some(replies) = self.attempt(commands, silence_ends).await? {
+                // Nobody knows which of several requests a reply answers (Karn and Partridge 1987).
+                if self.repeats == repeats {
+                    self.last_round_trip = Some(started.elapsed());
+                }
                 return Ok(replies);
             }
             self.repeats += 1;
-            // Where the link has become slower than one try, all later tries would be as vain.
-            try_time = (2 * try_time).min(self.timeouts.reply);
         }
         Err(self.timed_out(C::OPCODE, started.elapsed()))
     }
@@ -233,11 +234,13 @@ impl Brick {
         Ok(true)
     }
 
-    /// One try: `None` when the deadline passed.
+    /// One try: `None` when nothing was heard until `silence_ends`, or not all within a try's time of what was heard first.
+    /// A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again at
+    /// once would only mix up its answers.
     async fn attempt<C: Command>(
         &mut self,
         commands: &[C],
-        deadline: Instant,
+        silence_ends: Instant,
     ) -> Result<Option<Vec<C::Reply>>, Error> {
         let barrier =
             std::mem::replace(&mut self.unsettled, true) && C::OPCODE != Opcode::KeepAlive;
@@ -250,6 +253,11 @@ impl Brick {
         }
         self.drop_arrived().await?;
         self.write(&bytes, C::OPCODE).await?;
+        let try_ends = Instant::now() + self.try_time;
+        if !self.hear(silence_ends).await? {
+            return Ok(None);
+        }
+        let deadline = try_ends.max(Instant::now() + self.try_time / 2);
         if barrier && !self.pass_barrier(deadline).await? {
             return Ok(None);
         }
@@ -293,18 +301,25 @@ impl Brick {
                     Err(_) => self.strays += 1,
                 },
                 Ok(None) => {
-                    let mut bytes = [0; 256];
-                    let read = match timeout_at(deadline, self.stream.read(&mut bytes)).await {
-                        Err(_) => return Ok(None),
-                        Ok(Ok(0)) => return Err(self.lost("the brick closed it")),
-                        Ok(Ok(read)) => read,
-                        Ok(Err(error)) => return Err(self.lost(&error.to_string())),
-                    };
-                    self.deframer.push(&bytes[..read]);
+                    if !self.hear(deadline).await? {
+                        return Ok(None);
+                    }
                 }
                 Err(_) => self.strays += 1,
             }
         }
+    }
+
+    /// Waits for some bytes, and keeps them; false when none came until the deadline.
+    async fn hear(&mut self, deadline: Instant) -> Result<bool, Error> {
+        let mut bytes = [0; 256];
+        match timeout_at(deadline, self.stream.read(&mut bytes)).await {
+            Err(_) => return Ok(false),
+            Ok(Ok(0)) => return Err(self.lost("the brick closed it")),
+            Ok(Ok(read)) => self.deframer.push(&bytes[..read]),
+            Ok(Err(error)) => return Err(self.lost(&error.to_string())),
+        }
+        Ok(true)
     }
 
     /// Drops the packets that arrived before anybody asked: replies that came twice or late.

@@ -23,13 +23,15 @@ pub(super) async fn step(
     round_trip: &mut f64,
     interval: f64,
 ) -> Result<Step, Error> {
+    let asked = Instant::now();
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
-    let elapsed = brick.last_round_trip();
-    // One reply that is very late says less about the link than many that are.
-    let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
-    *round_trip += 0.15 * (counted - *round_trip);
-    let late = elapsed.min(Duration::from_secs_f64(*round_trip));
+    if let Some(elapsed) = brick.last_round_trip() {
+        // One reply that is very late says less about the link than many that are.
+        let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
+        *round_trip += 0.15 * (counted - *round_trip);
+    }
+    let late = (answered - asked).min(Duration::from_secs_f64(*round_trip));
     let at = answered - late / 2;
     let time = (at - started).as_secs_f64();
     let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
