@@ -15,6 +15,7 @@ from cuberig_msgs.msg import CubePose, CubeState, RunStatus, SimTruth
 from cuberig_msgs.srv import InjectFault, Scramble
 from diagnostic_msgs.msg import DiagnosticArray
 
+from naming import same_cube
 from rigclient import LATCHED, check, require
 
 
@@ -36,12 +37,13 @@ def wrong_belief(truth, state, pose):
     """What is believed and not true, in words. A turn that broke off halfway counts as not begun, and is told as such."""
     if halfway(truth) or not truth.cube_present:
         return ""
-    if state.status == CubeState.VALID and state.facelets != truth.facelets:
-        return f"cube/state tells {state.facelets}, the cube is {truth.facelets}"
-    if pose.status != CubePose.UNKNOWN and pose.facelets not in ("", truth.facelets):
-        return f"cube/pose tells {pose.facelets}, the cube is {truth.facelets}"
-    if pose.status != CubePose.UNKNOWN and pose.facelets and pose.faces_at_sides != truth.faces_at_sides:
-        return f"cube/pose tells {pose.faces_at_sides}, the cube lies as {truth.faces_at_sides}"
+    if pose.status == CubePose.UNKNOWN:
+        return ""
+    lies = f"lying as {pose.faces_at_sides}, but it is {truth.facelets}, lying as {truth.faces_at_sides}"
+    told = [("cube/pose", pose.facelets), ("cube/state", state.facelets if state.status == CubeState.VALID else "")]
+    for topic, facelets in told:
+        if facelets and not same_cube(facelets, pose.faces_at_sides, truth.facelets, truth.faces_at_sides):
+            return f"{topic} tells {facelets}, {lies}"
     return ""
 
 
@@ -59,10 +61,6 @@ def main(client, arguments):
     scan = phase == "scan"
     if not scan:
         client.tell_cube(facelets)
-
-    # Who puts a cube in after another has fallen may hold it as he likes: then faces have other names in truth and belief.
-    lies = poses[-1].faces_at_sides if poses and poses[-1].status != CubePose.UNKNOWN else "URFDLB"
-    same_names = lies == truth[-1].faces_at_sides
 
     run = client.goal("run", RunCube, RunCube.Goal(scan=scan, look_again=True, max_attempts=3, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
@@ -92,12 +90,11 @@ def main(client, arguments):
     else:
         require(result.error_code != RunCube.Result.SUCCESS and result.error_msg, "a failed run names no reason")
     outcome = f"{'solved' if result.solved else 'stopped'} in attempt {result.attempts}: {result.error_msg}"
-    if same_names:
-        # What is told just now may still be on its way; what stays wrong is believed.
-        end = time.monotonic() + 15
-        while (wrong := wrong_belief(truth[-1], states[-1], poses[-1])) and time.monotonic() < end:
-            client.spin_for(0.2)
-        require(not wrong, f"{wrong}; {outcome}; {[f.status.text for f in run.feedback][-6:]}")
+    # What is told just now may still be on its way; what stays wrong is believed.
+    end = time.monotonic() + 15
+    while (wrong := wrong_belief(truth[-1], states[-1], poses[-1])) and time.monotonic() < end:
+        client.spin_for(0.2)
+    require(not wrong, f"{wrong}; {outcome}; {[f.status.text for f in run.feedback][-6:]}")
     put_in(client, "clear", "", 0.0)
     noticed = [feedback.status.text for feedback in run.feedback if "again" in feedback.status.text]
     batteries = {status.message for array in reports for status in array.status if "battery is low" in status.message}

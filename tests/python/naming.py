@@ -1,0 +1,31 @@
+"""Faces of a cube by other names. Who has lost sight of a cube calls the face at the rig's side U "U" again, and so on: then
+the same cube, lying as it does, has other names in what the rig believes than in the simulator's truth.
+"""
+
+NAMES = "URFDLB"
+NORMALS = {"U": (0, 0, 1), "R": (1, 0, 0), "F": (0, -1, 0), "D": (0, 0, -1), "L": (-1, 0, 0), "B": (0, 1, 0)}
+# For each face, in reading position, the directions to the right and down.
+READING = {"U": ("R", "F"), "R": ("B", "D"), "F": ("R", "D"), "D": ("R", "B"), "L": ("F", "D"), "B": ("L", "D")}
+
+
+def places(names):
+    """Where each of the 54 facelets is, when the face X of the cube lies in the direction of the face names[X]."""
+    found = []
+    for face in NAMES:
+        ahead, right, down = (NORMALS[names[name]] for name in (face, *READING[face]))
+        for row in (-1, 0, 1):
+            for column in (-1, 0, 1):
+                found.append(tuple(3 * a + column * r + row * d for a, r, d in zip(ahead, right, down)))
+    return found
+
+
+def renamed(facelets, names):
+    """The facelets of the same cube when the face X is called names[X]; names must be those of a cube that was turned."""
+    own = places({name: name for name in NAMES})
+    letters = dict(zip(places(names), (names[letter] for letter in facelets)))
+    return "".join(letters[place] for place in own)
+
+
+def same_cube(believed, lies_believed, true, lies_true):
+    """Whether two descriptions of a cube, and of the faces at the rig's sides U R F D L B, are the same but for names."""
+    return renamed(believed, dict(zip(lies_believed, lies_true))) == true
