@@ -60,7 +60,7 @@ impl Ends {
             let left = if !next.is_home() {
                 tables.still_needed(self, &next, axis)
             } else if Turn::at(turn).is_of_phase_two() {
-                self.from_home(axis)
+                self.at_home(axis)
             } else {
                 0
             };
@@ -73,13 +73,13 @@ impl Ends {
 
     /// Units needed at least from a place, when the last turn was of an axis (as the place's key is seen).
     #[inline]
-    pub fn from_place(&self, place: usize, axis: usize) -> u8 {
+    pub fn at_place(&self, place: usize, axis: usize) -> u8 {
         self.0.get(place).map_or(0, |units| units[axis])
     }
 
     /// Units needed at least to come home again.
     #[inline]
-    pub fn from_home(&self, axis: usize) -> u8 {
-        self.from_place(0, axis)
+    pub fn at_home(&self, axis: usize) -> u8 {
+        self.at_place(0, axis)
     }
 }

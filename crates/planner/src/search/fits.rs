@@ -152,7 +152,7 @@ impl<const W: usize> Tables<W> {
             let axis = self.axes[symmetry][usize::from(child.turn) / 15];
             // Home is an end, whether or not the walk goes on from there.
             let is_fit = Ticks::from(least(self.outer.row_at(place), behind)) <= units
-                && (place == 0 || Ticks::from(self.ends.from_place(place, axis.into())) <= units);
+                && (place == 0 || Ticks::from(self.ends.at_place(place, axis.into())) <= units);
             if is_fit {
                 children[kept] = child;
                 kept += 1;
@@ -170,7 +170,7 @@ impl<const W: usize> Tables<W> {
         let axis = self.axes[symmetry][last_axis];
         least(self.outer.row_at(place), self.behind(at.state, symmetry))
             .min(self.outer.radius)
-            .max(ends.from_place(place, axis.into()))
+            .max(ends.at_place(place, axis.into()))
     }
 
     /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent.
@@ -297,7 +297,7 @@ mod tests {
                 if 0 < step && step < path.len() && ends_well {
                     let axis = path[step - 1] / 15;
                     let needed = if outer.is_home() {
-                        tables.ends.from_home(axis)
+                        tables.ends.at_home(axis)
                     } else {
                         tables.still_needed(&tables.ends, &outer, axis)
                     };

@@ -176,7 +176,7 @@ impl<const W: usize> Walk<'_, W> {
         let is_complete =
             next.is_home() && !Turn::at(index).is_of_phase_two() && self.above < next.cost;
         let left = (self.level - next.cost) / self.tables.unit;
-        let is_over = next.is_home() && left < Ticks::from(self.tables.ends.from_home(index / 15));
+        let is_over = next.is_home() && left < Ticks::from(self.tables.ends.at_home(index / 15));
         let goes_on = (!is_complete || self.begin_inner(&next, index / 15))
             && (is_over || self.outer(&next, index / 15));
         self.path.pop();
