@@ -98,7 +98,7 @@ pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])>
             let threads: Vec<[f32; 3]> = list(6, || any(random));
             Some((
                 Box::new(move |u, v| {
-                    let at = |w: f32| threads[(w.rem_euclid(6.0)) as usize];
+                    let at = |w: f32| threads[w.rem_euclid(6.0) as usize % 6];
                     let (a, b) = (at(u), at(2.0 * v + 1.0));
                     std::array::from_fn(|c| 0.5 * (a[c] + b[c]))
                 }),
