@@ -67,8 +67,9 @@ impl Graph {
         let mut command = Command::new(binary("rig")?);
         command.args(nodes).arg("--ros-args");
         // Only who speaks with bricks knows of their ports, and a node refuses a parameter that it does not have.
-        let bricks = |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
-        if nodes.iter().any(|node| bricks(node)) {
+        let speaks_with_bricks =
+            |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
+        if nodes.iter().any(speaks_with_bricks) {
             command.args(["-p", &format!("port_base:={}", domain.port_base())]);
         }
         parameters.iter().for_each(|parameter| {
