@@ -20,9 +20,6 @@ fn main() -> ExitCode {
                 "a_bad_link_and_a_weak_battery",
                 a_bad_link_and_a_weak_battery,
             ),
-            ("cube_taken", |graph| {
-                moves(graph, "cube_taken", "", 0.0, 0.0)
-            }),
         ],
         &[
             ("claw_slip", |graph| {
@@ -41,6 +38,10 @@ fn main() -> ExitCode {
                 moves(graph, "sticker_misread", "1", 0.0, 0.0)
             }),
             ("misread_stickers", misread_stickers),
+            // The last one: nobody puts the cube back.
+            ("cube_taken", |graph| {
+                moves(graph, "cube_taken", "", 0.0, 0.0)
+            }),
         ],
     )
 }
