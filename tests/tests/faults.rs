@@ -38,7 +38,7 @@ fn main() -> ExitCode {
                 moves(graph, "sticker_misread", "1", 0.0, 0.0)
             }),
             ("misread_stickers", misread_stickers),
-            // The last one: nobody puts the cube back.
+            // The last one: a cube that is put in again may lie otherwise.
             ("cube_taken", |graph| {
                 moves(graph, "cube_taken", "", 0.0, 0.0)
             }),
