@@ -7,9 +7,10 @@ mod support;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, FaceView, Image};
+use vision::{Detector, DetectorOptions, FaceView, Image, Sticker};
 
 use alter::{Alteration, Altered, alter, covered, reduced};
+use support::{KnownFace, known_faces};
 
 /// A real picture with its true letters, and the stickers' centres as they were found in it unaltered.
 struct Known {
@@ -20,28 +21,17 @@ struct Known {
 
 /// Every `step`th picture of a single face, of those that are read right unaltered.
 fn known(test: &str, step: usize) -> Option<Vec<Known>> {
-    let data = support::data(test)?;
-    let mut detector = Detector::new(DetectorOptions::default());
-    let rows = support::table(&data.join("manifest.csv"));
-    let single = rows.iter().filter(|row| row["face_count"] == "1");
-    let mut known = Vec::new();
-    for row in single.step_by(step) {
-        let image = Image::load(data.join(&row["file"])).expect("a picture");
-        let faces = detector.detect(&image).expect("it runs");
-        let right = |face: &&FaceView| face.letters() == row["truth"];
-        let Some(face) = faces.first().filter(right) else {
-            continue;
-        };
+    let faces = known_faces(test, step)?;
+    let known = faces.into_iter().map(|KnownFace { image, face, .. }| {
         let (image, factor) = reduced(&image, 1280).expect("it runs");
-        known.push(Known {
+        let centre = |sticker: &Sticker| sticker.quad.centre().map(|value| value * factor);
+        Known {
             image,
-            truth: row["truth"].clone(),
-            centres: face
-                .stickers
-                .map(|sticker| sticker.quad.centre().map(|value| value * factor)),
-        });
-    }
-    Some(known)
+            truth: face.letters(),
+            centres: face.stickers.each_ref().map(centre),
+        }
+    });
+    Some(known.collect())
 }
 
 /// The number of the sticker that lies at each true centre; `None` where one has none.

@@ -7,34 +7,17 @@ mod support;
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
-use person::Person;
+use person::{Person, assert_read, guide, said};
 use proptest::prelude::*;
 use rand::RngExt;
 use vision::guide::{Event, FaceStatus, Guide, Options, Said, overlay};
 use vision::{FaceOrder, Image, Verdict};
-
-fn guide() -> Guide {
-    Guide::new(Options::default())
-}
 
 /// A cube some random moves away from the solved one.
 fn scrambled(moves: &[usize]) -> Cube {
     moves.iter().fold(Cube::SOLVED, |cube, &index| {
         cube.apply(Move::ALL[index % 18])
     })
-}
-
-fn said(events: &[Event]) -> Vec<String> {
-    events.iter().map(Event::to_string).collect()
-}
-
-#[track_caller]
-fn assert_read(guide: &Guide, person: &Person) {
-    let reading = guide.reading().expect("it was read");
-    assert!(guide.is_done());
-    assert_eq!(reading.verdict, Verdict::Certain, "{:?}", reading.problems);
-    assert_eq!(reading.facelets.to_string(), person.truth());
-    assert_eq!(reading.scheme, person.scheme);
 }
 
 #[test]
@@ -153,7 +136,7 @@ proptest! {
         // The names of the faces are the guide's choice: it is the same cube in some rotation.
         let same = Rotation::all().any(|rotation| {
             let held = cube::Facelets::new(person.colors.map(|c| scheme.face(c))).rotated(rotation);
-            held.stickers().map(|face| scheme.color(face)) == reading.colors
+            held.colors(&scheme) == reading.colors
         });
         prop_assert!(same, "{:?}", reading.colors);
     }

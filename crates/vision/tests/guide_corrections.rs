@@ -7,27 +7,10 @@ mod support;
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
-use person::Person;
+use person::{Person, assert_read, guide, said};
 use rand::RngExt;
-use vision::guide::{Correction, Event, Guide, Options};
+use vision::guide::Correction;
 use vision::{FaceOrder, Verdict, measurements_from_json};
-
-fn guide() -> Guide {
-    Guide::new(Options::default())
-}
-
-fn said(events: &[Event]) -> Vec<String> {
-    events.iter().map(Event::to_string).collect()
-}
-
-#[track_caller]
-fn assert_read(guide: &Guide, person: &Person) {
-    let reading = guide.reading().expect("it was read");
-    assert!(guide.is_done());
-    assert_eq!(reading.verdict, Verdict::Certain, "{:?}", reading.problems);
-    assert_eq!(reading.facelets.to_string(), person.truth());
-    assert_eq!(reading.scheme, person.scheme);
-}
 
 #[test]
 fn a_person_corrects_stickers() {
@@ -168,10 +151,8 @@ fn real_measurements_turned_in_any_way_become_their_states() {
             println!("not sure: {}: {}", row["file"], guide.screen().notice);
             continue;
         };
-        let same = Rotation::all().any(|rotation| {
-            let held = state.rotated(rotation);
-            held.stickers().map(|face| scheme.color(face)) == reading.colors
-        });
+        let same = Rotation::all()
+            .any(|rotation| state.rotated(rotation).colors(&scheme) == reading.colors);
         // A solved cube does not tell where its colours lie.
         let solved = state == cube::Facelets::SOLVED && reading.facelets == state;
         assert!(

@@ -6,30 +6,10 @@ mod warp;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, FaceView, Image};
+use vision::{Detector, DetectorOptions};
 
+use support::{KnownFace, known_faces};
 use warp::{Pose, warp};
-
-/// Real pictures whose face is read wholly right, every `step`th.
-fn known_faces(test: &str, step: usize) -> Option<Vec<(String, Image, FaceView)>> {
-    let data = support::data(test)?;
-    let mut detector = Detector::new(DetectorOptions::default());
-    let rows = support::table(&data.join("manifest.csv"));
-    let single = rows.iter().filter(|row| row["face_count"] == "1");
-    let mut known = Vec::new();
-    for row in single.step_by(step) {
-        let image = Image::load(data.join(&row["file"])).expect("a picture");
-        let faces = detector.detect(&image).expect("it runs");
-        if let Some(face) = faces
-            .into_iter()
-            .next()
-            .filter(|face| face.letters() == row["truth"])
-        {
-            known.push((row["file"].clone(), image, face));
-        }
-    }
-    Some(known)
-}
 
 /// Found in place, and stickers right of those, and all.
 #[derive(Clone, Copy, Default)]
@@ -39,15 +19,15 @@ struct Rate {
     right: usize,
 }
 
-fn rate(
-    known: &[(String, Image, FaceView)],
-    size: f64,
-    tilt: f64,
-    random: &mut ChaCha8Rng,
-) -> Rate {
+fn rate(known: &[KnownFace], size: f64, tilt: f64, random: &mut ChaCha8Rng) -> Rate {
     let mut detector = Detector::new(DetectorOptions::default());
     let mut rate = Rate::default();
-    for (name, image, truth) in known {
+    for KnownFace {
+        file,
+        image,
+        face: truth,
+    } in known
+    {
         let margin = 0.62 * size;
         let pose = Pose {
             size,
@@ -75,13 +55,13 @@ fn rate(
         });
         let Some(face) = placed else {
             if std::env::var_os("CUBERIG_KEEP").is_some() {
-                println!("missed {name} {pose:?} {}", faces.len());
+                println!("missed {file} {pose:?} {}", faces.len());
                 let mut image = warped.image.clone();
                 vision::annotate(&mut image, &faces);
                 let name = format!(
                     "missed-{:.0}-{tilt}-{}.png",
                     100.0 * size,
-                    name.replace(['/', '.'], "_")
+                    file.replace(['/', '.'], "_")
                 );
                 image.save(std::env::temp_dir().join(name)).expect("saved");
             }
@@ -148,7 +128,7 @@ fn pictures_without_their_cube_show_no_face() {
     };
     let mut detector = Detector::new(DetectorOptions::default());
     let (mut wrong, mut all) = (0, 0);
-    for (name, image, face) in &known {
+    for KnownFace { file, image, face } in &known {
         let corners = face.stickers.iter().flat_map(|sticker| sticker.quad.0);
         let (mut low, mut high) = ([f32::MAX; 2], [0.0f32; 2]);
         for corner in corners {
@@ -184,7 +164,7 @@ fn pictures_without_their_cube_show_no_face() {
         let faces = detector.detect(&without).expect("it runs");
         for face in &faces {
             println!(
-                "{name}: {} of confidence {:.2}",
+                "{file}: {} of confidence {:.2}",
                 face.letters(),
                 face.confidence
             );

@@ -1,13 +1,13 @@
 //! Real pictures altered as other cameras, rooms and hands would: other sizes, turns, light, blur.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses its part")]
 
-use opencv::core::{
-    self, Mat, MatTraitConst, MatTraitConstManual, Point, Scalar, Size, Vec3b, Vector,
-};
+use opencv::core::{self, Mat, Point, Scalar, Size, Vector};
 use opencv::{imgcodecs, imgproc};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use vision::Image;
+
+use crate::support::mats::{image, mat, resized};
 
 /// One way to alter a picture.
 #[derive(Clone, Copy, Debug)]
@@ -53,22 +53,6 @@ pub struct Altered {
     pub centres: [[f32; 2]; 9],
 }
 
-fn mat(image: &Image) -> Mat {
-    Mat::new_rows_cols_with_bytes::<Vec3b>(
-        image.height() as i32,
-        image.width() as i32,
-        image.bytes(),
-    )
-    .expect("its size")
-    .try_clone()
-    .expect("memory")
-}
-
-fn image(mat: &Mat) -> Image {
-    let (w, h) = (mat.cols() as usize, mat.rows() as usize);
-    Image::from_bgr8(w, h, 3 * w, mat.data_bytes().expect("rows without gaps")).expect("its size")
-}
-
 /// Longest side at most `side`.
 pub fn reduced(source: &Image, side: usize) -> opencv::Result<(Image, f32)> {
     let longer = source.width().max(source.height());
@@ -76,15 +60,7 @@ pub fn reduced(source: &Image, side: usize) -> opencv::Result<(Image, f32)> {
         return Ok((source.clone(), 1.0));
     }
     let factor = side as f64 / longer as f64;
-    let mut small = Mat::default();
-    imgproc::resize(
-        &mat(source),
-        &mut small,
-        Size::default(),
-        factor,
-        factor,
-        imgproc::INTER_AREA,
-    )?;
+    let small = resized(source, factor, imgproc::INTER_AREA)?;
     Ok((image(&small), factor as f32))
 }
 
@@ -158,20 +134,7 @@ pub fn alter(
     match how {
         Alteration::None => same(source.clone()),
         Alteration::Scale(factor) => {
-            let mut result = Mat::default();
-            let kind = if factor < 1.0 {
-                imgproc::INTER_AREA
-            } else {
-                imgproc::INTER_CUBIC
-            };
-            imgproc::resize(
-                &mat(source),
-                &mut result,
-                Size::default(),
-                factor,
-                factor,
-                kind,
-            )?;
+            let result = resized(source, factor, imgproc::INTER_CUBIC)?;
             Ok(Altered {
                 image: image(&result),
                 centres: centres.map(|centre| centre.map(|value| value * factor as f32)),
@@ -211,19 +174,7 @@ pub fn alter(
         Alteration::Pad(part) => {
             // The picture is made small and stands in the middle of 640 x 480 pixels of its border.
             let factor = part * 640.0 / face;
-            let mut small = Mat::default();
-            imgproc::resize(
-                &mat(source),
-                &mut small,
-                Size::default(),
-                factor,
-                factor,
-                if factor < 1.0 {
-                    imgproc::INTER_AREA
-                } else {
-                    imgproc::INTER_LINEAR
-                },
-            )?;
+            let small = resized(source, factor, imgproc::INTER_LINEAR)?;
             let small = image(&small);
             let centres = centres.map(|centre| centre.map(|value| value * factor as f32));
             let map = [

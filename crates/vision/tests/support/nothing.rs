@@ -1,6 +1,5 @@
 //! Pictures without a cube, of things that lie in rows and columns as stickers do: seen at an angle, in
 //! all kinds of light, through a camera with blur, noise and compression.
-#![allow(dead_code)]
 
 #[path = "things.rs"]
 mod things;

@@ -1,5 +1,4 @@
 //! A simulated person with a cube: what the camera sees of the face that is held before it.
-#![allow(dead_code)]
 
 use std::time::Duration;
 
@@ -7,8 +6,8 @@ use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use vision::guide::{Asked, Event, Guide};
-use vision::{FaceView, Quad, Sticker, classify, paint};
+use vision::guide::{Asked, Event, Guide, Options};
+use vision::{FaceView, Quad, Sticker, Verdict, classify, paint};
 
 /// Time between frames.
 pub const FRAME: Duration = Duration::from_millis(50);
@@ -153,4 +152,24 @@ impl Person {
             .map(|&color| self.scheme.face(color).letter());
         letters.collect()
     }
+}
+
+/// A guide as it begins, with the usual options.
+pub fn guide() -> Guide {
+    Guide::new(Options::default())
+}
+
+/// The sentences of what a guide tells.
+pub fn said(events: &[Event]) -> Vec<String> {
+    events.iter().map(Event::to_string).collect()
+}
+
+/// The guide has read the person's very cube, for sure.
+#[track_caller]
+pub fn assert_read(guide: &Guide, person: &Person) {
+    let reading = guide.reading().expect("it was read");
+    assert!(guide.is_done());
+    assert_eq!(reading.verdict, Verdict::Certain, "{:?}", reading.problems);
+    assert_eq!(reading.facelets.to_string(), person.truth());
+    assert_eq!(reading.scheme, person.scheme);
 }

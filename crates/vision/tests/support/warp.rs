@@ -1,9 +1,10 @@
 //! Real pictures of faces laid anew into a frame: turned, tilted in perspective, made small.
-#![allow(dead_code)]
 
-use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Point2f, Scalar, Size, Vector};
+use opencv::core::{self, Mat, MatTraitConstManual, Point2f, Scalar, Size, Vector};
 use opencv::{calib3d, imgproc};
 use vision::{FaceView, Image};
+
+use crate::support::mats::{self, resized};
 
 /// How a face is laid into the frame.
 #[derive(Clone, Copy, Debug)]
@@ -44,21 +45,7 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
         .sum::<f64>()
         / 3.0;
     let factor = (pose.size * 640.0 / source_width).min(1.0);
-    let bytes = image.bytes();
-    let view = Mat::new_rows_cols_with_bytes::<core::Vec3b>(
-        image.height() as i32,
-        image.width() as i32,
-        bytes,
-    )?;
-    let mut small = Mat::default();
-    imgproc::resize(
-        &view,
-        &mut small,
-        Size::default(),
-        factor,
-        factor,
-        imgproc::INTER_AREA,
-    )?;
+    let small = resized(image, factor, imgproc::INTER_AREA)?;
     // From the four outer centres, at (-1, -1) to (1, 1) pitches, to the frame.
     let outer = [
         (0, [-1.0, -1.0]),
@@ -86,7 +73,6 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
         core::BORDER_REPLICATE,
         Scalar::default(),
     )?;
-    let image = Image::from_bgr8(640, 480, 3 * 640, frame.data_bytes()?).expect("a frame's size");
     let h = map.data_typed::<f64>()?;
     let centres = std::array::from_fn(|sticker| {
         let [x, y] = centre(sticker).map(|value| value * factor);
@@ -96,8 +82,10 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
             ((h[3] * x + h[4] * y + h[5]) / w) as f32,
         ]
     });
-    assert_eq!(frame.channels(), 3);
-    Ok(Warped { image, centres })
+    Ok(Warped {
+        image: mats::image(&frame),
+        centres,
+    })
 }
 
 /// The pixel of a point of the face, given in pitches from its centre.
