@@ -203,29 +203,25 @@ async fn trajectories_become_motions_of_the_program() {
         handles[name.index()].follow(goals.collect()).await
     };
     let open = profile.gearing.open_grip().to_degrees();
+    let front = async |degrees: f64| {
+        let claws = [(0, degrees), (1, degrees)];
+        go(BrickName::FbClamp, &claws).await.expect("both move");
+    };
     // The whole cube about the axis of R and L, and the wrists back.
-    go(BrickName::FbClamp, &[(0, open), (1, open)])
-        .await
-        .expect("both open");
+    front(open).await;
     go(BrickName::RlRotate, &[(0, 90.0), (1, -90.0)])
         .await
         .expect("both turn");
-    go(BrickName::FbClamp, &[(1, 0.0), (0, 0.0)])
-        .await
-        .expect("both close");
+    front(0.0).await;
     assert_eq!(bench.truth().pose, Pose::IDENTITY.turned(Pair::RL, 1));
     assert!(bench.truth().solved);
     // Half a turn back, which the program does as two quarters of both wrists.
-    go(BrickName::FbClamp, &[(0, open), (1, open)])
-        .await
-        .expect("both open");
+    front(open).await;
     go(BrickName::RlRotate, &[(1, 90.0), (0, -90.0)])
         .await
         .expect("both turn");
     assert_eq!(bench.truth().pose, Pose::IDENTITY.turned(Pair::RL, -1));
-    go(BrickName::FbClamp, &[(0, 0.0), (1, 0.0)])
-        .await
-        .expect("both close");
+    front(0.0).await;
     assert_eq!(bench.world().take_events(), []);
     // A face, by half a turn against the clock.
     go(BrickName::FbRotate, &[(1, -180.0)])

@@ -2,43 +2,12 @@
 
 mod bench;
 
-use bench::{Bench, Drivers};
+use bench::rigs::{inject, open_front, rig, wrist};
 use brick::{BrickName, Error};
-use rig::{Action, Arm, Claw, Profile, RigState};
-use sim::{Fault, Options, World};
+use rig::{Action, Arm};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 use tokio::time::sleep;
-
-async fn rig(seed: u64) -> (Bench, Drivers) {
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-    let drivers = bench.drivers(&RigState::REST).await;
-    (bench, drivers)
-}
-
-/// The same with arms F and B open, so that R and L can turn the whole cube.
-async fn open_front(seed: u64) -> (Bench, Drivers) {
-    let mut start = RigState::REST;
-    for arm in [Arm::F, Arm::B] {
-        start.arms[arm.index()].claw = Claw::Open;
-    }
-    let options = Options {
-        start,
-        ..Options::default()
-    };
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = bench.drivers(&start).await;
-    (bench, drivers)
-}
-
-fn inject(bench: &Bench, name: &str, target: &str, amount: f64) {
-    let fault = Fault::parse(name, target, amount);
-    bench.world().inject(fault.expect("a good fault"));
-}
-
-fn wrist(bench: &Bench, arm: Arm) -> f64 {
-    bench.truth().joints[arm.wrist().index()]
-}
 
 #[tokio::test(start_paused = true)]
 async fn a_small_skip_is_learnt_at_the_next_close() {

@@ -2,44 +2,13 @@
 
 mod bench;
 
-use bench::{Bench, Drivers};
+use bench::rigs::{inject, open_front, rig, wrist};
 use brick::{BrickName, Error};
-use rig::{Action, Arm, Claw, Profile, RigState};
-use sim::{Fault, Happening, Mishap, Options, World};
+use rig::{Action, Arm};
+use sim::{Fault, Happening, Mishap};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
-
-async fn rig(seed: u64) -> (Bench, Drivers) {
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-    let drivers = bench.drivers(&RigState::REST).await;
-    (bench, drivers)
-}
-
-/// A rig whose arms F and B are open, so that R and L can turn the whole cube.
-async fn open_front(seed: u64) -> (Bench, Drivers, RigState) {
-    let mut start = RigState::REST;
-    for arm in [Arm::F, Arm::B] {
-        start.arms[arm.index()].claw = Claw::Open;
-    }
-    let options = Options {
-        start,
-        ..Options::default()
-    };
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = bench.drivers(&start).await;
-    (bench, drivers, start)
-}
-
-fn inject(bench: &Bench, name: &str, target: &str, amount: f64) {
-    bench
-        .world()
-        .inject(Fault::parse(name, target, amount).expect("a good fault"));
-}
-
-fn wrist(bench: &Bench, arm: Arm) -> f64 {
-    bench.truth().joints[arm.wrist().index()]
-}
 
 #[tokio::test(start_paused = true)]
 async fn a_stop_brakes_at_once() {
@@ -225,7 +194,7 @@ async fn late_doubled_and_lost_replies_are_lived_with() {
 
 #[tokio::test(start_paused = true)]
 async fn a_slipped_cube_jams_the_claw_that_closes_on_it() {
-    let (bench, drivers, _) = open_front(5).await;
+    let (bench, drivers) = open_front(5).await;
     inject(&bench, "claw_slip", "r", 25.0);
     let error = drivers
         .act(Arm::F, Action::Close, 0)
@@ -243,7 +212,7 @@ async fn a_slipped_cube_jams_the_claw_that_closes_on_it() {
 
 #[tokio::test(start_paused = true)]
 async fn a_small_slip_is_pressed_square_again() {
-    let (bench, drivers, _) = open_front(6).await;
+    let (bench, drivers) = open_front(6).await;
     inject(&bench, "claw_slip", "r", 8.0);
     for arm in [Arm::F, Arm::B] {
         drivers.act(arm, Action::Close, 0).await.expect("it closes");

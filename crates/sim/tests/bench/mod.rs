@@ -2,9 +2,10 @@
 //!
 //! Tokio's clock is paused, so it jumps from event to event; the world is advanced to that clock.
 
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod landing;
+pub mod rigs;
 
 use brick::arm_nxj::{ArmBrick, Job};
 use brick::control::program_loop::ProgramLoop;
