@@ -178,6 +178,16 @@ mod tests {
             .expect("a readable picture")
     }
 
+    /// One file, and otherwise the usual.
+    fn source_of(file: &str) -> Box<dyn Source> {
+        let params = CameraParams {
+            files: vec![file.into()],
+            ..CameraParams::default()
+        };
+        let source = open(&params.settings()).expect("files");
+        source.expect("not silent")
+    }
+
     #[test]
     fn files_are_shown_in_turn_with_their_frames_and_no_larger_than_allowed() {
         let folder = Folder::new("slides");
@@ -230,14 +240,7 @@ mod tests {
             path.display().to_string(),
             folder.0.join("missing.png").display().to_string(),
         ] {
-            let params = CameraParams {
-                files: vec![file.clone()],
-                ..CameraParams::default()
-            };
-            let mut source = open(&params.settings())
-                .expect("files")
-                .expect("not silent");
-            let error = source
+            let error = source_of(&file)
                 .next(Duration::ZERO)
                 .err()
                 .expect("no picture")
@@ -250,13 +253,7 @@ mod tests {
     fn a_file_that_was_taken_away_or_changed_is_noticed() {
         let folder = Folder::new("changing");
         let file = folder.picture("a.png", 40, 30, [250, 10, 10]);
-        let params = CameraParams {
-            files: vec![file.clone()],
-            ..CameraParams::default()
-        };
-        let mut source = open(&params.settings())
-            .expect("files")
-            .expect("not silent");
+        let mut source = source_of(&file);
         let width = |shot: Option<Shot>| shot.expect("a picture").image.width();
         assert_eq!(width(next(&mut *source, 0.1)), 40);
         std::fs::rename(&file, folder.0.join("away.png")).expect("it is ours");

@@ -135,29 +135,20 @@ fn ask_controls(device: &mut impl Device, wanted: &Controls) -> Vec<String> {
             other.extend(ask(device, Property::Exposure, tenths, name));
         }
     }
-    match wanted.white_balance {
-        None => {
-            device.set(Property::AutoWhiteBalance, 1.0);
-        }
-        Some(kelvin) => {
-            device.set(Property::AutoWhiteBalance, 0.0);
-            let name = |kelvin| format!("white balance of {kelvin} K");
-            other.extend(ask(device, Property::WhiteBalance, kelvin.into(), name));
-        }
+    let automatic = wanted.white_balance.is_none();
+    device.set(Property::AutoWhiteBalance, f64::from(automatic));
+    if let Some(kelvin) = wanted.white_balance {
+        let name = |kelvin| format!("white balance of {kelvin} K");
+        other.extend(ask(device, Property::WhiteBalance, kelvin.into(), name));
     }
     if let Some(gain) = wanted.gain {
         let name = |gain| format!("gain {gain}");
         other.extend(ask(device, Property::Gain, gain.into(), name));
     }
-    match wanted.focus {
-        None => {
-            device.set(Property::AutoFocus, 1.0);
-        }
-        Some(focus) => {
-            device.set(Property::AutoFocus, 0.0);
-            let name = |focus| format!("focus {focus}");
-            other.extend(ask(device, Property::Focus, focus.into(), name));
-        }
+    device.set(Property::AutoFocus, f64::from(wanted.focus.is_none()));
+    if let Some(focus) = wanted.focus {
+        let name = |focus| format!("focus {focus}");
+        other.extend(ask(device, Property::Focus, focus.into(), name));
     }
     other
 }

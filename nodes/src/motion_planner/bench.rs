@@ -21,7 +21,8 @@ pub const TOLERANCES: Tolerances = Tolerances {
     slow: 0.2,
     settle_time: 0.1,
 };
-const PATIENCE: Patience = Patience {
+/// Patience with the pretended bricks.
+pub const PATIENCE: Patience = Patience {
     factor: 2.0,
     arrival: 3.0,
     silence: 1.0,

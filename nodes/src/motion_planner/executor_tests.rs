@@ -5,6 +5,7 @@ use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
 use solver::LoadOptions;
 
 use super::belief::JointPlaces;
+use super::bench::{PATIENCE, TOLERANCES};
 use super::events::PlanRequest;
 use super::execution::*;
 use super::executor::Executor;
@@ -13,20 +14,6 @@ use super::goal::GoalId;
 use super::plan::PlanMaker;
 use super::readings::{Readings, Tolerances};
 use super::running::{Choreography, Running};
-
-const TOLERANCES: Tolerances = Tolerances {
-    grip: 0.05,
-    wrist: 0.05,
-    contradiction: 0.25,
-    slow: 0.2,
-    settle_time: 0.1,
-};
-const PATIENCE: Patience = Patience {
-    factor: 2.0,
-    arrival: 3.0,
-    silence: 1.0,
-    standstill: 1.0,
-};
 
 fn profile() -> Profile {
     Profile::nxt_2015()

@@ -64,9 +64,16 @@ impl RigNode for MotionPlanner {
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let busy = Arc::new(AtomicBool::new(false));
-        let mut executes =
-            setup.action_server::<ExecuteMoves::Action>("execute", refuse_execute(&busy))?;
-        let mut scans = setup.action_server::<ScanCube::Action>("scan", refuse_scan(&busy))?;
+        let search = |goal: &ExecuteMoves::Goal| goal.search_time;
+        let mut executes = setup.action_server::<ExecuteMoves::Action>(
+            "execute",
+            refuse_time(&busy, "search_time", search),
+        )?;
+        let wait = |goal: &ScanCube::Goal| goal.timeout_per_face;
+        let mut scans = setup.action_server::<ScanCube::Action>(
+            "scan",
+            refuse_time(&busy, "timeout_per_face", wait),
+        )?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
@@ -142,29 +149,16 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
     }
 }
 
-/// Refuses moves while another goal is under way, or with a search that cannot be meant.
-fn refuse_execute(
+/// Refuses a goal while another is under way, or with a time, told by this name, that cannot be meant.
+fn refuse_time<G>(
     busy: &Arc<AtomicBool>,
-) -> impl Fn(&ExecuteMoves::Goal) -> std::result::Result<(), String> + use<> {
+    name: &'static str,
+    time: fn(&G) -> f64,
+) -> impl Fn(&G) -> std::result::Result<(), String> + use<G> {
     let busy = refuse(busy);
-    move |goal| match goal.search_time {
+    move |goal| match time(goal) {
         seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
-        seconds => Err(format!(
-            "search_time must be within 0 to 3600 s, not {seconds}"
-        )),
-    }
-}
-
-/// Refuses a scan while another goal is under way, or with a time limit that cannot be meant.
-fn refuse_scan(
-    busy: &Arc<AtomicBool>,
-) -> impl Fn(&ScanCube::Goal) -> std::result::Result<(), String> + use<> {
-    let busy = refuse(busy);
-    move |goal| match goal.timeout_per_face {
-        seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
-        seconds => Err(format!(
-            "timeout_per_face must be within 0 to 3600 s, not {seconds}"
-        )),
+        seconds => Err(format!("{name} must be within 0 to 3600 s, not {seconds}")),
     }
 }
 

@@ -285,16 +285,10 @@ mod tests {
     use cube::{Cube, Face, Move};
     use rig::{Action, Arm, Joint, Pose};
 
+    use super::super::bench::TOLERANCES;
     use super::*;
 
     const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
-    const TOLERANCES: Tolerances = Tolerances {
-        grip: 0.05,
-        wrist: 0.05,
-        contradiction: 0.25,
-        slow: 0.2,
-        settle_time: 0.1,
-    };
 
     /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, so many seconds before
     /// the other joints.

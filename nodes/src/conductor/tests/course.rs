@@ -4,9 +4,7 @@ use super::*;
 
 #[test]
 fn a_run_scans_solves_executes_and_looks_again() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -90,9 +88,7 @@ fn without_scan_and_without_a_known_state_there_is_nothing_to_solve() {
 
 #[test]
 fn a_cube_that_is_seen_solved_needs_no_moves() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(Cube::SOLVED));
     let report = play.end();
     assert!(report.solved && report.moves.is_empty());
@@ -119,9 +115,7 @@ fn a_cube_that_is_only_said_to_be_solved_is_looked_at() {
 
 #[test]
 fn an_unsolved_cube_after_the_moves_is_scanned_and_solved_again() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -149,12 +143,10 @@ fn an_unsolved_cube_after_the_moves_is_scanned_and_solved_again() {
 
 #[test]
 fn the_second_look_can_be_trusted() {
-    let mut play = Play::new(Settings {
+    let mut play = Play::begun_with(Settings {
         trust_second_look: true,
         ..SETTINGS
     });
-    play.begin(options());
-    play.ready();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -183,9 +175,7 @@ fn a_cube_that_stays_unsolved_is_given_up() {
 
 #[test]
 fn an_impossible_reading_is_scanned_again_up_to_the_last_attempt() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     for _ in 0..2 {
         play.look(Knowledge::Impossible("an edge is flipped".into()));
         play.expect_nothing();
@@ -199,9 +189,7 @@ fn an_impossible_reading_is_scanned_again_up_to_the_last_attempt() {
 
 #[test]
 fn an_impossible_reading_and_then_a_good_one_is_a_success() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Impossible("two red centres".into()));
     play.wait(2.1);
     play.look(Knowledge::Whole(scrambled()));
@@ -216,9 +204,7 @@ fn an_impossible_reading_and_then_a_good_one_is_a_success() {
 
 #[test]
 fn states_from_before_the_look_do_not_count() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.expect(Effect::ForgetCube);
     let old = play.now.ros - 3.0;
     play.send(Event::Forgotten(Ok(())));
@@ -260,9 +246,7 @@ fn a_scan_without_a_whole_state_is_tried_again() {
 
 #[test]
 fn a_solution_that_still_solves_what_is_seen_is_not_sought_again() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();

@@ -3,23 +3,12 @@
 use super::*;
 
 impl Play {
-    fn see_in_doubt(&mut self, cube: Cube, doubtful: &[usize]) {
-        self.pass(0.5);
-        let news = CubeNews {
-            stamp: self.now.ros,
-            knowledge: Knowledge::Whole(cube),
-            from_camera: true,
-            doubtful: doubtful.to_vec(),
-        };
-        self.send(Event::Cube(news));
-    }
-
     /// A whole look that leaves these facelets in doubt.
     fn look_in_doubt(&mut self, cube: Cube, doubtful: &[usize]) {
         self.expect(Effect::ForgetCube);
         self.send(Event::Forgotten(Ok(())));
         self.expect(Effect::Scan(Face::ALL.into()));
-        self.see_in_doubt(cube, doubtful);
+        self.see_in_doubt(Knowledge::Whole(cube), doubtful);
         self.send(Event::ScanEnded(Ok(())));
     }
 
@@ -27,16 +16,14 @@ impl Play {
     fn look_again(&mut self, faces: &[Face], cube: Cube, doubtful: &[usize]) {
         self.expect(Effect::Scan(faces.into()));
         self.see(Knowledge::Incomplete);
-        self.see_in_doubt(cube, doubtful);
+        self.see_in_doubt(Knowledge::Whole(cube), doubtful);
         self.send(Event::ScanEnded(Ok(())));
     }
 }
 
 #[test]
 fn faces_in_doubt_are_looked_at_again_until_they_are_clear() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look_in_doubt(Cube::from_seed(5), &[20, 2, 19]);
     let told = play.last().text.clone();
     assert!(
@@ -54,9 +41,7 @@ fn faces_in_doubt_are_looked_at_again_until_they_are_clear() {
 
 #[test]
 fn a_doubt_that_stays_ends_the_run_by_the_names_of_the_stickers() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look_in_doubt(scrambled(), &[2]);
     for _ in 0..2 {
         play.look_again(&[Face::U], scrambled(), &[2]);
@@ -71,9 +56,7 @@ fn a_doubt_that_stays_ends_the_run_by_the_names_of_the_stickers() {
 
 #[test]
 fn each_whole_look_may_doubt_anew() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look_in_doubt(scrambled(), &[2]);
     play.look_again(&[Face::U], scrambled(), &[2]);
     play.look_again(&[Face::U], scrambled(), &[]);
@@ -87,9 +70,7 @@ fn each_whole_look_may_doubt_anew() {
 
 #[test]
 fn a_look_after_the_moves_that_shows_what_they_led_to_leaves_no_doubt() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -99,9 +80,7 @@ fn a_look_after_the_moves_that_shows_what_they_led_to_leaves_no_doubt() {
 
 #[test]
 fn another_look_that_fails_begins_a_whole_one() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look_in_doubt(scrambled(), &[2]);
     play.expect(Effect::Scan(vec![Face::U]));
     play.send(Event::ScanEnded(Err(trouble(

@@ -35,9 +35,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
         (Code::ScanFailed, "face L was not read".into())
     );
 
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
@@ -47,9 +45,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
 
 #[test]
 fn a_failed_second_look_keeps_what_is_known() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -65,9 +61,7 @@ fn a_failed_second_look_keeps_what_is_known() {
 
 #[test]
 fn a_solver_that_fails_for_good_ends_the_run() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
     play.send(Event::SolveEnded(Err(trouble(
@@ -82,9 +76,7 @@ fn a_solver_that_fails_for_good_ends_the_run() {
 
 #[test]
 fn a_solver_that_fails_for_now_is_asked_again_without_a_new_scan() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
     play.send(Event::SolveEnded(Err(trouble("out of memory", true))));
@@ -109,9 +101,7 @@ fn moves_that_do_not_solve_are_not_done() {
 
 #[test]
 fn a_driver_failure_leads_to_a_new_scan() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.expect(Effect::Execute(moves(SOLUTION)));
@@ -167,12 +157,10 @@ fn a_failure_with_the_cube_unknown_makes_everyone_forget_it() {
 
 #[test]
 fn actions_that_fall_silent_are_given_up() {
-    let mut play = Play::new(Settings {
+    let mut play = Play::begun_with(Settings {
         max_attempts: 1,
         ..SETTINGS
     });
-    play.begin(options());
-    play.ready();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
@@ -186,12 +174,10 @@ fn actions_that_fall_silent_are_given_up() {
     assert_eq!(code, Code::ScanFailed);
     assert!(text.contains("motion planner"), "{text}");
 
-    let mut play = Play::new(Settings {
+    let mut play = Play::begun_with(Settings {
         max_attempts: 1,
         ..SETTINGS
     });
-    play.begin(options());
-    play.ready();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
     play.wait(61.0);
@@ -200,12 +186,10 @@ fn actions_that_fall_silent_are_given_up() {
     assert_eq!(play.wanted.remove(0), Effect::CancelAction);
     assert_eq!(play.failure().0, Code::SolveFailed);
 
-    let mut play = Play::new(Settings {
+    let mut play = Play::begun_with(Settings {
         max_attempts: 1,
         ..SETTINGS
     });
-    play.begin(options());
-    play.ready();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.expect(Effect::Execute(moves(SOLUTION)));
@@ -249,9 +233,7 @@ fn lost(node: &str) -> Event {
 #[test]
 fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read_anew() {
     for node in ["motion_planner", "rl_clamp", "fb_rotate"] {
-        let mut play = Play::new(SETTINGS);
-        play.begin(options());
-        play.ready();
+        let mut play = Play::begun();
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
         play.expect(Effect::Execute(moves(SOLUTION)));
@@ -282,9 +264,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
 
 #[test]
 fn a_solver_or_detector_that_dies_is_asked_again() {
-    let mut play = Play::new(SETTINGS);
-    play.begin(options());
-    play.ready();
+    let mut play = Play::begun();
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));

@@ -77,6 +77,18 @@ impl Play {
         }
     }
 
+    /// The usual run, up to the first wish after readiness.
+    fn begun() -> Self {
+        Self::begun_with(SETTINGS)
+    }
+
+    fn begun_with(settings: Settings) -> Self {
+        let mut play = Self::new(settings);
+        play.begin(options());
+        play.ready();
+        play
+    }
+
     fn pass(&mut self, seconds: f64) {
         self.now.steady += seconds;
         self.now.ros += seconds;
@@ -139,13 +151,18 @@ impl Play {
     }
 
     fn see(&mut self, knowledge: Knowledge) {
+        self.see_in_doubt(knowledge, &[]);
+    }
+
+    /// What the camera sees, with the stickers that it leaves in doubt.
+    fn see_in_doubt(&mut self, knowledge: Knowledge, doubtful: &[usize]) {
         self.pass(0.5);
         let stamp = self.now.ros;
         let news = CubeNews {
             stamp,
             knowledge,
             from_camera: true,
-            doubtful: vec![],
+            doubtful: doubtful.to_vec(),
         };
         let effects = self.conductor.step(self.now, Event::Cube(news));
         self.take(effects);
