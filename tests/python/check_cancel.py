@@ -5,8 +5,7 @@ Arguments: facelets to begin with.
 
 from action_msgs.msg import GoalStatus
 from cuberig_msgs.action import RunCube
-from cuberig_msgs.msg import RunStatus, SimTruth
-from cuberig_msgs.srv import Scramble
+from cuberig_msgs.msg import RunStatus
 from sensor_msgs.msg import JointState
 from std_srvs.srv import Trigger
 
@@ -15,11 +14,9 @@ from rigclient import LATCHED, check, require
 
 def main(client, arguments):
     facelets = arguments[0]
-    truth = client.listen("sim/truth", SimTruth)
     statuses = client.listen("run/status", RunStatus, LATCHED)
     joints = client.listen("joint_states", JointState)
-    require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets)).error_code == 0, "sim/scramble")
-    client.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
+    truth = client.put_cube(facelets)
     before = len(truth[-1].violations)
     client.tell_cube(facelets)
 

@@ -11,8 +11,8 @@ import signal
 import time
 
 from cuberig_msgs.action import RunCube
-from cuberig_msgs.msg import CubePose, CubeState, RunStatus, SimTruth
-from cuberig_msgs.srv import InjectFault, Scramble
+from cuberig_msgs.msg import CubePose, CubeState, RunStatus
+from cuberig_msgs.srv import InjectFault
 from diagnostic_msgs.msg import DiagnosticArray
 
 from naming import same_cube
@@ -51,13 +51,10 @@ def main(client, arguments):
     facelets, phase, *rest = arguments
     faults = [(name, target, float(amount), float(after), float(lasts))
               for name, target, amount, after, lasts in zip(*[iter(rest)] * 5)]
-    truth = client.listen("sim/truth", SimTruth)
     states = client.listen("cube/state", CubeState, LATCHED)
     poses = client.listen("cube/pose", CubePose, LATCHED)
     reports = client.listen("/diagnostics", DiagnosticArray)
-    put = client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets))
-    require(put.error_code == 0, f"sim/scramble: {put.error_msg}")
-    client.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
+    truth = client.put_cube(facelets)
     scan = phase == "scan"
     if not scan:
         client.tell_cube(facelets)

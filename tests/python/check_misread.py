@@ -7,8 +7,8 @@ Arguments: facelets to solve.
 import time
 
 from cuberig_msgs.action import RunCube
-from cuberig_msgs.msg import CubeColors, CubePose, CubeState, SimTruth
-from cuberig_msgs.srv import InjectFault, LearnColors, Scramble
+from cuberig_msgs.msg import CubeColors, CubePose, CubeState
+from cuberig_msgs.srv import InjectFault, LearnColors
 from sensor_msgs.msg import Image
 
 from rigclient import LATCHED, check, require
@@ -18,14 +18,11 @@ COLOURS = ["white", "yellow", "red", "orange", "green", "blue"]
 
 def main(client, arguments):
     facelets = arguments[0]
-    truth = client.listen("sim/truth", SimTruth)
     states = client.listen("cube/state", CubeState, LATCHED)
     colors = client.listen("cube/colors", CubeColors, LATCHED)
     poses = client.listen("cube/pose", CubePose, LATCHED)
     pictures = client.listen("faces/image", Image)
-    put = client.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets))
-    require(put.error_code == 0, f"sim/scramble: {put.error_msg}")
-    client.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
+    truth = client.put_cube(facelets)
 
     # After another cube has fallen, who put this one in held it as he liked: its faces have other names for the rig then.
     lies = poses[-1].faces_at_sides if poses and poses[-1].status != CubePose.UNKNOWN else "URFDLB"

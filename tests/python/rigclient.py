@@ -7,8 +7,8 @@ import sys
 import time
 
 import rclpy
-from cuberig_msgs.msg import CubePose, CubeState
-from cuberig_msgs.srv import SetCubeState
+from cuberig_msgs.msg import CubePose, CubeState, SimTruth
+from cuberig_msgs.srv import Scramble, SetCubeState
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
@@ -73,6 +73,14 @@ class Client(Node):
             return future.result()
         finally:
             self.destroy_client(client)
+
+    def put_cube(self, facelets):
+        """Puts a cube into the simulated rig; the list of sim/truth, which has seen it."""
+        truth = self.listen("sim/truth", SimTruth)
+        put = self.call("sim/scramble", Scramble, Scramble.Request(facelets=facelets))
+        require(put.error_code == 0 and put.facelets == facelets, f"sim/scramble: {put}")
+        self.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
+        return truth
 
     def tell_cube(self, facelets):
         """Tells the rig its cube, as a person does who puts it in unturned, and waits until the planner follows it."""

@@ -12,73 +12,30 @@ fn main() -> ExitCode {
         &[],
         &[
             ("replies_twice", |graph| {
-                everywhere(graph, 11, |dice| {
-                    let brick = any_brick(dice);
-                    Mishap::new(
-                        "replies_twice",
-                        brick,
-                        dice.between(0.3, 1.0),
-                        dice.between(0.0, 8.0),
-                        0.0,
-                    )
-                })
+                everywhere(graph, 11, "replies_twice", any_brick, [0.3, 1.0], FOR_GOOD)
             }),
             ("replies_lost", |graph| {
-                everywhere(graph, 12, |dice| {
-                    let brick = any_brick(dice);
-                    Mishap::new(
-                        "replies_lost",
-                        brick,
-                        dice.between(0.05, 0.4),
-                        dice.between(0.0, 8.0),
-                        0.0,
-                    )
-                })
+                everywhere(graph, 12, "replies_lost", any_brick, [0.05, 0.4], FOR_GOOD)
             }),
             ("battery_falls", |graph| {
-                everywhere(graph, 13, |dice| {
-                    let brick = any_brick(dice);
-                    Mishap::new(
-                        "battery_falls",
-                        brick,
-                        dice.between(5.5, 6.8),
-                        dice.between(0.0, 8.0),
-                        0.0,
-                    )
-                })
+                everywhere(graph, 13, "battery_falls", any_brick, [5.5, 6.8], FOR_GOOD)
             }),
             ("battery_empty", |graph| {
-                everywhere(graph, 14, |dice| {
-                    let brick = any_brick(dice);
-                    Mishap::new("battery_falls", brick, 4.0, dice.between(0.0, 8.0), 6.0)
-                })
+                everywhere(graph, 14, "battery_falls", any_brick, [4.0, 4.0], 6.0)
             }),
             ("motor_stalls_for_good", |graph| {
-                everywhere(graph, 15, |dice| {
-                    Mishap::new(
-                        "motor_stalls",
-                        any_joint(dice),
-                        0.0,
-                        dice.between(0.0, 6.0),
-                        0.0,
-                    )
-                })
+                everywhere(graph, 15, "motor_stalls", any_joint, [0.0, 0.0], FOR_GOOD)
             }),
             ("motor_stalls_for_seconds", |graph| {
-                everywhere(graph, 16, |dice| {
-                    Mishap::new(
-                        "motor_stalls",
-                        any_joint(dice),
-                        0.0,
-                        dice.between(0.0, 6.0),
-                        4.0,
-                    )
-                })
+                everywhere(graph, 16, "motor_stalls", any_joint, [0.0, 0.0], 4.0)
             }),
             ("fault_storm", storm),
         ],
     )
 }
+
+/// As long as the run.
+const FOR_GOOD: f64 = 0.0;
 
 const BRICKS: [&str; 4] = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"];
 const JOINTS: [&str; 8] = [
@@ -93,11 +50,20 @@ fn any_joint(dice: &mut Dice) -> &'static str {
     JOINTS[dice.below(JOINTS.len())]
 }
 
-/// Three runs: the fault in a scan, and twice among the moves.
-fn everywhere(graph: &mut Graph, seed: u64, fault: fn(&mut Dice) -> Mishap) -> Result<()> {
+/// Three runs: the fault in a scan, and twice among the moves. It begins within eight seconds and lasts for so many.
+fn everywhere(
+    graph: &mut Graph,
+    seed: u64,
+    fault: &str,
+    target: fn(&mut Dice) -> &'static str,
+    [least, most]: [f64; 2],
+    lasts: f64,
+) -> Result<()> {
     let mut dice = Dice::new(seed);
     for (round, phase) in ["scan", "moves", "moves"].into_iter().enumerate() {
-        run_with_faults(graph, 100 * seed + round as u64, phase, &[fault(&mut dice)])?;
+        let (target, after) = (target(&mut dice), dice.between(0.0, 8.0));
+        let mishap = Mishap::new(fault, target, dice.between(least, most), after, lasts);
+        run_with_faults(graph, 100 * seed + round as u64, phase, &[mishap])?;
     }
     Ok(())
 }

@@ -89,11 +89,7 @@ fn a_person_is_led_by_the_guide(_: &mut Graph) -> Result<()> {
     let truth = Reading::parse(&colors)?;
     let scheme = truth.scheme.context("colours tell a scheme")?;
     let usual = Rotation::all().find_map(|rotation| {
-        let held = truth
-            .facelets
-            .rotated(rotation)
-            .stickers()
-            .map(|face| scheme.color(face));
+        let held = truth.facelets.rotated(rotation).colors(&scheme);
         let reading = Facelets::from_colors(&held).ok()?;
         (reading.scheme == Some(ColorScheme::WESTERN)).then_some(reading.facelets)
     });
