@@ -2,67 +2,10 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
-
 use serde_json::Value;
+use support::drawn::{BODY, PITCH, START, face, rgb, wall};
+use support::folder::Folder;
 use support::{cuberig, keys};
-
-const SIDE: usize = 400;
-/// Side of a sticker with its share of the body, and where the first begins.
-const PITCH: usize = 94;
-const START: usize = 60;
-
-/// A folder that is removed when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("cuberig-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        std::fs::write(self.0.join(name), bytes).expect("a file for the test");
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn rgb(letter: char) -> [u8; 3] {
-    match letter {
-        'W' => [235, 238, 236],
-        'Y' => [228, 208, 30],
-        'R' => [180, 24, 32],
-        'O' => [243, 110, 22],
-        'G' => [12, 148, 66],
-        _ => [16, 72, 170],
-    }
-}
-
-/// A face of these nine colours on a black cube before a grey wall, or the wall alone.
-fn picture(letters: &str) -> Vec<u8> {
-    let letters: Vec<char> = letters.chars().collect();
-    let mut picture = format!("P6 {SIDE} {SIDE} 255\n").into_bytes();
-    let place = |at: usize| {
-        let inside = at.checked_sub(START).filter(|&inside| inside < 3 * PITCH)?;
-        Some((inside / PITCH, (8..PITCH - 8).contains(&(inside % PITCH))))
-    };
-    for y in 0..SIDE {
-        for x in 0..SIDE {
-            picture.extend(match (place(y), place(x), letters.is_empty()) {
-                (Some((row, true)), Some((column, true)), false) => rgb(letters[3 * row + column]),
-                (Some(_), Some(_), false) => [20, 20, 22],
-                _ => [130, 132, 128],
-            });
-        }
-    }
-    picture
-}
 
 /// The checkered cube: half turns of all slices. Faces in the order U R F D L B.
 const CHECKERED: &str = "WYWYWYWYW ROROROROR GBGBGBGBG YWYWYWYWY ORORORORO BGBGBGBGB";
@@ -70,9 +13,9 @@ const CHECKERED: &str = "WYWYWYWYW ROROROROR GBGBGBGBG YWYWYWYWY ORORORORO BGBGB
 /// Three pictures in two lights: a face as the truth says, one where the truth differs in two stickers, and none.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
-    folder.write("right.ppm", picture("WYROGBWYR"));
-    folder.write("unlike.ppm", picture("GGBWORYBW"));
-    folder.write("nothing.ppm", picture(""));
+    folder.write("right.ppm", face("WYROGBWYR"));
+    folder.write("unlike.ppm", face("GGBWORYBW"));
+    folder.write("nothing.ppm", wall());
     folder.write(
         "manifest.csv",
         "file,light_class,face_count,truth\n\
@@ -84,14 +27,15 @@ fn folder(name: &str) -> Folder {
     for (at, letter) in "WYROGBWYR".chars().enumerate() {
         let centre = |index: usize| START + PITCH * index + PITCH / 2;
         let (x, y) = (centre(at % 3), centre(at / 3));
-        boxes += &format!("right.ppm,{x},{y},78,78,{letter}\n");
+        let side = PITCH - 2 * BODY;
+        boxes += &format!("right.ppm,{x},{y},{side},{side},{letter}\n");
     }
     folder.write("boxes.csv", boxes);
     let colors: String = CHECKERED.replace(' ', "");
     let mut files = Vec::new();
-    for face in 0..6 {
-        let name = format!("face{face}.ppm");
-        folder.write(&name, picture(&colors[9 * face..9 * face + 9]));
+    for side in 0..6 {
+        let name = format!("face{side}.ppm");
+        folder.write(&name, face(&colors[9 * side..9 * side + 9]));
         files.push(name);
     }
     let state: String = colors
@@ -138,14 +82,15 @@ fn row<'a>(report: &'a Value, table: &str, wanted: &[(&str, &str)]) -> &'a Value
 fn figures_are_those_of_the_pictures() {
     let folder = folder("bench-vision");
     let annotated = folder.0.join("annotated");
-    let arguments: [&Path; 5] = [
-        Path::new("bench"),
-        Path::new("vision"),
-        &folder.0,
-        Path::new("--json"),
-        Path::new("--annotated"),
-    ];
-    let answer = cuberig(arguments.into_iter().chain([annotated.as_path()]));
+    let album = annotated.to_str().expect("UTF-8");
+    let answer = cuberig([
+        "bench",
+        "vision",
+        folder.path(),
+        "--json",
+        "--annotated",
+        album,
+    ]);
     let report = answer.done().one_json();
     assert_eq!(report["area"], "vision");
     let reader = "lattice+light";
@@ -229,8 +174,7 @@ fn figures_are_those_of_the_pictures() {
 #[test]
 fn people_get_tables_of_the_reader_they_asked_for() {
     let folder = folder("bench-vision-text");
-    let path = folder.0.to_str().expect("UTF-8");
-    let answer = cuberig(["bench", "vision", path, "--detector", "lattice"]).done();
+    let answer = cuberig(["bench", "vision", folder.path(), "--detector", "lattice"]).done();
     let text = &answer.stdout;
     for part in [
         "lamp",
@@ -251,6 +195,5 @@ fn folders_without_the_tables_are_refused() {
     cuberig(["bench", "vision", "--detector", "magic"]).fails(2, "lattice");
     let folder = folder("bench-vision-damaged");
     folder.write("manifest.csv", "file,truth\nright.ppm,WYROGBWYR\n");
-    let path = folder.0.to_str().expect("UTF-8");
-    cuberig(["bench", "vision", path]).fails(1, "face_count");
+    cuberig(["bench", "vision", folder.path()]).fails(1, "face_count");
 }

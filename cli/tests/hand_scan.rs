@@ -4,56 +4,19 @@ mod support;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use cube::{Color, ColorScheme, Cube, Facelets, Rotation};
 use serde_json::Value;
+use support::drawn::{self, SIDE};
+use support::folder::Folder;
 use support::{Answer, cuberig, data, keys};
 use vision::Image;
 
-const SIDE: usize = 330;
-
-/// A folder that is removed when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("cuberig-hand-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("UTF-8")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Nine stickers on a black cube before a grey wall.
 fn drawn(colors: &[Color]) -> Image {
-    let mut image = Image::filled(SIDE, SIDE, [128, 132, 130]).expect("a small picture");
-    for (index, pixel) in image.bytes_mut().chunks_exact_mut(3).enumerate() {
-        let (x, y) = (index % SIDE, index / SIDE);
-        let place = |at: usize| {
-            let inside = at.checked_sub(45).filter(|inside| *inside < 240)?;
-            Some((inside / 80, (7..73).contains(&(inside % 80))))
-        };
-        let rgb = match (place(y), place(x)) {
-            (Some((row, true)), Some((column, true))) => {
-                vision::paint(colors[3 * row + column]).map(|value| (f32::from(value) * 0.9) as u8)
-            }
-            (Some(_), Some(_)) => [20, 20, 22],
-            _ => continue,
-        };
-        pixel.copy_from_slice(&[rgb[2], rgb[1], rgb[0]]);
-    }
-    image
+    let letters: String = colors.iter().map(|color| color.letter()).collect();
+    Image::from_encoded(&drawn::face(&letters)).expect("a picture")
 }
 
 /// The picture turned clockwise by so many quarters, pixel by pixel.
@@ -141,14 +104,8 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
         let found = found.colors(&ColorScheme::WESTERN);
         let truth = cube::Reading::parse(&row[3]).expect("54 colours");
         let scheme = truth.scheme.expect("colour letters");
-        let same = Rotation::all().any(|rotation| {
-            let held = truth
-                .facelets
-                .rotated(rotation)
-                .stickers()
-                .map(|face| scheme.color(face));
-            held == found
-        });
+        let same = Rotation::all()
+            .any(|rotation| truth.facelets.rotated(rotation).colors(&scheme) == found);
         assert!(same, "{}: {}", &row[0], object["facelets"]);
         count += 1;
     }
@@ -194,9 +151,7 @@ fn a_missing_face_is_named() {
 #[test]
 fn nothing_to_see_times_out_with_what_is_missing() {
     let folder = Folder::new("nothing");
-    let wall = Image::filled(SIDE, SIDE, [128; 3]).expect("a small picture");
-    wall.save(folder.0.join("wall.png"))
-        .expect("it can be written");
+    folder.write("wall.ppm", drawn::wall());
     let answer = scan(&folder, &["--timeout", "2"]);
     answer.fails(
         1,
@@ -210,10 +165,8 @@ fn what_is_no_camera_is_named() {
     cuberig(["scan", "--camera", "/no/such/camera"]).fails(1, "'/no/such/camera'");
     let folder = Folder::new("empty");
     cuberig(["scan", "--camera", folder.path()]).fails(1, "no pictures");
-    let text = folder.0.join("text.avi");
-    std::fs::write(&text, "this is no video").expect("a file for the test");
-    cuberig(["scan", "--camera", text.to_str().expect("UTF-8")])
-        .fails(1, "cannot be read as a video");
+    let text = folder.write("text.avi", "this is no video");
+    cuberig(["scan", "--camera", &text]).fails(1, "cannot be read as a video");
 }
 
 #[test]

@@ -2,70 +2,12 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value, json};
+use support::drawn::{BODY, PITCH, START, face, rgb, wall};
+use support::folder::Folder;
 use support::{SOLVED, cuberig, data, keys, model};
-
-const SIDE: usize = 400;
-
-/// A folder that is removed when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("cuberig-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).expect("a file for the test");
-        path.to_str().expect("UTF-8").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn rgb(letter: char) -> [u8; 3] {
-    match letter {
-        'W' => [235, 238, 236],
-        'Y' => [228, 208, 30],
-        'R' => [180, 24, 32],
-        'O' => [243, 110, 22],
-        'G' => [12, 148, 66],
-        _ => [16, 72, 170],
-    }
-}
-
-/// A face of these nine colours on a black cube before a grey wall, as a PPM file.
-fn face(letters: &str) -> Vec<u8> {
-    let letters: Vec<char> = letters.chars().collect();
-    let mut picture = format!("P6 {SIDE} {SIDE} 255\n").into_bytes();
-    for y in 0..SIDE {
-        for x in 0..SIDE {
-            let place = |at: usize| match at.checked_sub(60) {
-                Some(inside) if inside < 280 => {
-                    Some((inside / 94, (8..84).contains(&(inside % 94))))
-                }
-                _ => None,
-            };
-            picture.extend(match (place(y), place(x)) {
-                (Some((row, true)), Some((column, true))) => {
-                    rgb(letters[3 * row.min(2) + column.min(2)])
-                }
-                (Some(_), Some(_)) => [20, 20, 22],
-                _ => [130, 132, 128],
-            });
-        }
-    }
-    picture
-}
 
 fn colors(facelets: &str) -> String {
     facelets
@@ -77,7 +19,7 @@ fn colors(facelets: &str) -> String {
 fn six_faces(folder: &Folder, facelets: &str) -> Vec<String> {
     let colors = colors(facelets);
     (0..6)
-        .map(|at| folder.write(&format!("{at}.ppm"), &face(&colors[9 * at..9 * at + 9])))
+        .map(|at| folder.write(&format!("{at}.ppm"), face(&colors[9 * at..9 * at + 9])))
         .collect()
 }
 
@@ -114,14 +56,15 @@ fn assert_scanned(object: &Value) {
 #[test]
 fn a_drawn_face_is_read_where_it_is() {
     let folder = Folder::new("drawn");
-    let file = folder.write("face.ppm", &face("WYROGBWYR"));
+    let file = folder.write("face.ppm", face("WYROGBWYR"));
     let object = cuberig(["scan", &file, "--json"]).done().one_json();
     assert_scanned(&object);
     assert_eq!(object["file"], file.as_str());
     let surest = &object["faces"][0];
     assert_eq!(surest["letters"], "WYROGBWYR");
-    // The first sticker was drawn from (68, 68) to (144, 144); its corners come in reading order.
-    let corners = [[68.0, 68.0], [144.0, 68.0], [144.0, 144.0], [68.0, 144.0]];
+    // The corners come in reading order.
+    let (near, far) = ((START + BODY) as f64, (START + PITCH - BODY) as f64);
+    let corners = [[near, near], [far, near], [far, far], [near, far]];
     for (corner, expected) in surest["stickers"][0]["quad"]
         .as_array()
         .unwrap()
@@ -138,13 +81,8 @@ fn a_drawn_face_is_read_where_it_is() {
 #[test]
 fn pictures_without_a_face_are_told_and_the_rest_answered() {
     let folder = Folder::new("several");
-    let good = folder.write("good.ppm", &face("GGGGGGGGG"));
-    let blank = [
-        format!("P6 {SIDE} {SIDE} 255\n").into_bytes(),
-        vec![128; 3 * SIDE * SIDE],
-    ]
-    .concat();
-    let blank = folder.write("blank.ppm", &blank);
+    let good = folder.write("good.ppm", face("GGGGGGGGG"));
+    let blank = folder.write("blank.ppm", wall());
     let text = folder.write("text.png", b"this is no picture");
     let short = folder.write("short.ppm", &face("GGGGGGGGG")[..200]);
     let missing = folder.0.join("missing.png").to_str().unwrap().to_owned();
@@ -167,8 +105,8 @@ fn pictures_without_a_face_are_told_and_the_rest_answered() {
 fn annotated_pictures_are_written_and_never_over_each_other() {
     let folder = Folder::new("annotated");
     std::fs::create_dir_all(folder.0.join("other")).unwrap();
-    let one = folder.write("face.ppm", &face("WYROGBWYR"));
-    let two = folder.write("other/face.ppm", &face("BGOWYRBGO"));
+    let one = folder.write("face.ppm", face("WYROGBWYR"));
+    let two = folder.write("other/face.ppm", face("BGOWYRBGO"));
     let album = folder.0.join("album/new");
     cuberig(["scan", "--annotated", album.to_str().unwrap(), &one, &two]).done();
     for name in ["face.png", "face-2.png"] {

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod arms;
+pub mod drawn;
+pub mod folder;
 pub mod model;
 
 use std::ffi::OsStr;

@@ -1,0 +1,49 @@
+//! Faces drawn where everyone knows, as PPM files.
+
+/// Width and height of the pictures.
+pub const SIDE: usize = 400;
+/// Side of a sticker with its share of the body, and where the first begins.
+pub const PITCH: usize = 94;
+pub const START: usize = 60;
+/// Width of the body that is seen around a sticker.
+pub const BODY: usize = 8;
+
+/// The colour, red, green, blue, of the stickers of this colour letter.
+pub fn rgb(letter: char) -> [u8; 3] {
+    match letter {
+        'W' => [235, 238, 236],
+        'Y' => [228, 208, 30],
+        'R' => [180, 24, 32],
+        'O' => [243, 110, 22],
+        'G' => [12, 148, 66],
+        _ => [16, 72, 170],
+    }
+}
+
+const WALL: [u8; 3] = [130, 132, 128];
+
+/// A face of these nine colours on a black cube before a grey wall.
+pub fn face(letters: &str) -> Vec<u8> {
+    let letters: Vec<char> = letters.chars().collect();
+    let place = |at: usize| {
+        let inside = at.checked_sub(START).filter(|&inside| inside < 3 * PITCH)?;
+        let on_sticker = (BODY..PITCH - BODY).contains(&(inside % PITCH));
+        Some((inside / PITCH, on_sticker))
+    };
+    picture(|x, y| match (place(y), place(x)) {
+        (Some((row, true)), Some((column, true))) => rgb(letters[3 * row + column]),
+        (Some(_), Some(_)) => [20, 20, 22],
+        _ => WALL,
+    })
+}
+
+/// The wall alone.
+pub fn wall() -> Vec<u8> {
+    picture(|_, _| WALL)
+}
+
+fn picture(at: impl Fn(usize, usize) -> [u8; 3]) -> Vec<u8> {
+    let head = format!("P6 {SIDE} {SIDE} 255\n").into_bytes();
+    let pixels = (0..SIDE * SIDE).flat_map(|index| at(index % SIDE, index / SIDE));
+    head.into_iter().chain(pixels).collect()
+}
