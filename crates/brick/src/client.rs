@@ -1,11 +1,14 @@
 //! The host's end of a conversation with one brick: ask, wait, match, and never for ever.
 
+use crate::barrier::{Barrier, guarded};
 use crate::command::{
-    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, ReplyPacket,
+    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, Reply, ReplyPacket,
     ResetMotorPosition, SetOutputState, SleepTimeout,
 };
+use crate::copies::Copies;
+use crate::deadline::Deadline;
 use crate::frame::{Deframer, frame};
-use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status};
+use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
@@ -13,33 +16,14 @@ use tokio::time::{Instant, timeout_at};
 /// The turn ratio by which [`Brick::mark`] knows a brick again; motors that are not synchronised do not heed it.
 const MARK: i8 = 73;
 
-/// How long the client waits and how often it asks again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Timeouts {
-    /// For one reply. Bluetooth answers in about 30 ms, in bad moments in seconds.
-    pub reply: Duration,
-    /// How many times a request that does no harm twice is asked again.
-    pub retries: u32,
-    /// For opening the stream.
-    pub connect: Duration,
-}
-
-impl Default for Timeouts {
-    fn default() -> Timeouts {
-        Timeouts {
-            reply: Duration::from_millis(500),
-            retries: 2,
-            connect: Duration::from_secs(10),
-        }
-    }
-}
-
 /// A connected brick.
 ///
 /// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most
-/// one conversation going, drops whatever does not fit it, and after a reply failed to come it puts a
-/// KEEPALIVE before the next request: the brick answers in order, so what arrives before that
-/// answer is left over from earlier and is dropped.
+/// one conversation going and drops whatever does not fit it. While a reply may still be on its way, a barrier goes before
+/// the next request: the brick answers in order, so what arrives before its answer is left over from earlier.
+///
+/// Where replies are lost, whatever may be asked twice is asked for two and then three times at once, with a barrier
+/// behind it: what has not come when that is answered is lost, and asked for again without more waiting.
 ///
 /// A request future that is dropped half-way leaves the client usable: the same barrier follows.
 pub struct Brick {
@@ -49,8 +33,14 @@ pub struct Brick {
     timeouts: Timeouts,
     /// After so long a repeatable request is asked again.
     try_time: Duration,
-    /// A reply may still be on its way that nobody waits for any more.
-    unsettled: bool,
+    /// Nothing is on its way that could be taken for the reply to the next request.
+    is_closed: bool,
+    /// Replies that may still be on their way though nobody waits for them any more.
+    owed: usize,
+    copies: Copies,
+    /// The barrier that was put last behind a request, and how many times.
+    barrier: Barrier,
+    barriers: usize,
     strays: u64,
     repeats: u64,
     last_round_trip: Option<Duration>,
@@ -73,7 +63,11 @@ impl Brick {
             deframer: Deframer::default(),
             timeouts,
             try_time: timeouts.reply,
-            unsettled: false,
+            is_closed: true,
+            owed: 0,
+            copies: Copies::one(),
+            barrier: Barrier::KeepAlive,
+            barriers: 0,
             strays: 0,
             repeats: 0,
             last_round_trip: None,
@@ -242,54 +236,72 @@ impl Brick {
         commands: &[C],
         silence_ends: Instant,
     ) -> Result<Option<Vec<C::Reply>>, Error> {
-        let barrier =
-            std::mem::replace(&mut self.unsettled, true) && C::OPCODE != Opcode::KeepAlive;
-        let mut bytes = Vec::new();
-        if barrier {
-            bytes.extend(frame(&KeepAlive.packet(true))?);
-        }
-        for command in commands {
-            bytes.extend(frame(&command.packet(true))?);
-        }
+        let copies = if C::REPEATABLE {
+            self.copies.count()
+        } else {
+            1
+        };
         self.drop_arrived().await?;
+        let mut before = (!self.is_closed).then(|| Barrier::before(C::OPCODE, self.barrier));
+        let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, self.barrier));
+        let packets = guarded(commands, copies, before, behind);
+        let mut bytes = Vec::new();
+        for packet in &packets {
+            bytes.extend(frame(packet)?);
+        }
+        let mut deadline = Deadline::new(silence_ends, self.try_time, self.owed);
+        self.owed += packets.len();
+        self.is_closed = false;
+        // Late answers to the last barrier may stand for those to the one before this request.
+        let ahead = packets.len() - 1 + self.barriers;
+        self.barrier = behind.unwrap_or(self.barrier);
+        self.barriers = behind.map_or(0, |_| copies);
         self.write(&bytes, C::OPCODE).await?;
-        let try_ends = Instant::now() + self.try_time;
-        if !self.hear(silence_ends).await? {
-            return Ok(None);
-        }
-        let deadline = try_ends.max(Instant::now() + self.try_time / 2);
-        if barrier && !self.pass_barrier(deadline).await? {
-            return Ok(None);
-        }
-        let mut replies = Vec::with_capacity(commands.len());
-        while let Some(command) = commands.get(replies.len()) {
-            match self.next_reply(deadline).await? {
-                None => return Ok(None),
-                Some(packet) if packet.opcode != C::OPCODE as u8 => self.strays += 1,
-                Some(packet) if !packet.status.is_ok() => {
-                    self.unsettled = commands.len() > 1;
-                    return Err(self.refused(C::OPCODE, packet.status));
+        let mut replies: Vec<Option<C::Reply>> = commands.iter().map(|_| None).collect();
+        while behind.is_some() || replies.iter().any(Option::is_none) {
+            let Some(packet) = self.next_reply(deadline.at()).await? else {
+                // The barrier behind it may be lost as well.
+                return Ok(replies.into_iter().collect());
+            };
+            deadline.note();
+            self.owed = self.owed.saturating_sub(1);
+            if let Some(barrier) = before {
+                if barrier.is_answered_by(&packet) {
+                    before = None;
+                    deadline.speak();
+                    self.count_losses(ahead, false);
+                } else {
+                    self.strays += u64::from(copies == 1);
                 }
-                Some(packet) => {
-                    match <C::Reply as crate::command::Reply>::decode_body(&packet.body) {
-                        Some(reply) if command.is_answered_by(&reply) => replies.push(reply),
-                        _ => self.strays += 1,
-                    }
-                }
+                continue;
             }
+            if behind.is_some_and(|barrier| barrier.is_answered_by(&packet)) {
+                self.is_closed = true;
+                let all: Option<Vec<C::Reply>> = replies.into_iter().collect();
+                self.count_losses(copies - 1, all.is_some());
+                return Ok(all);
+            }
+            let is_asked = packet.opcode == C::OPCODE as u8;
+            if is_asked && !packet.status.is_ok() {
+                if copies * commands.len() == 1 {
+                    self.is_closed = true;
+                    self.owed = 0;
+                }
+                return Err(self.refused(C::OPCODE, packet.status));
+            }
+            let is_taken = is_asked && take(commands, &mut replies, &packet.body);
+            self.strays += u64::from(!is_taken && copies == 1);
         }
-        self.unsettled = false;
-        Ok(Some(replies))
+        self.is_closed = true;
+        self.owed = 0;
+        Ok(replies.into_iter().collect())
     }
 
-    async fn pass_barrier(&mut self, deadline: Instant) -> Result<bool, Error> {
-        while let Some(packet) = self.next_reply(deadline).await? {
-            if packet.opcode == Opcode::KeepAlive as u8 {
-                return Ok(true);
-            }
-            self.strays += 1;
-        }
-        Ok(false)
+    /// A barrier was answered, so that only so many replies can still be on their way; others are lost.
+    fn count_losses(&mut self, on_their_way: usize, was_answered: bool) {
+        let lost = self.owed.saturating_sub(on_their_way);
+        self.owed -= lost;
+        self.copies.note(lost, was_answered);
     }
 
     /// The next packet that is a reply at all; `None` when the deadline passes first.
@@ -325,7 +337,8 @@ impl Brick {
     /// Drops the packets that arrived before anybody asked: replies that came twice or late.
     async fn drop_arrived(&mut self) -> Result<(), Error> {
         while self.next_reply(Instant::now()).await?.is_some() {
-            self.strays += 1;
+            self.strays += u64::from(self.owed == 0);
+            self.owed = self.owed.saturating_sub(1);
         }
         Ok(())
     }
@@ -365,4 +378,14 @@ impl Brick {
             waited,
         }
     }
+}
+
+/// Puts a reply beside the first command that it answers and that has none; whether there is one.
+fn take<C: Command>(commands: &[C], replies: &mut [Option<C::Reply>], body: &[u8]) -> bool {
+    let Some(reply) = <C::Reply as Reply>::decode_body(body) else {
+        return false;
+    };
+    let mut asked = commands.iter().zip(replies);
+    let place = asked.find(|(command, place)| place.is_none() && command.is_answered_by(&reply));
+    place.is_some_and(|(_, place)| place.replace(reply).is_none())
 }

@@ -9,22 +9,27 @@
 //! except [`Brick`] and [`control::runner`], whose subject is waiting for a device.
 
 pub mod arm_nxj;
+mod barrier;
 pub mod client;
 pub mod command;
 pub mod control;
+mod copies;
+mod deadline;
 pub mod error;
 pub mod frame;
 pub mod motors;
 pub mod output;
 pub mod status;
+pub mod timeouts;
 pub mod transport;
 pub mod wiring;
 
-pub use client::{Brick, Timeouts};
+pub use client::Brick;
 pub use command::{Command, Opcode, Request};
 pub use error::Error;
 pub use motors::Motors;
 pub use output::{OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState};
 pub use status::Status;
+pub use timeouts::Timeouts;
 pub use transport::{Address, ByteStream};
 pub use wiring::{BrickName, joint_settings};

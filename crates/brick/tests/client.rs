@@ -5,6 +5,8 @@ use brick::frame::{Deframer, frame};
 use brick::{
     Brick, Error, OutputMode, OutputReading, Port, Power, Regulation, RunState, Status, Timeouts,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 use tokio::time::Instant;
@@ -142,6 +144,61 @@ async fn doubled_replies_are_dropped() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(brick.strays(), 9, "each but the last double was met");
+}
+
+/// A third of the replies is lost for a while, and now and then one is late: no answer is older than its question, few
+/// questions need another try, and when the link is good again everything is asked once as before.
+#[tokio::test(start_paused = true)]
+async fn over_a_link_that_loses_replies_everything_is_asked_more_than_once() {
+    let packets = Arc::new(AtomicUsize::new(0));
+    let arrived = packets.clone();
+    let mut brick = scripted(move |number, packet| {
+        arrived.store(number + 1, Ordering::SeqCst);
+        let scattered = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+        let is_lost = number < 3000 && scattered % 10 < 3;
+        let delay = if number % 397 == 5 { 150 } else { 3 };
+        let reply = match packet[1] {
+            0x06 => reading(Port::from_code(packet[2]).expect("a port"), number as i32),
+            0x0B => {
+                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()
+            }
+            _ => ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode(),
+        };
+        match is_lost {
+            true => vec![],
+            false => vec![(delay, framed(&reply))],
+        }
+    });
+    brick.set_try_time(Duration::from_millis(80));
+    let sent = || packets.load(Ordering::SeqCst) as i32;
+    let mut asked = 0;
+    while sent() < 3000 {
+        let before = sent();
+        let both = brick.read_motors([Port::A, Port::B]).await;
+        let both = both.expect("something gets through");
+        assert!(both.iter().all(|reading| before <= reading.rotation));
+        if asked % 20 == 0 {
+            assert_eq!(brick.battery().await.expect("volts").millivolts, 8000);
+        }
+        asked += 1;
+    }
+    assert!(
+        4 * brick.repeats() < asked,
+        "{} of {asked} asked again",
+        brick.repeats()
+    );
+    for _ in 0..400 {
+        brick
+            .read_motors([Port::A, Port::B])
+            .await
+            .expect("answers");
+    }
+    let before = sent();
+    brick
+        .read_motors([Port::A, Port::B])
+        .await
+        .expect("answers");
+    assert_eq!(sent() - before, 2, "each is asked once again");
 }
 
 #[tokio::test(start_paused = true)]

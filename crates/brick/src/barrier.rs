@@ -1,0 +1,70 @@
+//! Requests whose answers part what was asked before them from what is asked after them.
+
+use crate::command::{Command, GetBatteryLevel, GetOutputState, KeepAlive, ReplyPacket};
+use crate::{Opcode, Port};
+
+/// A request that does nothing. The brick answers in order: what has not come when it is answered is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Barrier {
+    KeepAlive,
+    Battery,
+    /// A reading of port C, which drives nothing: for what is a barrier itself at other times.
+    Spare,
+}
+
+impl Barrier {
+    /// The one to put before a request, where `last` was put behind the one before: its late answer does as well.
+    pub fn before(request: Opcode, last: Barrier) -> Barrier {
+        match (request, last) {
+            (Opcode::KeepAlive, Barrier::KeepAlive) => Barrier::Battery,
+            (Opcode::GetBatteryLevel, Barrier::Battery) => Barrier::KeepAlive,
+            _ => last,
+        }
+    }
+
+    /// The one to put behind a request: never one of which answers may be on their way.
+    pub fn behind(request: Opcode, last: Barrier) -> Barrier {
+        match (request, last) {
+            (Opcode::KeepAlive | Opcode::GetBatteryLevel, _) => Barrier::Spare,
+            (_, Barrier::KeepAlive) => Barrier::Battery,
+            _ => Barrier::KeepAlive,
+        }
+    }
+
+    pub fn packet(self) -> Vec<u8> {
+        match self {
+            Barrier::KeepAlive => KeepAlive.packet(true),
+            Barrier::Battery => GetBatteryLevel.packet(true),
+            Barrier::Spare => GetOutputState { port: Port::C }.packet(true),
+        }
+    }
+
+    pub fn is_answered_by(self, reply: &ReplyPacket) -> bool {
+        match self {
+            Barrier::KeepAlive => reply.opcode == Opcode::KeepAlive as u8,
+            Barrier::Battery => reply.opcode == Opcode::GetBatteryLevel as u8,
+            Barrier::Spare => {
+                reply.opcode == Opcode::GetOutputState as u8
+                    && reply.body.first() == Some(&Port::C.code())
+            }
+        }
+    }
+}
+
+/// The packets that ask for `commands` so many times at once, with a barrier before each and behind them all.
+pub(crate) fn guarded<C: Command>(
+    commands: &[C],
+    copies: usize,
+    before: Option<Barrier>,
+    behind: Option<Barrier>,
+) -> Vec<Vec<u8>> {
+    let mut packets = Vec::new();
+    for _ in 0..copies {
+        packets.extend(before.map(Barrier::packet));
+        packets.extend(commands.iter().map(|command| command.packet(true)));
+    }
+    for _ in 0..copies {
+        packets.extend(behind.map(Barrier::packet));
+    }
+    packets
+}

@@ -1,0 +1,42 @@
+//! How many times a request is sent at once: more where replies are lost.
+
+/// Of three copies, one pair of readings in sixty fails when a fifth of the replies are lost, where one in three does with
+/// a single one; more than three gain little.
+const MOST: usize = 3;
+/// After so many answers in a row of which nothing was lost, it is asked once less.
+const CLEAN_ANSWERS: u32 = 100;
+
+/// How many times what does no harm twice is asked for at once.
+#[derive(Debug)]
+pub(crate) struct Copies {
+    count: usize,
+    clean: u32,
+}
+
+impl Copies {
+    /// Once, as long as nothing is lost.
+    pub fn one() -> Copies {
+        Copies { count: 1, clean: 0 }
+    }
+
+    /// One, two or three.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// So many replies never came, to a request that was answered all the same, or was not.
+    pub fn note(&mut self, lost: usize, was_answered: bool) {
+        if lost == 0 {
+            self.clean += 1;
+            if self.clean > CLEAN_ANSWERS {
+                self.clean = 0;
+                self.count = (self.count - 1).max(1);
+            }
+            return;
+        }
+        self.clean = 0;
+        if !was_answered {
+            self.count = (self.count + 1).min(MOST);
+        }
+    }
+}
