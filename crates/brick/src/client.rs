@@ -22,7 +22,7 @@ const MARK: i8 = 73;
 /// one conversation going and drops whatever does not fit it. While a reply may still be on its way, a barrier goes before
 /// the next request: the brick answers in order, so what arrives before its answer is left over from earlier.
 ///
-/// Where replies are lost, whatever may be asked twice is asked for two and then three times at once, with a barrier
+/// Where replies are lost, whatever may be asked twice is asked for several times at once, with a barrier
 /// behind it: what has not come when that is answered is lost, and asked for again without more waiting.
 ///
 /// A request future that is dropped half-way leaves the client usable: the same barrier follows.
