@@ -1,6 +1,8 @@
-"""Prints how the face detector keeps up with a camera. Arguments: a folder with face.ppm; pictures a second; seconds.
+"""How the face detector keeps up with a camera. Arguments: pictures a second; seconds; the least part that must be looked at;
+a folder with face.ppm; "reliable" or "best_effort", the way in which this program sends it. Or instead of the last two the frame of a camera
+that runs already.
 
-Each picture differs from the last, so that each is searched anew.
+Each picture that is sent from here differs from the last, so that each is searched anew.
 """
 
 import time
@@ -10,23 +12,48 @@ from cuberig_msgs.msg import FaceObservation
 from sensor_msgs.msg import Image
 
 import pictures
-from rigclient import SENSOR, check, require
+from rigclient import RELIABLE, SENSOR, check, require
 
 
 def main(client, arguments):
-    rgb, rate, seconds = pictures.load(f"{arguments[0]}/face.ppm"), float(arguments[1]), float(arguments[2])
-    shifted = [pictures.raw(numpy.roll(rgb, 9 * index, axis=1), "bgr8") for index in range(6)]
+    rate, seconds, least = (float(argument) for argument in arguments[:3])
+    frame = "rate" if len(arguments) == 5 else arguments[3]
     heard = []
 
     def hear(message):
-        if message.header.frame_id == "rate":
+        if message.header.frame_id == frame:
             heard.append((message, client.get_clock().now().nanoseconds))
 
     client.create_subscription(FaceObservation, "faces", hear, 200)
-    sender = client.create_publisher(Image, "camera/image_raw", SENSOR)
+    wanted = rate * seconds
+    if frame == "rate":
+        took = send(client, rate, wanted, *arguments[3:])
+    else:
+        client.wait(lambda: heard, 20, f"pictures of the camera '{frame}'")
+        del heard[:]
+        took = seconds
+        client.spin_for(seconds)
+    stamp = lambda message: message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
+    stamps = [stamp(message) for message, _ in heard]
+    require(stamps and all(one < next for one, next in zip(stamps, stamps[1:])), "pictures are looked at in another order")
+    late = sorted((when - stamp(message)) / 1e6 for message, when in heard)
+    took_each = sorted(message.milliseconds for message, _ in heard)
+    middle = lambda values: values[len(values) // 2]
+    share = len(heard) / wanted
+    print(f"{wanted / took:.1f} pictures a second, {share:.1%} of them looked at, {middle(took_each):.1f} ms each;")
+    print(f"observed {middle(late):.0f} ms after they were taken at the median, {late[-1]:.0f} ms at most")
+    require(least <= share, f"less than {least:.0%} of the pictures were looked at")
+
+
+def send(client, rate, count, folder, reliability):
+    """Sends so many pictures and returns how many seconds that took."""
+    rgb = pictures.load(f"{folder}/face.ppm")
+    shifted = [pictures.raw(numpy.roll(rgb, 9 * index, axis=1), "bgr8") for index in range(6)]
+    sender = client.create_publisher(Image, "camera/image_raw", RELIABLE if reliability == "reliable" else SENSOR)
     client.wait(sender.get_subscription_count, 20, "someone who looks")
+    client.spin_for(1.0)
     began, sent = time.monotonic(), 0
-    while sent < rate * seconds:
+    while sent < count:
         message = shifted[sent % 6]
         message.header.frame_id = "rate"
         message.header.stamp = client.get_clock().now().to_msg()
@@ -35,14 +62,7 @@ def main(client, arguments):
         client.spin_for(max(0.0, began + sent / rate - time.monotonic()))
     took = time.monotonic() - began
     client.spin_for(1.0)
-    stamp = lambda message: message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
-    stamps = [stamp(message) for message, _ in heard]
-    require(stamps and all(one < next for one, next in zip(stamps, stamps[1:])), "pictures are looked at in another order")
-    late = sorted((when - stamp(message)) / 1e6 for message, when in heard)
-    took_each = sorted(message.milliseconds for message, _ in heard)
-    middle = lambda values: values[len(values) // 2]
-    print(f"{sent / took:.1f} pictures a second sent, {len(heard) / sent:.1%} of them looked at, {middle(took_each):.1f} ms each;")
-    print(f"observed {middle(late):.0f} ms after they were taken at the median, {late[-1]:.0f} ms at most")
+    return took
 
 
 check(main)

@@ -28,6 +28,10 @@ struct World {
     stubborn: HashMap<Property, Option<f64>>,
     /// What was asked of it since it was plugged in.
     values: HashMap<Property, f64>,
+    /// How far its pictures are early or late in turn, seconds.
+    uneven: f64,
+    /// How many pictures were taken.
+    taken: usize,
 }
 
 impl World {
@@ -59,7 +63,10 @@ impl Device for Fake {
 
     fn read(&mut self) -> Result<Option<Image>, SourceError> {
         let mut world = self.0.borrow_mut();
-        world.now += 1.0 / 30.0;
+        let shift = |number: usize| world.uneven * [0.0, 1.0, -1.0, 0.5, -0.5][number % 5];
+        let step = shift(world.taken + 1) - shift(world.taken);
+        world.now += 1.0 / 30.0 + step;
+        world.taken += 1;
         let gives = world.within(&world.plugged) && !world.within(&world.silent);
         Ok(gives.then(|| Image::filled(64, 48, [9, 9, 9]).expect("a small picture")))
     }
@@ -183,6 +190,25 @@ fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
     let warnings = notes.warnings.join("\n");
     assert_eq!(notes.warnings.len(), 2, "{warnings}");
     assert!(warnings.contains("unplugged") && warnings.contains("no such file"));
+}
+
+#[test]
+fn pictures_that_come_a_little_early_or_late_are_published_at_the_rate_that_is_wanted() {
+    for (rate, wanted) in [(30.0, 294..=301), (20.0, 195..=201), (15.0, 145..=151)] {
+        let world = World {
+            plugged: vec![0.0..100.0],
+            uneven: 0.002,
+            ..World::default()
+        };
+        let params = CameraParams { rate, ..params() };
+        let mut notes = Notes::of(world, 10.0);
+        keep_showing(params.settings(), &mut notes);
+        let published = notes.published.len();
+        assert!(
+            wanted.contains(&published),
+            "{published} at a rate of {rate}"
+        );
+    }
 }
 
 #[test]

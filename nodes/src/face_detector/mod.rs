@@ -7,12 +7,14 @@ mod looker;
 mod newest;
 mod node;
 mod params;
+mod ways;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use futures::StreamExt;
+use futures::stream::select;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::{QosProfile, WrappedTypesupport};
@@ -25,6 +27,7 @@ use looker::Looker;
 use newest::Newest;
 use node::Complaints;
 pub use params::FaceDetectorParams;
+use ways::{Way, Ways};
 
 /// Without a picture for so long, the node says so in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
@@ -101,18 +104,27 @@ impl RigNode for FaceDetector {
     }
 }
 
-/// Subscribes to pictures; the newest waits in `pictures`.
+/// Subscribes to pictures, however they are sent; the newest waits in `pictures`.
 fn receive<T: WrappedTypesupport + Send + 'static>(
     setup: &mut Setup<FaceDetectorParams>,
     topic: &str,
     wrap: fn(T) -> Sent,
     pictures: &Arc<Newest<Sent>>,
 ) -> Result<()> {
-    let mut stream = setup.subscribe::<T>(topic, QosProfile::sensor_data())?;
+    let reliable = QosProfile::sensor_data().reliable();
+    let reliable = setup.subscribe::<T>(topic, reliable)?;
+    let best_effort = setup.subscribe::<T>(topic, QosProfile::sensor_data())?;
+    let mut stream = select(
+        reliable.map(|message| (Way::Reliable, message)),
+        best_effort.map(|message| (Way::BestEffort, message)),
+    );
     let pictures = pictures.clone();
     setup.spawn(async move {
-        while let Some(message) = stream.next().await {
-            pictures.put(wrap(message));
+        let (origin, mut ways) = (Instant::now(), Ways::default());
+        while let Some((way, message)) = stream.next().await {
+            if ways.takes(way, origin.elapsed()) {
+                pictures.put(wrap(message));
+            }
         }
     });
     Ok(())
