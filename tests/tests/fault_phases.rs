@@ -17,6 +17,7 @@ fn main() -> ExitCode {
             ("replies_lost", |graph| {
                 everywhere(graph, 12, "replies_lost", any_brick, [0.05, 0.4], FOR_GOOD)
             }),
+            ("lossy_links", lossy_links),
             ("battery_falls", |graph| {
                 everywhere(graph, 13, "battery_falls", any_brick, [5.5, 6.8], FOR_GOOD)
             }),
@@ -64,6 +65,22 @@ fn everywhere(
         let (target, after) = (target(&mut dice), dice.between(0.0, 8.0));
         let mishap = Mishap::new(fault, target, dice.between(least, most), after, lasts);
         run_with_faults(graph, 100 * seed + round as u64, phase, &[mishap])?;
+    }
+    Ok(())
+}
+
+/// All four links lose replies from the beginning of a phase on: the cube is solved all the same.
+fn lossy_links(graph: &mut Graph) -> Result<()> {
+    for (round, share) in [0.1, 0.2, 0.3].into_iter().enumerate() {
+        for (turn, phase) in ["scan", "moves", "moves"].into_iter().enumerate() {
+            let lost = BRICKS.map(|brick| Mishap::new("replies_lost", brick, share, 0.0, FOR_GOOD));
+            let seed = 1700 + 10 * round as u64 + turn as u64;
+            let said = run_with_faults(graph, seed, phase, &lost)?;
+            ensure!(
+                said.contains("solved"),
+                "{share} lost, in the {phase}: {said}"
+            );
+        }
     }
     Ok(())
 }
