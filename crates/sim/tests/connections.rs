@@ -2,23 +2,19 @@
 
 mod bench;
 
+use bench::rigs::{inject, open_front};
 use bench::{Bench, Drivers};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop};
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use rig::{Action, Arm, Profile, RigState};
-use sim::{Fault, Options, World};
+use sim::{Options, World};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 use tokio::time::sleep;
 
 const BRICK: BrickName = BrickName::RlRotate;
-
-fn inject(bench: &Bench, name: &str, target: &str, amount: f64) {
-    let fault = Fault::parse(name, target, amount);
-    bench.world().inject(fault.expect("a good fault"));
-}
 
 fn wrist_degrees(bench: &Bench) -> f64 {
     bench.truth().joints[Arm::R.wrist().index()].to_degrees()
@@ -81,6 +77,39 @@ async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
         let off = wrist_degrees(&bench);
         assert!(off.abs() < 5.0, "seed {seed}: {off:.1} degrees off");
     }
+}
+
+/// One that goes off while a wrist turns, which then coasts on for some way.
+#[tokio::test(start_paused = true)]
+async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on() {
+    let (mut told_off, mut seen_off) = (0.0, 0.0);
+    for seed in 0..8 {
+        let (bench, drivers) = open_front(seed).await;
+        let memory_of = drivers.reports[BRICK.index()].clone();
+        let turns = [Action::Turn(1), Action::Turn(-1)];
+        tokio::spawn(async move {
+            let arms = Arm::R.pair().arms();
+            drivers.act_together(arms, turns, [0, 0]).await
+        });
+        sleep(Duration::from_millis(150 + 40 * seed)).await;
+        inject(&bench, "battery_falls", BRICK.name(), 4.0);
+        sleep(Duration::from_secs(2)).await;
+        let mut memory = Memory::default();
+        memory.note(&memory_of.borrow().clone().expect("the loop has reported"));
+        bench.world().clear_faults();
+        sleep(Duration::from_secs(4)).await;
+        let (_, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
+        assert!(was_off);
+        let (is, seen) = (wrist_degrees(&bench), memory_of.borrow().clone());
+        let seen = seen.expect("as above").joints[0].position.to_degrees();
+        println!("seed {seed}: seen at {seen:.1}, told {position:.1}, is {is:.1}");
+        told_off += (position - is).abs();
+        seen_off += (seen - is).abs();
+    }
+    assert!(
+        2.0 * told_off < seen_off,
+        "{told_off:.0} of {seen_off:.0} degrees"
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,7 +3,9 @@
 mod bench;
 
 use bench::rigs::{inject, open_front, rig, wrist};
-use brick::{BrickName, Error};
+use brick::control::runner::JointGoal;
+use brick::control::{Tolerances, Trajectory};
+use brick::{BrickName, Error, Port};
 use rig::{Action, Arm};
 use sim::{Fault, Happening, Mishap};
 use std::f64::consts::FRAC_PI_2;
@@ -188,6 +190,52 @@ async fn late_doubled_and_lost_replies_are_lived_with() {
                 truth.cube,
                 Some(cube::Cube::SOLVED.apply(cube::Move::quarter(cube::Face::F)))
             );
+        }
+    }
+}
+
+/// A motor that stands still for a moment within its turn arrives late, and that is well; but a goal that says how far the
+/// joint may leave its path ends there, and the joint is held where it is.
+#[tokio::test(start_paused = true)]
+async fn a_motor_that_lags_is_held_where_it_leaves_the_path_of_its_goal() {
+    for seed in 0..4 {
+        for path in [None, Some(10f64.to_radians())] {
+            let (bench, drivers) = rig(seed).await;
+            let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+            let goal = move |path| JointGoal {
+                joint: 0,
+                trajectory: Trajectory::to("r_wrist", FRAC_PI_2, 0.6).expect("a good trajectory"),
+                tolerances: Tolerances {
+                    path,
+                    ..Tolerances::default()
+                },
+            };
+            let turn = handle.clone();
+            let turning = tokio::spawn(async move { turn.follow(vec![goal(path)]).await });
+            sleep(Duration::from_millis(200)).await;
+            inject(&bench, "motor_stalls", "r_wrist", 0.0);
+            sleep(Duration::from_millis(250)).await;
+            bench.world().clear_faults();
+            let outcome = turning.await.expect("no panic");
+            if path.is_some() {
+                let error = outcome.expect_err("it has left its path");
+                assert!(matches!(error, Error::PathTolerance { .. }), "{error}");
+                assert!(error.to_string().contains("r_wrist"), "{error}");
+                sleep(Duration::from_millis(200)).await;
+                assert!(bench.world().brick(BrickName::RlRotate).is_braked(Port::A));
+                let held = wrist(&bench, Arm::R);
+                sleep(Duration::from_secs(2)).await;
+                assert_eq!(wrist(&bench, Arm::R), held, "seed {seed}: it moves on");
+                let left = (FRAC_PI_2 - held).to_degrees();
+                assert!(10.0 < left, "seed {seed}: held {left:.0} degrees before");
+                let again = handle.follow(vec![goal(None)]).await;
+                again.expect("it goes on from there");
+            } else {
+                outcome.expect("it arrives in time");
+            }
+            sleep(Duration::from_millis(100)).await;
+            let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
+            assert!(off.abs() < 4.0, "seed {seed}: {off:.1} degrees off");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a running control loop is told and what it tells.
 
+use super::runner::CubeTurn;
 use super::{JointReport, Tolerances, Trajectory};
 use crate::Error;
 use std::time::Duration;
@@ -67,7 +68,7 @@ pub(super) enum Order {
 pub(super) struct Waiting {
     pub joints: Vec<usize>,
     /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
-    pub mirrored: bool,
+    pub turn: Option<CubeTurn>,
     pub answer: oneshot::Sender<Result<(), Error>>,
 }
 

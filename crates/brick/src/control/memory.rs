@@ -2,17 +2,36 @@
 //!
 //! A brick that was only out of reach has gone on counting: the zeros of its joints hold, with all drift that was
 //! learnt. One that was off, for want of battery or of KEEPALIVE, counts from zero again: its joints stand where they
-//! were seen last, for nothing has driven them since.
+//! were seen last, for nothing has driven them since, or where those that moved then came to rest.
 
 use super::handle::Report;
 use super::{JointSettings, Progress};
 use crate::{Brick, Error, Port};
 
+/// A brick that goes off does so about so many seconds after its last reading was true: half a round trip, and half the
+/// time to the next one.
+const READING_AGE: f64 = 0.03;
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Known {
     zero: f64,
     position: f64,
+    speed: f64,
     rests: bool,
+}
+
+impl Known {
+    /// How far the joint goes on by itself when its motor is no longer driven, nor braked: until friction has taken its
+    /// speed. Radians.
+    fn coasts(&self, settings: &JointSettings) -> f64 {
+        let (gearing, model) = (&settings.gearing, &settings.model);
+        if self.rests {
+            return 0.0;
+        }
+        let speed = self.speed * gearing.motor_degrees_per_radian;
+        let slowing = model.friction_percent * model.speed_per_percent / model.time_constant;
+        gearing.speed(speed * (READING_AGE + speed.abs() / (2.0 * slowing)))
+    }
 }
 
 /// The joints of a brick as its newest report told them; empty before the first.
@@ -29,6 +48,7 @@ impl Memory {
             Known {
                 zero: joint.zero,
                 position: joint.position,
+                speed: joint.speed,
                 rests: joint.progress != Progress::Moving,
             }
         }));
@@ -55,7 +75,7 @@ impl Memory {
         if let Some(joints) = self.joints {
             for ((_, settings), known) in motors.iter_mut().zip(joints) {
                 settings.gearing.position_at_zero = match was_off {
-                    true => known.position,
+                    true => known.position + known.coasts(settings),
                     false => known.zero,
                 };
             }

@@ -1,5 +1,9 @@
 //! The asynchronous shell around the control law: one task per brick that reads, decides and drives.
 
+mod blindness;
+
+pub(super) use blindness::CubeTurn;
+
 use super::cycle::{Looked, Step, look_after, step};
 pub use super::handle::{Handle, JointGoal, Pace, Report};
 use super::handle::{Order, Waiting, no_such_joint};
@@ -33,6 +37,8 @@ pub struct PositionLoop {
     interval: f64,
     last_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
+    /// The wrists that turn the cube were braked then, since no reading came.
+    blind_since: Option<Instant>,
     next_keep_alive: Instant,
     next_battery: Instant,
     battery_volts: Option<f64>,
@@ -68,6 +74,7 @@ impl PositionLoop {
             interval: 0.035,
             last_step: None,
             last_sent: [None; 2],
+            blind_since: None,
             next_keep_alive: now,
             next_battery: now,
             battery_volts: None,
@@ -109,6 +116,11 @@ impl PositionLoop {
             let cycle = Instant::now();
             let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
             self.brick.set_try_time(Duration::from_secs_f64(try_time));
+            let blind_from = match self.blind_since {
+                None => self.blind_from(cycle),
+                // They stand braked already.
+                Some(_) => None,
+            };
             let order = tokio::select! {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
@@ -116,6 +128,10 @@ impl PositionLoop {
                 step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval) => {
                     self.drive(step?).await?;
                     None
+                }
+                () = tokio::time::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
+                    self.wait_blind().await?;
+                    continue;
                 }
             };
             match order {
@@ -153,8 +169,13 @@ impl PositionLoop {
 
     /// Sends the powers that changed and publishes what was read.
     async fn drive(&mut self, step: Step) -> Result<(), Error> {
-        for (index, drive) in step.drives.into_iter().enumerate() {
-            self.send(index, drive).await?;
+        match self.blind_since.take() {
+            Some(since) => self.see_again(since).await?,
+            None => {
+                for (index, drive) in step.drives.into_iter().enumerate() {
+                    self.send(index, drive).await?;
+                }
+            }
         }
         let now = Instant::now();
         if let Some(last) = self.last_step.replace(now) {
@@ -200,10 +221,8 @@ impl PositionLoop {
                 Progress::Failed(error) => Some(error),
                 _ => None,
             });
-            let apart = self.waiting[index]
-                .mirrored
-                .then(|| together::apart(&self.laws))
-                .flatten();
+            let turn = self.waiting[index].turn.as_ref();
+            let apart = turn.and_then(|_| together::apart(&self.laws));
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
                 has_failed = true;
@@ -267,11 +286,10 @@ impl PositionLoop {
             }
             Order::Follow(goals, answer) => {
                 let now = self.started.elapsed().as_secs_f64();
-                let mirrored = together::are_mirrored(&self.laws, &goals);
-                let goals = if mirrored {
-                    together::slowed(goals, self.round_trip)
-                } else {
-                    goals
+                let turn = together::cube_turn(&self.laws, &goals);
+                let goals = match turn {
+                    Some(_) => together::slowed(goals, self.round_trip),
+                    None => goals,
                 };
                 let mut accepted = self.laws.clone();
                 let outcome =
@@ -288,7 +306,7 @@ impl PositionLoop {
                         self.laws = accepted;
                         self.waiting.push(Waiting {
                             joints,
-                            mirrored,
+                            turn,
                             answer,
                         });
                         self.start_off().await?;
@@ -342,11 +360,8 @@ impl PositionLoop {
 
     async fn brake(&mut self) -> Result<(), Error> {
         for index in 0..2 {
-            self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
-            self.last_sent[index] = Some((Power::ZERO, false));
             self.laws[index].hold();
-            let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
-            self.laws[index].record(Power::ZERO, effect);
+            self.brake_motor(index).await?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::JointLaw;
 use super::handle::JointGoal;
+use super::runner::CubeTurn;
 use crate::Error;
 
 /// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
@@ -12,19 +13,23 @@ const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
 /// Longer turns than this many times are of no use: the link is to be called broken then.
 const MOST_STRETCH: f64 = 4.0;
 
-/// Whether these goals turn two joints against each other by the same angle.
-pub(super) fn are_mirrored(laws: &[JointLaw; 2], goals: &[JointGoal]) -> bool {
+/// The turn of the whole cube that these goals are, if they turn two joints against each other by the same angle.
+pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<CubeTurn> {
     let way = |goal: &JointGoal| {
         let law = laws.get(goal.joint);
         law.map_or(0.0, |law| goal.trajectory.goal().position - law.position())
     };
     let [first, second] = goals else {
-        return false;
+        return None;
     };
     let ways = [way(first), way(second)];
-    first.joint != second.joint
+    let is_turn = first.joint != second.joint
         && ways[0].abs() > MOST_APART
-        && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs()
+        && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs();
+    is_turn.then(|| CubeTurn {
+        goals: goals.to_vec(),
+        ways: ways.to_vec(),
+    })
 }
 
 /// The same goals with as much time as such a link needs, whose round trip takes so many seconds.

@@ -1,0 +1,35 @@
+//! Replies that begin to be late in the middle of a turn of the whole cube.
+
+mod bench;
+
+use bench::rigs::{inject, open_front};
+use rig::{Action, Arm};
+use std::time::Duration;
+use tokio::time::sleep;
+
+const RUNS: u64 = 12;
+
+/// The wrists are braked while nobody sees them, and go on more slowly; they end at their goal, or by
+/// name where the link has become so slow that they cannot land.
+#[tokio::test(start_paused = true)]
+async fn a_turn_of_the_cube_outlives_replies_that_become_late() {
+    for (late, least) in [(0.03, RUNS), (0.06, RUNS), (0.1, RUNS), (0.2, 6), (0.4, 5)] {
+        let mut went = 0;
+        for seed in 0..RUNS {
+            let (bench, drivers) = open_front(seed).await;
+            let turns = [Action::Turn(1), Action::Turn(-1)];
+            let turning = tokio::spawn(async move {
+                let arms = Arm::R.pair().arms();
+                drivers.act_together(arms, turns, [0, 0]).await
+            });
+            sleep(Duration::from_millis(100 + 40 * seed)).await;
+            inject(&bench, "replies_late", "rl_rotate", late);
+            match turning.await.expect("no panic") {
+                Ok(()) => went += 1,
+                Err(error) => println!("{late} s late, seed {seed}: {error}"),
+            }
+        }
+        println!("{late} s late: {went} of {RUNS} turns end at their goal");
+        assert!(least <= went);
+    }
+}
