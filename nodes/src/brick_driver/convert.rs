@@ -112,3 +112,37 @@ pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
         ..Feedback::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use brick::Error;
+
+    use super::super::node::end_of;
+    use super::*;
+
+    #[test]
+    fn who_leaves_the_path_or_misses_the_goal_is_told_so_by_the_standards_codes() {
+        let joint = || "r_wrist".to_owned();
+        let (error_degrees, allowed_degrees) = (11.0, 10.0);
+        let left = Error::PathTolerance {
+            joint: joint(),
+            error_degrees,
+            allowed_degrees,
+        };
+        let missed = Error::GoalTolerance {
+            joint: joint(),
+            error_degrees,
+            allowed_degrees,
+        };
+        for (error, code) in [
+            (left, Result::PATH_TOLERANCE_VIOLATED as i32),
+            (missed, Result::GOAL_TOLERANCE_VIOLATED as i32),
+        ] {
+            let (went_well, told) = result(end_of(Err(error), false));
+            assert!(!went_well);
+            assert_eq!(told.error_code, code);
+            let text = told.error_string;
+            assert!(text.contains("r_wrist") && text.contains("11"), "{text}");
+        }
+    }
+}

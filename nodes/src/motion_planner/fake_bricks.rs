@@ -33,6 +33,8 @@ pub struct Behaviour {
     pub result_copies: u32,
     /// A joint that does not move at all.
     pub stuck: Option<Joint>,
+    /// A joint whose brick gives its goal up after this share of the way, since it has left its path.
+    pub strays: Option<(Joint, f64)>,
     /// Whether joint states are published.
     pub publishes: bool,
 }
@@ -45,6 +47,7 @@ impl Default for Behaviour {
             result_delay: Some(0.01),
             result_copies: 1,
             stuck: None,
+            strays: None,
             publishes: true,
         }
     }
@@ -209,6 +212,14 @@ impl FakeBricks {
                     made.end = time;
                 }
             }
+        }
+        if let Some((joint, share)) = self.behaviour.strays
+            && let Some(way) = self.ways[joint.index()]
+            && way.from != way.target
+            && way.start + share * (way.end - way.start) <= self.time
+        {
+            let (brick, _) = BrickName::driving(joint);
+            self.halt(brick, &format!("{} has left its path", joint.name()));
         }
         for brick in BrickName::ALL {
             let over = brick

@@ -232,6 +232,40 @@ fn a_stuck_joint_fails_by_name_and_the_cube_is_still_known() {
     assert_eq!(report.cube, Some(cube.apply_all(&moves("L"))));
 }
 
+/// A turn that a brick gives up halfway counts as not begun: all hold, the cube is known, and the same moves go well from
+/// where everything stands.
+#[test]
+fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
+    for (name, text) in [("r_wrist", "R F"), ("f_wrist", "F2"), ("f_grip", "F U")] {
+        for share in [0.1, 0.5, 0.9] {
+            let cube = Cube::from_seed(7);
+            let mut rig = Try::with_cube(cube);
+            let joint = Joint::parse(name).expect("a joint");
+            rig.bricks.behaviour.strays = Some((joint, share));
+            let report = rig.execute(text);
+            assert_eq!(report.code, Code::DriverFailed, "{name} at {share}");
+            assert!(report.text.contains("left its path"), "{}", report.text);
+            let held = rig.bricks.positions;
+            rig.run(1.0);
+            assert_eq!(rig.bricks.positions, held, "{name} at {share}");
+            let done = &moves(text)[..report.moves_done];
+            assert_eq!(report.cube, Some(cube.apply_all(done)));
+            rig.bricks.behaviour.strays = None;
+            let rest =
+                cube::format_moves(&moves(text)[report.moves_done..], cube::Notation::Standard);
+            let report = rig.execute(&rest);
+            assert_eq!(
+                report.code,
+                Code::Success,
+                "{name} at {share}: {}",
+                report.text
+            );
+            assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
+            assert_joints_are_as_believed(&rig);
+        }
+    }
+}
+
 #[test]
 fn without_joint_states_nothing_moves() {
     let mut rig = Try::with_cube(Cube::from_seed(6));
