@@ -5,6 +5,7 @@ use rig::{Joint, Pose, Side};
 
 use super::bench::*;
 use super::events::{CubeNews, Event};
+use super::fake_bricks::Made;
 use super::job::Code;
 use super::node::MotionPlanner;
 
@@ -236,30 +237,31 @@ fn a_stuck_joint_fails_by_name_and_the_cube_is_still_known() {
 /// where everything stands.
 #[test]
 fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
-    for (name, text) in [("r_wrist", "R F"), ("f_wrist", "F2"), ("f_grip", "F U")] {
-        for share in [0.1, 0.5, 0.9] {
-            let cube = Cube::from_seed(7);
+    let (cube, text) = (Cube::from_seed(7), "R F U");
+    let mut undisturbed = Try::with_cube(cube);
+    undisturbed.execute(text);
+    for joint in Joint::ALL {
+        let moves_ever = |made: &Made| made.joint == joint;
+        if !undisturbed.bricks.made.iter().any(moves_ever) {
+            continue;
+        }
+        for share in [0.2, 0.7] {
             let mut rig = Try::with_cube(cube);
-            let joint = Joint::parse(name).expect("a joint");
             rig.bricks.behaviour.strays = Some((joint, share));
             let report = rig.execute(text);
-            assert_eq!(report.code, Code::DriverFailed, "{name} at {share}");
+            assert_eq!(report.code, Code::DriverFailed, "{joint} at {share}");
             assert!(report.text.contains("left its path"), "{}", report.text);
             let held = rig.bricks.positions;
             rig.run(1.0);
-            assert_eq!(rig.bricks.positions, held, "{name} at {share}");
-            let done = &moves(text)[..report.moves_done];
+            assert_eq!(rig.bricks.positions, held, "{joint} at {share}");
+            let all = moves(text);
+            let (done, rest) = all.split_at(report.moves_done);
             assert_eq!(report.cube, Some(cube.apply_all(done)));
             rig.bricks.behaviour.strays = None;
-            let rest =
-                cube::format_moves(&moves(text)[report.moves_done..], cube::Notation::Standard);
+            let rest = cube::format_moves(rest, cube::Notation::Standard);
             let report = rig.execute(&rest);
-            assert_eq!(
-                report.code,
-                Code::Success,
-                "{name} at {share}: {}",
-                report.text
-            );
+            let told = format!("{joint} at {share}: {}", report.text);
+            assert_eq!(report.code, Code::Success, "{told}");
             assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
             assert_joints_are_as_believed(&rig);
         }
