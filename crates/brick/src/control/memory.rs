@@ -21,16 +21,18 @@ struct Known {
 }
 
 impl Known {
-    /// How far the joint goes on by itself when its motor is no longer driven, nor braked: until friction has taken its
-    /// speed. Radians.
-    fn coasts(&self, settings: &JointSettings) -> f64 {
-        let (gearing, model) = (&settings.gearing, &settings.model);
+    /// Where the joint comes to rest when its motor is no longer driven, nor braked: friction takes its speed, or it meets
+    /// its end. Radians.
+    fn rest(&self, settings: &JointSettings) -> f64 {
         if self.rests {
-            return 0.0;
+            return self.position;
         }
+        let (gearing, model) = (&settings.gearing, &settings.model);
         let speed = self.speed * gearing.motor_degrees_per_radian;
         let slowing = model.friction_percent * model.speed_per_percent / model.time_constant;
-        gearing.speed(speed * (READING_AGE + speed.abs() / (2.0 * slowing)))
+        let coasts = gearing.speed(speed * (READING_AGE + speed.abs() / (2.0 * slowing)));
+        let (least, most) = settings.limits;
+        (self.position + coasts).clamp(least.min(self.position), most.max(self.position))
     }
 }
 
@@ -75,7 +77,7 @@ impl Memory {
         if let Some(joints) = self.joints {
             for ((_, settings), known) in motors.iter_mut().zip(joints) {
                 settings.gearing.position_at_zero = match was_off {
-                    true => known.position + known.coasts(settings),
+                    true => known.rest(settings),
                     false => known.zero,
                 };
             }
