@@ -130,6 +130,8 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/landing.rs",
         "crates/sim/tests/connections.rs",
         "crates/sim/tests/storm.rs",
+        "crates/sim/tests/late_turns.rs",
+        "crates/sim/tests/lost_replies.rs",
         "tests/tests/fault_phases.rs",
         "tests/tests/seed_program.rs",
         "nodes/src/motion_planner/running.rs",
