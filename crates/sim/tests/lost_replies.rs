@@ -11,7 +11,7 @@ use rig::{Profile, RigState};
 use sim::{Options, World};
 
 const MOVES: &str = "R U2 F' L D B2 R' U F2 L' D2 B";
-const RUNS: u64 = 4;
+const RUNS: u64 = 12;
 
 /// A rig whose cube these moves solve, and the plan for them.
 async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
