@@ -286,6 +286,38 @@ async fn a_small_slip_is_pressed_square_again() {
     );
 }
 
+/// The wrist yields to the claw that closes, so the claw lies askew with the layer at first; then the wrist presses both
+/// square, whether it was sent anywhere before or not.
+#[tokio::test(start_paused = true)]
+async fn a_wrist_that_yielded_to_a_layer_askew_presses_it_square() {
+    for slip in [-14.0, -8.0, 8.0, 14.0] {
+        for stopped in [false, true] {
+            let (bench, drivers) = open_front(6).await;
+            for arm in [Arm::F, Arm::B] {
+                drivers.act(arm, Action::Close, 0).await.expect("it closes");
+            }
+            if stopped {
+                let wrists = &drivers.handles[BrickName::RlRotate.index()];
+                wrists.stop().await.expect("the loop runs");
+            }
+            inject(&bench, "claw_slip", "r", slip);
+            let open = drivers.act(Arm::R, Action::Open, 0).await;
+            open.expect("it opens");
+            let squared = drivers.close_yielding(Arm::R, 0).await;
+            assert!(
+                matches!(squared, Err(Error::NotSquare { .. })),
+                "{squared:?}"
+            );
+            sleep(Duration::from_secs(1)).await;
+            let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();
+            assert!(
+                turn.abs() < 3.0,
+                "slipped by {slip}: {turn:.1} degrees askew"
+            );
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_skipped_gear_is_not_seen_by_the_encoder() {
     let (bench, drivers) = rig(7).await;

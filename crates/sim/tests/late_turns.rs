@@ -3,6 +3,7 @@
 mod bench;
 
 use bench::rigs::{inject, open_front};
+use brick::Error;
 use rig::{Action, Arm};
 use std::time::Duration;
 use tokio::time::sleep;
@@ -31,5 +32,29 @@ async fn a_turn_of_the_cube_outlives_replies_that_become_late() {
         }
         println!("{late} s late: {went} of {RUNS} turns end at their goal");
         assert!(least <= went);
+    }
+}
+
+/// One of the wrists stands still as well: that is told by name, however often both are braked and sent on.
+#[tokio::test(start_paused = true)]
+async fn a_wrist_that_stalls_is_noticed_over_replies_that_become_late() {
+    for late in [0.03, 0.1, 0.2, 0.4] {
+        for seed in 0..RUNS {
+            let (bench, drivers) = open_front(seed).await;
+            let turns = [Action::Turn(1), Action::Turn(-1)];
+            let turning = tokio::spawn(async move {
+                let arms = Arm::R.pair().arms();
+                drivers.act_together(arms, turns, [0, 0]).await
+            });
+            sleep(Duration::from_millis(50 + 10 * seed)).await;
+            inject(&bench, "motor_stalls", "r_wrist", 0.0);
+            inject(&bench, "replies_late", "rl_rotate", late);
+            let error = turning.await.expect("no panic");
+            let error = error.expect_err("one of them cannot turn");
+            assert!(
+                matches!(error, Error::Apart { .. }),
+                "{late}, {seed}: {error}"
+            );
+        }
     }
 }

@@ -222,7 +222,7 @@ impl PositionLoop {
                 _ => None,
             });
             let turn = self.waiting[index].turn.as_ref();
-            let apart = turn.and_then(|_| together::apart(&self.laws));
+            let apart = turn.and_then(|turn| together::apart(&self.laws, turn));
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
                 has_failed = true;
@@ -277,8 +277,9 @@ impl PositionLoop {
                 self.redrive().await?;
             }
             Order::SquareUp(joint, answer) => {
+                let now = self.started.elapsed().as_secs_f64();
                 let outcome = match self.laws.get_mut(joint) {
-                    Some(law) => law.square_up(),
+                    Some(law) => law.square_up(now),
                     None => Err(no_such_joint(joint)),
                 };
                 let _ = answer.send(outcome);

@@ -12,11 +12,14 @@
 //! zeros that agree with the reading the nearest to the one believed so far is taken: what play can explain is
 //! no drift. What remains is less than the play, however long the rig runs.
 
-use super::{JointLaw, Progress};
+use super::{JointLaw, Progress, Tolerances, Trajectory};
 use crate::Error;
 
 /// More than this at once is no drift, radians: the cube slipped, or somebody pushed the arm.
 const MOST_DRIFT: f64 = 6.0 * std::f64::consts::PI / 180.0;
+
+/// Seconds in which a claw that lies askew with its layer is turned square, which it was let go of.
+const PRESSING: f64 = 0.3;
 
 /// A motor that turned by so many counts while it was free has been pushed.
 const PUSHED_COUNTS: f64 = 2.0;
@@ -52,8 +55,8 @@ impl JointLaw {
     /// takes hold of the motor again. Nothing happens (and 0 is told) when it was not let go of.
     ///
     /// Errors: [`Error::NotSquare`] when the difference is too large for a drift; then nothing is learnt, and
-    /// the joint is driven back to its goal.
-    pub fn square_up(&mut self) -> Result<f64, Error> {
+    /// the joint is driven back to where it was let go of, from `now` on: what it holds is pressed square.
+    pub fn square_up(&mut self, now: f64) -> Result<f64, Error> {
         let yielding = self.yielding_at.take();
         let (Some((at, before)), Some(reading)) = (yielding, self.observer.reading()) else {
             return Ok(0.0);
@@ -69,6 +72,8 @@ impl JointLaw {
         };
         let drift = at - gearing.position(driven);
         if drift.abs() > MOST_DRIFT {
+            let back = Trajectory::to(&self.settings.name, at, PRESSING)?;
+            self.follow(&back, Tolerances::default(), now)?;
             return Err(Error::NotSquare {
                 joint: self.settings.name.clone(),
                 degrees: drift.to_degrees(),

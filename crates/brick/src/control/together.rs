@@ -42,10 +42,21 @@ pub(super) fn slowed(goals: Vec<JointGoal>, round_trip: f64) -> Vec<JointGoal> {
     goals.into_iter().map(slower).collect()
 }
 
-/// Why two joints that turn against each other must stop, if they must: one is much further than the other.
-pub(super) fn apart(laws: &[JointLaw; 2]) -> Option<Error> {
+/// Why two joints that turn against each other must stop, if they must: one is much further than the other, or has much
+/// less left to go, which also tells when both were sent on from where they were.
+pub(super) fn apart(laws: &[JointLaw; 2], turn: &CubeTurn) -> Option<Error> {
     let [first, second] = [laws[0].report(), laws[1].report()];
-    let apart = first.position - first.desired + second.position - second.desired;
+    let ahead = first.position - first.desired + second.position - second.desired;
+    let left = turn.goals.iter().zip(&turn.ways).map(|(goal, way)| {
+        let position = laws[goal.joint].position();
+        goal.trajectory.goal().position - position - way
+    });
+    let gone: f64 = left.sum();
+    let apart = if ahead.abs() > gone.abs() {
+        ahead
+    } else {
+        gone
+    };
     (apart.abs() > MOST_APART).then(|| Error::Apart {
         joints: [0, 1].map(|index: usize| laws[index].settings().name.clone()),
         degrees: apart.abs().to_degrees(),
