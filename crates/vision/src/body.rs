@@ -47,6 +47,23 @@ impl Body {
         self.brightness / stickers.max(1.0)
     }
 
+    /// Which stickers look like the dark body around them: a dark claw lies there. On a light body that
+    /// tells nothing.
+    pub(crate) fn like_body(&self, face: &FaceView) -> [bool; 9] {
+        /// Difference in parts of the median sticker's brightness. Dark blue in dim light differs by twice that.
+        const ALIKE: f32 = 0.12;
+        /// Gaps darker than this part of the stickers belong to a dark body.
+        const DARK_BODY: f32 = 0.4;
+        let stickers = median(face.stickers.map(|sticker| greatest(&sticker.rgb)));
+        let dark = self.brightness < DARK_BODY * stickers;
+        let gaps: [f32; 3] =
+            std::array::from_fn(|channel| median(self.gaps.map(|(_, _, rgb)| rgb[channel])));
+        face.stickers.map(|sticker| {
+            let off = (0..3).map(|channel| (sticker.rgb[channel] - gaps[channel]).abs());
+            dark && off.fold(0.0, f32::max) < ALIKE * stickers
+        })
+    }
+
     /// The stray light over each sticker, the same for all channels: what the dark gaps around it
     /// show. Zero where the body is not dark: brighter than some stickers (white cubes) or coloured
     /// like them (stickerless cubes).

@@ -7,8 +7,9 @@ use cube::Color;
 use crate::body::Body;
 use crate::change::ChangeMap;
 use crate::classic::{self, Classic};
+use crate::hidden_line::chance_of_side;
 use crate::joints::Joints;
-use crate::lattice::{self, Lattice};
+use crate::lattice::{self, Lattice, hidden_side};
 use crate::measure::measure;
 use crate::plausible::{Evidence, judge};
 use crate::regions::{Limits, Region, RegionFinder};
@@ -104,6 +105,10 @@ const SCALES: [usize; 3] = [640, 320, 1280];
 const SURE: f64 = 0.75;
 /// A lattice below this score is no face.
 const LEAST_SCORE: f64 = 0.6;
+/// A sticker whose chance to be no colour of a cube is greater than this is covered.
+const STRANGER: f32 = 0.5;
+/// What each sticker that was not seen may cost of the least score.
+const GRANTED: f64 = 0.05;
 /// Most confidence in a sticker that was not seen itself: print and glare hide its edges, but so does a finger.
 const MOST_RECOVERED: f32 = 0.5;
 
@@ -204,8 +209,11 @@ impl Detector {
         }
         Ok(best
             .into_iter()
-            .filter(|(lattice, _)| LEAST_SCORE <= lattice.score)
-            .map(|(lattice, factor)| view(image, &lattice, 1.0 / factor))
+            .filter(|(lattice, _)| {
+                let hidden = lattice.cells.iter().filter(|cell| cell.is_none()).count();
+                LEAST_SCORE <= lattice.score + GRANTED * hidden as f64
+            })
+            .map(|(lattice, factor)| settle(image, lattice, 1.0 / factor))
             .collect())
     }
 
@@ -242,17 +250,30 @@ impl Detector {
         bright: f32,
     ) -> (FaceView, Evidence) {
         let body = Body::new(image, &face);
+        let like_body = body.like_body(&face);
+        for (sticker, like_body) in face.stickers.iter_mut().zip(like_body) {
+            sticker.recovered |= like_body;
+        }
         let veil = body.veil(&face);
         let clear: [[f32; 3]; 9] = std::array::from_fn(|index| {
             face.stickers[index]
                 .rgb
                 .map(|channel| channel - veil[index])
         });
-        let reading = self.reader.read(&clear, background(image, &face));
-        for (sticker, row) in face.stickers.iter_mut().zip(reading.chances) {
+        let hidden = face.stickers.map(|sticker| sticker.recovered);
+        let line_hidden = hidden_side(&hidden.map(|hidden| (!hidden).then_some(()))).is_some();
+        let reading = self.reader.read(&clear, &hidden, background(image, &face));
+        for (index, sticker) in face.stickers.iter_mut().enumerate() {
+            let row = reading.chances[index];
+            // What lies there like a sticker and has no colour of a cube lies on top of it.
+            sticker.recovered |= STRANGER < reading.strange[index];
             (sticker.color, sticker.confidence) = likeliest(row);
             if sticker.recovered {
                 sticker.confidence = sticker.confidence.min(MOST_RECOVERED);
+            }
+            // Where it is not clear which places these are, no name is surer than the places.
+            if line_hidden {
+                sticker.confidence = sticker.confidence.min(face.confidence);
             }
         }
         let evidence = Evidence {
@@ -282,6 +303,23 @@ fn unite(regions: &mut Vec<Region>) {
         }
     }
     *regions = kept;
+}
+
+/// The face that a lattice is, after a hidden line was put to the side where it likelier is; `scale` leads
+/// from the lattice's pixels to the picture's.
+fn settle(image: &Image, lattice: Lattice, scale: f64) -> FaceView {
+    let Some(side) = hidden_side(&lattice.cells) else {
+        return view(image, &lattice, scale);
+    };
+    let chance = chance_of_side(image, &lattice.map, side, scale);
+    let (lattice, chance) = if chance < 0.5 {
+        (lattice.moved(side), 1.0 - chance)
+    } else {
+        (lattice, chance)
+    };
+    let mut face = view(image, &lattice, scale);
+    face.confidence = face.confidence.min(chance as f32);
+    face
 }
 
 /// The face that a lattice is; `scale` leads from the lattice's pixels to the picture's.

@@ -57,9 +57,9 @@ pub(crate) fn extension(regions: &[Region], all: &[Lattice], lattice: &Lattice) 
 }
 
 /// A side of a face: the axis across it and the direction outward along that axis.
-type Side = (usize, f64);
+pub(crate) type Side = (usize, f64);
 
-const SIDES: [Side; 4] = [(0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0)];
+pub(crate) const SIDES: [Side; 4] = [(0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0)];
 
 /// The face point in the middle of the row that lies `steps` rows beyond a side.
 fn beyond((axis, outward): Side, steps: f64) -> [f64; 2] {

@@ -20,6 +20,8 @@ type Naming = [u8; 9];
 const STRANGE: u8 = 6;
 /// Price in nats of a strange sticker: one in fifty, spread over a space of tones of volume twenty.
 const STRANGE_PRICE: f32 = 7.0;
+/// The same of a sticker that was not seen itself: a finger is likelier than not.
+const HIDDEN_PRICE: f32 = 3.2;
 /// Stickers of one colour gather on a face (patterns, solved faces): the weight, in stickers a colour,
 /// of the expectation that all colours are equally common (Dirichlet prior of the counts).
 const EQUALLY_COMMON: f32 = 3.0;
@@ -72,6 +74,8 @@ pub(crate) struct FaceReading {
     /// How much less likely in nats the stickers are than those of a usual face of the same names: about 0
     /// where they look like a cube's, high where they do not.
     pub surprise: f32,
+    /// The chance of each sticker to look like none of the colours.
+    pub strange: [f32; 9],
 }
 
 /// The model with its palette; keeps the search's buffers from face to face.
@@ -84,6 +88,8 @@ pub(crate) struct FaceModel {
     groups: [[Group; 9]; 6],
     light: Symmetric,
     slope_precision: f32,
+    /// Price of each sticker as a strange one.
+    strange_price: [f32; 9],
     met: Vec<(f32, Naming)>,
     starts: Vec<Naming>,
     visited: Vec<Naming>,
@@ -118,17 +124,19 @@ impl FaceModel {
             groups: std::array::from_fn(|class| std::array::from_fn(|less| group(class, less))),
             light: palette.light.inverse(),
             slope_precision: 1.0 / (SLOPE * SLOPE),
+            strange_price: [STRANGE_PRICE; 9],
             met: Vec::new(),
             starts: Vec::new(),
             visited: Vec::new(),
         }
     }
 
-    /// Reads nine stickers. `hint` is a noisy look at the light: a tone
-    /// and the precision of it.
+    /// Reads nine stickers, some of which may be hidden by something else. `hint` is a noisy look at the
+    /// light: a tone and the precision of it.
     pub(crate) fn read(
         &mut self,
         tones: &[Tone; 9],
+        hidden: &[bool; 9],
         hint: Option<(Tone, Symmetric)>,
     ) -> FaceReading {
         let mut light = Light {
@@ -139,7 +147,8 @@ impl FaceModel {
             light.precision = light.precision.plus(precision);
             light.push = precision.apply(seen);
         }
-        self.search(tones, &light);
+        self.strange_price = hidden.map(|hidden| if hidden { HIDDEN_PRICE } else { STRANGE_PRICE });
+        self.search(tones, hidden, &light);
         self.met.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let least = self.met.first().map_or(0.0, |(price, _)| *price);
         let relevant = self
@@ -154,13 +163,16 @@ impl FaceModel {
         self.met.dedup_by(|a, b| a.1 == b.1);
         // Not quite zero, so that no chance is ever exactly one.
         let mut chances = [[1e-6f32; 6]; 9];
+        let (mut strange, mut all) = ([0.0f32; 9], 0.0);
         for (price, naming) in &self.met {
             let weight = ((least - price) / TEMPER).exp();
+            all += weight;
             for (sticker, &name) in naming.iter().enumerate() {
                 if name != STRANGE {
                     chances[sticker][usize::from(name)] += weight;
                     continue;
                 }
+                strange[sticker] += weight;
                 let shift = self.light_of(tones, &light, naming)[sticker];
                 let likeness = self.likeness(minus(tones[sticker], shift));
                 for (chance, like) in chances[sticker].iter_mut().zip(likeness) {
@@ -174,17 +186,25 @@ impl FaceModel {
                 row.map(|chance| chance / sum)
             }),
             surprise,
+            strange: strange.map(|weight| weight / all.max(f32::MIN_POSITIVE)),
         }
     }
 
     /// Fills `met` with the namings around every local optimum.
-    fn search(&mut self, tones: &[Tone; 9], light: &Light) {
+    fn search(&mut self, tones: &[Tone; 9], hidden: &[bool; 9], light: &Light) {
         let middle = light.mean();
         self.starts.clear();
         for brightness in -4..=3 {
             for [red, yellow] in TINTS {
                 let shift = plus(middle, [BRIGHTNESS_STEP * brightness as f32, red, yellow]);
-                let start = tones.map(|tone| self.nearest(minus(tone, shift)));
+                // What is hidden is strange until it proves to be a sticker after all.
+                let start = std::array::from_fn(|sticker| {
+                    if hidden[sticker] {
+                        STRANGE
+                    } else {
+                        self.nearest(minus(tones[sticker], shift))
+                    }
+                });
                 if !self.starts.contains(&start) {
                     self.starts.push(start);
                 }
@@ -298,7 +318,11 @@ impl FaceModel {
     fn weigh(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> (f32, SlantedLight) {
         let (count, mean) = means(tones, naming);
         let middle = middles(naming, &count);
-        let mut price = STRANGE_PRICE * count[usize::from(STRANGE)] as f32;
+        let strange = naming.iter().zip(&self.strange_price);
+        let mut price: f32 = strange
+            .filter(|(name, _)| **name == STRANGE)
+            .map(|(_, price)| price)
+            .sum();
         let mut known = SlantedLight::new(light.precision, light.push, self.slope_precision);
         for class in (0..6).filter(|&class| 0 < count[class]) {
             let group = &self.groups[class][count[class] - 1];

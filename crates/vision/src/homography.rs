@@ -75,6 +75,15 @@ impl Homography {
             .then_some(Homography(matrix))
     }
 
+    /// The map whose origin is the point `shift` of this one.
+    pub(crate) fn shifted(&self, [u, v]: [f64; 2]) -> Homography {
+        let mut h = self.0;
+        for row in 0..3 {
+            h[3 * row + 2] += h[3 * row] * u + h[3 * row + 1] * v;
+        }
+        Homography(h)
+    }
+
     /// The pixel of a face point.
     pub(crate) fn apply(&self, [u, v]: [f64; 2]) -> [f64; 2] {
         let h = &self.0;
@@ -144,6 +153,13 @@ mod tests {
         for point in [[2.0, 2.0], [-0.5, -0.5], [1.0, 1.0], [2.5, 0.3]] {
             let (a, b) = (fitted.apply(point), truth(point));
             assert!((a[0] - b[0]).hypot(a[1] - b[1]) < 1e-6, "{a:?} {b:?}");
+            let moved = fitted
+                .shifted([1.0, -2.0])
+                .apply([point[0] - 1.0, point[1] + 2.0]);
+            assert!(
+                (a[0] - moved[0]).hypot(a[1] - moved[1]) < 1e-6,
+                "{a:?} {moved:?}"
+            );
         }
     }
 }

@@ -11,9 +11,11 @@ use crate::{FaceView, Image};
 /// What was seen between and around the stickers of a face.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Joints {
-    /// How many of the twelve between stickers are there.
+    /// Joints between two stickers that were both seen: twelve where none is hidden.
+    pub looked_at: usize,
+    /// How many of those are there.
     pub seen: usize,
-    /// How many of the twelve are darker than what they part.
+    /// How many of those are darker than what they part.
     pub dark: usize,
     /// How many of the 28 places beyond the face show a joint that a larger grid would have there.
     pub beyond: usize,
@@ -42,14 +44,19 @@ impl Joints {
             return Joints::default();
         };
         let look = Look { image, map };
-        let own: Vec<Departure> = (0..12)
-            .filter_map(|joint| match joint {
-                0..6 => look.between([0.5 + (joint % 2) as f64, (joint / 2) as f64], 0),
-                _ => look.between(
-                    [((joint - 6) % 3) as f64, 0.5 + ((joint - 6) / 3) as f64],
-                    1,
-                ),
-            })
+        let hidden = |cell: usize| face.stickers[cell].recovered;
+        let between = |cell: usize, axis: usize| {
+            let mut point = [(cell % 3) as f64, (cell / 3) as f64];
+            point[axis] += 0.5;
+            look.between(point, axis)
+        };
+        let across = [0, 1, 3, 4, 6, 7].map(|cell| (cell, cell + 1, 0));
+        let down = [0, 1, 2, 3, 4, 5].map(|cell| (cell, cell + 3, 1));
+        let own: Vec<Departure> = across
+            .into_iter()
+            .chain(down)
+            .filter(|&(a, b, _)| !hidden(a) && !hidden(b))
+            .filter_map(|(cell, _, axis)| between(cell, axis))
             .collect();
         if own.is_empty() {
             return Joints::default();
@@ -67,6 +74,7 @@ impl Joints {
         };
         let (beyond, whole_side) = look.beyond(usual);
         Joints {
+            looked_at: own.len(),
             seen: own
                 .iter()
                 .filter(|joint| DISTINCT * brightness < joint.size)

@@ -6,21 +6,17 @@
 //! stickers' sizes and the number of stickers make the score. All comparisons of lengths are made
 //! in the region's own affine frame, so that a slanted view costs nothing.
 
-use crate::extension::extension;
+use crate::bridge::{bridges, jump};
+use crate::extension::{SIDES, Side, extension};
+use crate::growth::{grow, windows};
 use crate::homography::Homography;
+use crate::neighbours::{neighbours, square_corner};
 use crate::regions::Region;
 
-/// Fewest stickers seen for a face to be believed; the others are recovered.
-const LEAST_SEEN: usize = 5;
-/// Distance of neighbouring stickers in sides of a sticker: from touching to far apart.
-const PITCH: [f64; 2] = [0.95, 1.75];
-/// A sticker may be this far from where the steps before predict it, in sides.
-const STEP_ERROR: f64 = 0.33;
 /// Greatest root mean square error of the homography, in sticker pitches.
 const FIT_ERROR: f64 = 0.09;
-/// Cells grown to either side of the first region.
-const REACH: i32 = 2;
-const WIDTH: usize = 2 * REACH as usize + 1;
+/// With this score a lattice needs no hidden row to be guessed.
+const WHOLE: f64 = 0.75;
 
 /// A 3x3 lattice of regions.
 #[derive(Clone, Debug)]
@@ -37,13 +33,25 @@ pub(crate) struct Lattice {
     pub score: f64,
 }
 
-/// One neighbour of a region.
-struct Neighbour {
-    region: usize,
-    /// Step to it in pixels.
-    step: [f64; 2],
-    /// Step in the region's affine frame, in sides.
-    side_step: [f64; 2],
+impl Lattice {
+    /// The same with the hidden line at this side moved to the other one.
+    pub(crate) fn moved(&self, (axis, outward): Side) -> Lattice {
+        let step = outward as isize * if axis == 0 { 1 } else { 3 };
+        let cells = std::array::from_fn(|cell: usize| {
+            let at = if axis == 0 { cell % 3 } else { cell / 3 };
+            // The line that is hidden now is the opposite one.
+            let hidden = at == if outward < 0.0 { 2 } else { 0 };
+            let from = cell.checked_add_signed(-step).filter(|_| !hidden)?;
+            self.cells[from]
+        });
+        let mut shift = [0.0; 2];
+        shift[axis] = -outward;
+        Lattice {
+            map: self.map.shifted(shift),
+            cells,
+            ..*self
+        }
+    }
 }
 
 /// All lattices among the regions, best first; no two overlap.
@@ -51,6 +59,14 @@ pub(crate) fn find(regions: &[Region]) -> Vec<Lattice> {
     let neighbours = neighbours(regions);
     let mut lattices: Vec<Lattice> = Vec::new();
     let mut settled = vec![false; regions.len()];
+    let consider = |window: [Option<usize>; 9], best: &mut Option<Lattice>| {
+        let Some(lattice) = fit(regions, window) else {
+            return;
+        };
+        if best.as_ref().is_none_or(|best| best.score < lattice.score) {
+            *best = Some(lattice);
+        }
+    };
     for start in 0..regions.len() {
         if settled[start] {
             continue;
@@ -61,15 +77,16 @@ pub(crate) fn find(regions: &[Region]) -> Vec<Lattice> {
                 if !square_corner(first.side_step, second.side_step) {
                     continue;
                 }
-                let grid = grow(regions, &neighbours, start, first, second);
+                let mut grid = grow(regions, &neighbours, start, first, second);
+                jump(regions, &mut grid);
                 for window in windows(&grid) {
-                    let Some(lattice) = fit(regions, window) else {
-                        continue;
-                    };
-                    if best.as_ref().is_none_or(|best| best.score < lattice.score) {
-                        best = Some(lattice);
-                    }
+                    consider(window, &mut best);
                 }
+            }
+        }
+        if best.as_ref().is_none_or(|best| best.score < WHOLE) {
+            for window in bridges(regions, &neighbours, start) {
+                consider(window, &mut best);
             }
         }
         if let Some(lattice) = best {
@@ -123,163 +140,14 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
     })
 }
 
-/// For each region those that could be the next sticker in any direction.
-fn neighbours(regions: &[Region]) -> Vec<Vec<Neighbour>> {
-    let mut order: Vec<usize> = (0..regions.len()).collect();
-    order.sort_by(|&a, &b| regions[a].centre[0].total_cmp(&regions[b].centre[0]));
-    let mut lists: Vec<Vec<Neighbour>> = regions.iter().map(|_| Vec::new()).collect();
-    for (rank, &a) in order.iter().enumerate() {
-        let region = &regions[a];
-        // Side lengths never exceed twice the root of the area by much (elongation is limited).
-        let reach = 4.0 * region.area.sqrt();
-        let to_sides = to_sides(region);
-        let candidates = order[..rank]
-            .iter()
-            .rev()
-            .take_while(|&&b| region.centre[0] - regions[b].centre[0] <= reach);
-        let candidates = candidates.chain(
-            order[rank + 1..]
-                .iter()
-                .take_while(|&&b| regions[b].centre[0] - region.centre[0] <= reach),
-        );
-        for &b in candidates {
-            let other = &regions[b];
-            let ratio = other.area / region.area;
-            if !(0.4..=2.5).contains(&ratio) {
-                continue;
-            }
-            let step = difference(other.centre, region.centre);
-            let side_step = to_sides(step);
-            let length = side_step[0].hypot(side_step[1]);
-            if (PITCH[0]..=PITCH[1]).contains(&length) {
-                lists[a].push(Neighbour {
-                    region: b,
-                    step,
-                    side_step,
-                });
-            }
-        }
-    }
-    lists
-}
-
-/// The linear map that turns the region into a square of side one (up to rotation): the inverse
-/// root (Cholesky) of 12 times its variances.
-fn to_sides(region: &Region) -> impl Fn([f64; 2]) -> [f64; 2] + use<> {
-    let [xx, yy, xy] = region.spread.map(|variance| 12.0 * variance);
-    let l11 = xx.sqrt();
-    let l21 = xy / l11;
-    let l22 = (yy - l21 * l21).max(1e-9).sqrt();
-    move |[x, y]: [f64; 2]| {
-        let a = x / l11;
-        [a, (y - l21 * a) / l22]
-    }
-}
-
-/// Whether two steps could be the two axes: about equally long and about at right angles, turning
-/// clockwise in the picture (y down), so that no lattice is mirrored.
-fn square_corner(a: [f64; 2], b: [f64; 2]) -> bool {
-    let (la, lb) = (a[0].hypot(a[1]), b[0].hypot(b[1]));
-    let sine = (a[0] * b[1] - a[1] * b[0]) / (la * lb);
-    // Within 33 degrees of a right angle.
-    0.84 < sine && la < 1.4 * lb && lb < 1.4 * la
-}
-
-type Grid = [[Option<usize>; WIDTH]; WIDTH];
-
-/// Grows a lattice from one region and its two first neighbours.
-fn grow(
-    regions: &[Region],
-    neighbours: &[Vec<Neighbour>],
-    start: usize,
-    first: &Neighbour,
-    second: &Neighbour,
-) -> Grid {
-    let mut grid: Grid = [[None; WIDTH]; WIDTH];
-    let centre = REACH as usize;
-    grid[centre][centre] = Some(start);
-    grid[centre][centre + 1] = Some(first.region);
-    grid[centre + 1][centre] = Some(second.region);
-    let steps = [first.step, second.step];
-    loop {
-        let mut grown = false;
-        for row in 0..WIDTH {
-            for column in 0..WIDTH {
-                if grid[row][column].is_some() {
-                    continue;
-                }
-                let Some((predicted, from)) = predict(regions, &grid, row, column, steps) else {
-                    continue;
-                };
-                let to_sides = to_sides(&regions[from]);
-                let nearest = neighbours[from]
-                    .iter()
-                    .map(|next| {
-                        let off = to_sides(difference(regions[next.region].centre, predicted));
-                        (off[0].hypot(off[1]), next.region)
-                    })
-                    .min_by(|a, b| a.0.total_cmp(&b.0));
-                if let Some((distance, region)) = nearest
-                    && distance < STEP_ERROR
-                    && !grid.iter().flatten().any(|&cell| cell == Some(region))
-                {
-                    grid[row][column] = Some(region);
-                    grown = true;
-                }
-            }
-        }
-        if !grown {
-            return grid;
-        }
-    }
-}
-
-/// Where the region of a cell should be, seen from a filled neighbour cell, and that neighbour.
-fn predict(
-    regions: &[Region],
-    grid: &Grid,
-    row: usize,
-    column: usize,
-    steps: [[f64; 2]; 2],
-) -> Option<([f64; 2], usize)> {
-    let at = |row: i32, column: i32| -> Option<usize> {
-        let range = 0..WIDTH as i32;
-        (range.contains(&row) && range.contains(&column))
-            .then(|| grid[row as usize][column as usize])
-            .flatten()
-    };
-    let (row, column) = (row as i32, column as i32);
-    let mut fallback = None;
-    for (axis, [down, right]) in [(0, [0, 1]), (1, [1, 0])] {
-        for sign in [-1, 1] {
-            let Some(near) = at(row + sign * down, column + sign * right) else {
-                continue;
-            };
-            let here = regions[near].centre;
-            // The next step continues the last one along the same line.
-            if let Some(far) = at(row + 2 * sign * down, column + 2 * sign * right) {
-                let step = difference(here, regions[far].centre);
-                return Some(([here[0] + step[0], here[1] + step[1]], near));
-            }
-            let step = steps[axis].map(|value| value * f64::from(-sign));
-            fallback = Some(([here[0] + step[0], here[1] + step[1]], near));
-        }
-    }
-    fallback
-}
-
-/// The 3x3 windows with enough regions and none of their rows and columns empty, so that they
-/// cannot be one sticker off.
-fn windows(grid: &Grid) -> impl Iterator<Item = [Option<usize>; 9]> {
-    (0..9).filter_map(move |window| {
-        let (top, left) = (window / 3, window % 3);
-        let cells: [Option<usize>; 9] =
-            std::array::from_fn(|cell| grid[top + cell / 3][left + cell % 3]);
-        let seen = |indices: [usize; 3]| indices.iter().any(|&cell| cells[cell].is_some());
-        let full = (0..3).all(|line| {
-            seen([3 * line, 3 * line + 1, 3 * line + 2]) && seen([line, line + 3, line + 6])
-        });
-        (full && LEAST_SEEN <= cells.iter().flatten().count()).then_some(cells)
+/// The side (axis across it, direction outward) whose three cells are empty while all others are seen.
+pub(crate) fn hidden_side<T>(cells: &[Option<T>; 9]) -> Option<Side> {
+    SIDES.into_iter().find(|&(axis, outward)| {
+        (0..9).all(|cell| {
+            let at = if axis == 0 { cell % 3 } else { cell / 3 };
+            let hidden = at == if outward < 0.0 { 0 } else { 2 };
+            cells[cell].is_none() == hidden
+        })
     })
 }
 

@@ -8,11 +8,13 @@
 //! taken for a face if they are as bright as what surrounds them, because a white face must be found and
 //! panes of that kind are rare. A single-coloured face of a solved *white* cube looks like
 //! coloured tiles with light joints; those are common, so it is not reported.
+//!
+//! Where some stickers are hidden, the others must look all the more like a cube's.
 
 use cube::Color;
 
-use crate::FaceView;
 use crate::joints::Joints;
+use crate::{FaceView, Sticker};
 
 /// What else is known about a face that was found.
 #[derive(Clone, Copy)]
@@ -27,10 +29,22 @@ pub(crate) struct Evidence {
 
 /// Nats of surprise beyond which colours are no cube's. Those of real faces stay below 20, with the edge of a
 /// shadow or a lamp's reflection on them below 35; that is granted to three and more colours on a dark body.
-const IMPOSSIBLE: [f32; 2] = [35.0, 25.0];
+const IMPOSSIBLE: [f32; 2] = [35.0, 18.0];
+/// The same where two stickers or more are hidden, as less then speaks for a face; a lattice that is less even
+/// than this confidence adds so many nats for each unit that it lacks.
+const IMPOSSIBLE_HIDDEN: [f32; 2] = [26.0, 16.0];
+const EVEN: f32 = 0.75;
+const NATS_UNEVEN: f32 = 40.0;
+/// From so many hidden stickers on a face must show more of what faces show; it must show the most in any case.
+const SOME_HIDDEN: usize = 2;
+const MOST_HIDDEN: usize = 4;
+/// Lines beyond a face of one colour of which some stickers are hidden.
+const MOST_BEYOND_HIDDEN: usize = 2;
+/// Least confidence in a face of one colour: bricks and tiles are of one colour too, and lie less evenly.
+const ONE_COLOR_EVEN: f32 = 0.66;
 /// Up to this many nats of surprise colours are quite usual.
 const USUAL: f32 = 4.0;
-/// Fewest of the twelve joints that show on cubes with a body.
+/// Fewest of twelve joints that show on cubes with a body.
 const LEAST_JOINTS: usize = 8;
 /// Lines beyond the face that chance and its surroundings bring at most, of 28: where three and more of a
 /// cube's colours speak for a face, and where they do not.
@@ -74,66 +88,88 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
     }
     let colors = Color::ALL
         .into_iter()
-        .filter(|&color| face.stickers.iter().any(|sticker| sticker.color == color))
+        .filter(|&color| seen(face).any(|sticker| sticker.color == color))
         .count();
     let few = colors < 3;
-    let dark_body = LEAST_JOINTS <= joints.seen.min(joints.dark);
-    if IMPOSSIBLE[usize::from(few || !dark_body)] < surprise {
+    // Where stickers are hidden, fewer joints can be looked at.
+    let of_twelve = |count: usize| count * 12 / joints.looked_at.max(1);
+    let (seen_joints, dark_joints) = (of_twelve(joints.seen), of_twelve(joints.dark));
+    let dark_body = LEAST_JOINTS <= seen_joints.min(dark_joints);
+    let hidden = 9 - seen(face).count();
+    let some_hidden = SOME_HIDDEN <= hidden;
+    let strange = if some_hidden {
+        let uneven = NATS_UNEVEN * (EVEN - face.confidence).max(0.0);
+        IMPOSSIBLE_HIDDEN[usize::from(few || !dark_body)] < surprise + uneven
+    } else {
+        IMPOSSIBLE[usize::from(few || !dark_body)] < surprise
+    };
+    if MOST_HIDDEN < hidden || strange {
         return false;
     }
     if MOST_BEYOND[usize::from(few)] < joints.beyond {
         return false;
     }
-    if joints.seen < LEAST_JOINTS {
+    if seen_joints < LEAST_JOINTS {
         // The seams of a stickerless cube are thin; then its colours must be quite usual.
         if colors < 2 || USUAL < surprise {
             return false;
         }
-    } else if few && joints.dark < DARK_JOINTS {
+    } else if few && dark_joints < DARK_JOINTS {
         return false;
     }
     if let Some(color) = one_color(face) {
-        let [darkest, .., brightest] = brightness(face);
-        let bright_white = || WHITE_BRIGHT * bright <= brightness(face)[4];
+        let [darkest, median, brightest] = brightness(face);
+        if face.confidence < ONE_COLOR_EVEN {
+            return false;
+        }
+        if some_hidden && (color == Color::White || MOST_BEYOND_HIDDEN < joints.beyond) {
+            return false;
+        }
+        let bright_white = || WHITE_BRIGHT * bright <= median;
         return brightest <= UNEVEN * darkest.max(1.0)
-            && (color != Color::White || WHITE_DARK_JOINTS <= joints.dark && bright_white());
+            && (color != Color::White || WHITE_DARK_JOINTS <= dark_joints && bright_white());
     }
     let least = SATURATED[usize::from(colors < MANY_COLORS)];
     saturation_beside_white(face).is_none_or(|saturation| least <= saturation)
 }
 
-/// The colour of all nine stickers, where they have one.
+/// The stickers that were seen themselves.
+fn seen(face: &FaceView) -> impl Iterator<Item = &Sticker> + Clone {
+    face.stickers.iter().filter(|sticker| !sticker.recovered)
+}
+
+/// The colour of all stickers that were seen, where they have one.
 fn one_color(face: &FaceView) -> Option<Color> {
-    let color = face.stickers[0].color;
-    face.stickers
-        .iter()
+    let color = seen(face).next()?.color;
+    seen(face)
         .all(|sticker| sticker.color == color)
         .then_some(color)
 }
 
-/// The stickers' brightness, darkest first.
-fn brightness(face: &FaceView) -> [f32; 9] {
-    let mut values = face
-        .stickers
-        .map(|sticker| sticker.rgb.into_iter().fold(0.0, f32::max));
+/// The brightness of the stickers that were seen: of the darkest, the median and the brightest.
+fn brightness(face: &FaceView) -> [f32; 3] {
+    let mut values: Vec<f32> = seen(face)
+        .map(|sticker| sticker.rgb.into_iter().fold(0.0, f32::max))
+        .collect();
     values.sort_by(f32::total_cmp);
-    values
+    match values[..] {
+        [darkest, .., brightest] => [darkest, values[values.len() / 2], brightest],
+        _ => [0.0; 3],
+    }
 }
 
 /// Median saturation of the coloured stickers in a light in which the white ones are white, 0 to 1;
 /// `None` without white or without coloured ones.
 fn saturation_beside_white(face: &FaceView) -> Option<f32> {
-    let white = || face.stickers.iter().filter(|s| s.color == Color::White);
+    let white = || seen(face).filter(|s| s.color == Color::White);
     let count = white().count();
-    if count == 0 || count == 9 {
+    if count == 0 || count == seen(face).count() {
         return None;
     }
     let light: [f32; 3] = std::array::from_fn(|channel| {
         white().map(|sticker| sticker.rgb[channel]).sum::<f32>() / count as f32
     });
-    let mut saturations: Vec<f32> = face
-        .stickers
-        .iter()
+    let mut saturations: Vec<f32> = seen(face)
         .filter(|sticker| sticker.color != Color::White)
         .map(|sticker| {
             let neutral: [f32; 3] = std::array::from_fn(|c| sticker.rgb[c] / light[c].max(1.0));

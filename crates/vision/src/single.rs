@@ -14,7 +14,9 @@ const BACKGROUND: [f32; 2] = [0.009, 0.019];
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    SingleFaceReader::new(None).read(rgb, None).chances
+    SingleFaceReader::new(None)
+        .read(rgb, &[false; 9], None)
+        .chances
 }
 
 /// The likeliest colour of each sticker with its chance.
@@ -46,11 +48,12 @@ impl SingleFaceReader {
         }
     }
 
-    /// Reads nine stickers freed of stray light, given the mean colour of the background
-    /// where it is known.
+    /// Reads nine stickers freed of stray light, of which some may be `hidden` by something else, given
+    /// the mean colour of the background where it is known.
     pub(crate) fn read(
         &mut self,
         rgb: &[[f32; 3]; 9],
+        hidden: &[bool; 9],
         background: Option<[f32; 3]>,
     ) -> FaceReading {
         let hint = background.filter(|_| !self.learned).map(|rgb| {
@@ -59,8 +62,8 @@ impl SingleFaceReader {
             ([0.0, red, yellow], Symmetric::diagonal(precision))
         });
         match purest_of_one_hue(rgb) {
-            Some(purest) => self.model.read(&[soft_tone(purest); 9], hint),
-            None => self.model.read(&rgb.map(soft_tone), hint),
+            Some(purest) => self.model.read(&[soft_tone(purest); 9], hidden, hint),
+            None => self.model.read(&rgb.map(soft_tone), hidden, hint),
         }
     }
 }
