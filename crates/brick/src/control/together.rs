@@ -29,6 +29,7 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     is_turn.then(|| CubeTurn {
         goals: goals.to_vec(),
         ways: ways.to_vec(),
+        was_sent_on: false,
     })
 }
 
@@ -42,20 +43,18 @@ pub(super) fn slowed(goals: Vec<JointGoal>, round_trip: f64) -> Vec<JointGoal> {
     goals.into_iter().map(slower).collect()
 }
 
-/// Why two joints that turn against each other must stop, if they must: one is much further than the other, or has much
-/// less left to go, which also tells when both were sent on from where they were.
+/// Why two joints that turn the cube must stop, if they must: one is much further than the other.
 pub(super) fn apart(laws: &[JointLaw; 2], turn: &CubeTurn) -> Option<Error> {
     let [first, second] = [laws[0].report(), laws[1].report()];
     let ahead = first.position - first.desired + second.position - second.desired;
-    let left = turn.goals.iter().zip(&turn.ways).map(|(goal, way)| {
-        let position = laws[goal.joint].position();
-        goal.trajectory.goal().position - position - way
+    // Each was sent on from where it was, which their references tell nothing of.
+    let went = turn.goals.iter().zip(&turn.ways).map(|(goal, way)| {
+        let left = goal.trajectory.goal().position - laws[goal.joint].position();
+        way - left
     });
-    let gone: f64 = left.sum();
-    let apart = if ahead.abs() > gone.abs() {
-        ahead
-    } else {
-        gone
+    let apart = match turn.was_sent_on {
+        true => went.sum(),
+        false => ahead,
     };
     (apart.abs() > MOST_APART).then(|| Error::Apart {
         joints: [0, 1].map(|index: usize| laws[index].settings().name.clone()),

@@ -12,11 +12,13 @@ use tokio::time::Instant;
 const ROUND_TRIPS: f64 = 3.0;
 const SHORTEST: f64 = 0.09;
 
-/// A turn of the whole cube by two wrists: what was asked of each, and how far that was, radians.
+/// A turn of the whole cube by two wrists: what was asked of each, how far that was, in radians, and whether they were
+/// sent on from where they had been braked.
 #[derive(Debug, Clone)]
 pub(in crate::control) struct CubeTurn {
     pub goals: Vec<JointGoal>,
     pub ways: Vec<f64>,
+    pub was_sent_on: bool,
 }
 
 impl PositionLoop {
@@ -55,9 +57,11 @@ impl PositionLoop {
         let now = self.started.elapsed().as_secs_f64();
         let turns = self
             .waiting
-            .iter()
-            .filter_map(|waiting| waiting.turn.as_ref());
-        for CubeTurn { goals, ways } in turns {
+            .iter_mut()
+            .filter_map(|waiting| waiting.turn.as_mut());
+        for turn in turns {
+            turn.was_sent_on = true;
+            let (goals, ways) = (&turn.goals, &turn.ways);
             let mut rest = Vec::new();
             for (goal, way) in goals.iter().zip(ways) {
                 let law = &self.laws[goal.joint];
