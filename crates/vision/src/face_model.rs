@@ -29,7 +29,7 @@ const EQUALLY_COMMON: f32 = 3.0;
 const NEGLIGIBLE: f32 = 12.0;
 /// Prices are divided by this before they become chances: real stickers are less independent than
 /// the model's, so it would be too sure of itself.
-const TEMPER: f32 = 1.5;
+pub(crate) const TEMPER: f32 = 1.5;
 /// Standard deviation of what the light's brightness (tone) gains from one sticker to the next, along rows
 /// and columns.
 const SLOPE: f32 = 0.1;
@@ -74,6 +74,8 @@ pub(crate) struct FaceReading {
     /// How much less likely in nats the stickers are than those of a usual face of the same names: about 0
     /// where they look like a cube's, high where they do not.
     pub surprise: f32,
+    /// The price of the likeliest naming: minus the logarithm of its density, up to a constant.
+    pub price: f32,
     /// The chance of each sticker to look like none of the colours.
     pub strange: [f32; 9],
 }
@@ -186,6 +188,7 @@ impl FaceModel {
                 row.map(|chance| chance / sum)
             }),
             surprise,
+            price: least,
             strange: strange.map(|weight| weight / all.max(f32::MIN_POSITIVE)),
         }
     }

@@ -29,6 +29,7 @@ mod palette;
 mod photos;
 mod plausible;
 mod regions;
+mod shadow;
 mod single;
 mod slanted_light;
 mod state;

@@ -3,13 +3,22 @@
 use cube::Color;
 
 use crate::CubeColors;
-use crate::face_model::{FaceModel, FaceReading};
-use crate::palette::SINGLE;
-use crate::tone::{Symmetric, soft_tone};
+use crate::face_model::{FaceModel, FaceReading, TEMPER};
+use crate::palette::{COMMON, SINGLE, SingleFace};
+use crate::shadow::likely_shadows;
+use crate::tone::{Symmetric, Tone, soft_tone, tone};
 
 /// Variance of the difference between the light's tint and that of the background, red-green and
 /// yellow-blue: backgrounds have colours of their own.
 const BACKGROUND: [f32; 2] = [0.009, 0.019];
+
+/// Variance of the lightness (tone) of stickers that are named by their hues alone.
+const ANY_BRIGHTNESS: f32 = 1.0;
+/// Below this many nats of surprise the light is even enough, and no shadow is looked for: half of what the surprise of real
+/// faces without one amounts to at most.
+const EVENLY_LIT: f32 = 10.0;
+/// Price in nats of a shadow's edge: one face in a hundred has one; it can lie in some fifty ways and be as dark as it likes.
+const SHADOW_PRICE: f32 = 12.0;
 
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers
 /// measured in sRGB 0 to 255 under one unknown light.
@@ -37,14 +46,30 @@ pub(crate) struct SingleFaceReader {
     model: FaceModel,
     /// Whether the colours of this very cube are known; then the background tells nothing new.
     learned: bool,
+    /// Names stickers by their hues alone, whatever their brightness.
+    by_hue: FaceModel,
+    /// The brightness of the six colours in neutral light (natural logarithm).
+    brightness: [f32; 6],
 }
 
 impl SingleFaceReader {
     pub(crate) fn new(colors: Option<&CubeColors>) -> SingleFaceReader {
+        let palette = colors.map_or(COMMON, |colors| colors.palette(&COMMON));
+        let loose = palette
+            .noise
+            .plus(Symmetric::diagonal([ANY_BRIGHTNESS, 0.0, 0.0]));
+        let hues = SingleFace {
+            mean: palette.mean,
+            spread: palette.spread,
+            noise: [loose; 6],
+            light: palette.light,
+        };
         let learned = colors.map(CubeColors::single_face);
         SingleFaceReader {
             model: FaceModel::new(learned.as_ref().unwrap_or(&SINGLE)),
             learned: learned.is_some(),
+            by_hue: FaceModel::new(&hues),
+            brightness: palette.mean.map(|mean| mean[0] / 3f32.sqrt()),
         }
     }
 
@@ -63,8 +88,61 @@ impl SingleFaceReader {
         });
         match purest_of_one_hue(rgb) {
             Some(purest) => self.model.read(&[soft_tone(purest); 9], hidden, hint),
-            None => self.model.read(&rgb.map(soft_tone), hidden, hint),
+            None => {
+                let plain = self.model.read(&rgb.map(soft_tone), hidden, hint);
+                self.or_in_shadow(plain, rgb, hidden, hint)
+            }
         }
+    }
+
+    /// The reading as it is when a shadow's edge may lie across the face.
+    fn or_in_shadow(
+        &mut self,
+        plain: FaceReading,
+        rgb: &[[f32; 3]; 9],
+        hidden: &[bool; 9],
+        hint: Option<(Tone, Symmetric)>,
+    ) -> FaceReading {
+        if plain.surprise < EVENLY_LIT {
+            return plain;
+        }
+        let tones = rgb.map(tone);
+        let hues = self.by_hue.read(&tones, hidden, None).chances;
+        let beside: [f32; 9] = std::array::from_fn(|sticker| {
+            let (color, _) = likeliest(hues[sticker]);
+            tones[sticker][0] / 3f32.sqrt() - self.brightness[color.index()]
+        });
+        let mut readings = vec![plain];
+        for shadow in likely_shadows(&beside) {
+            let lit = shadow.lifted(rgb).map(soft_tone);
+            let mut reading = self.model.read(&lit, hidden, hint);
+            reading.price += SHADOW_PRICE;
+            readings.push(reading);
+        }
+        weighed(&readings)
+    }
+}
+
+/// The mean of several readings of a face, weighed by their prices. How surprising the stickers are is told by the first: a false
+/// face shall not be excused by a shadow.
+fn weighed(readings: &[FaceReading]) -> FaceReading {
+    let prices = readings.iter().map(|reading| reading.price);
+    let least = prices.fold(f32::INFINITY, f32::min);
+    let weight = |reading: &FaceReading| ((least - reading.price) / TEMPER).exp();
+    let sum: f32 = readings.iter().map(weight).sum();
+    let mean = |value: &dyn Fn(&FaceReading) -> f32| {
+        let parts = readings
+            .iter()
+            .map(|reading| weight(reading) * value(reading));
+        parts.sum::<f32>() / sum
+    };
+    FaceReading {
+        chances: std::array::from_fn(|sticker| {
+            std::array::from_fn(|class| mean(&|reading| reading.chances[sticker][class]))
+        }),
+        surprise: readings[0].surprise,
+        price: least,
+        strange: std::array::from_fn(|sticker| mean(&|reading| reading.strange[sticker])),
     }
 }
 

@@ -12,6 +12,9 @@ const DARK_FLOOR: f32 = 10.0;
 /// saturated stickers then count for little, and the bright ones tell red from orange.
 const SOFT_FLOOR: f32 = 60.0;
 
+/// A channel beyond this says nothing more; a picture's own end at 255.
+const BRIGHTEST: f32 = 1020.0;
+
 /// The tone of an sRGB colour with channels from 0 to 255.
 pub(crate) fn tone(rgb: [f32; 3]) -> Tone {
     tone_above(DARK_FLOOR, rgb)
@@ -27,7 +30,7 @@ fn tone_above(floor: f32, rgb: [f32; 3]) -> Tone {
         let channel = if channel.is_nan() {
             0.0
         } else {
-            channel.clamp(0.0, 255.0)
+            channel.clamp(0.0, BRIGHTEST)
         };
         ((channel + floor) / (255.0 + floor)).ln()
     });

@@ -129,7 +129,7 @@ fn usual() -> Vec<(Alteration, [f64; 2])> {
         (Alteration::Saturation(0.7), [95.0, 88.0]),
         (Alteration::Saturation(1.4), [95.0, 90.0]),
         (Alteration::Slope(0.5), [92.0, 86.0]),
-        (Alteration::Shadow(0.6), [90.0, 70.0]),
+        (Alteration::Shadow(0.6), [90.0, 78.0]),
         (Alteration::Noise(10.0), [95.0, 90.0]),
         (Alteration::Blur(0.01), [94.0, 89.0]),
         (Alteration::Motion(0.03), [95.0, 92.0]),
@@ -191,7 +191,11 @@ fn all_pictures_in_other_sizes_turns_and_lights() {
         Alteration::Motion(0.1),
         Alteration::Jpeg(15),
     ] {
-        rate(&known, how, &mut random);
+        let rate = rate(&known, how, &mut random);
+        // A shadow's edge is no longer taken for other colours.
+        if how == Alteration::Shadow(0.4) {
+            assert!(85 * rate.placed <= 100 * rate.right, "{rate:?}");
+        }
     }
 }
 
