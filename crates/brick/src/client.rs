@@ -289,7 +289,13 @@ impl Brick {
                 }
                 return Err(self.refused(C::OPCODE, packet.status));
             }
-            let is_taken = is_asked && take(commands, &mut replies, &packet.body);
+            // Asked once, what comes out of order is a reply that came twice, to an earlier question.
+            let awaited = match copies {
+                1 => replies.iter().take_while(|reply| reply.is_some()).count() + 1,
+                _ => replies.len(),
+            };
+            let is_taken =
+                is_asked && take(&commands[..awaited], &mut replies[..awaited], &packet.body);
             self.strays += u64::from(!is_taken && copies == 1);
         }
         self.is_closed = true;

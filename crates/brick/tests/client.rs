@@ -146,6 +146,25 @@ async fn doubled_replies_are_dropped() {
     assert_eq!(brick.strays(), 9, "each but the last double was met");
 }
 
+/// The second of two equal replies may come when the next question is out already: it does not answer that one.
+#[tokio::test(start_paused = true)]
+async fn a_reply_that_comes_twice_does_not_answer_the_next_question() {
+    let packets = Arc::new(AtomicUsize::new(0));
+    let arrived = packets.clone();
+    let mut brick = scripted(move |number, packet| {
+        arrived.store(number + 1, Ordering::SeqCst);
+        let port = Port::from_code(packet[2]).expect("a port");
+        let reply = framed(&reading(port, number as i32));
+        vec![(5, reply.clone()), (5, reply)]
+    });
+    for _ in 0..20 {
+        let before = packets.load(Ordering::SeqCst) as i32;
+        let both = brick.read_motors([Port::A, Port::B]).await;
+        let both = both.expect("answers");
+        assert!(both.iter().all(|reading| before <= reading.rotation));
+    }
+}
+
 /// A third of the replies is lost for a while, and now and then one is late: no answer is older than its question, few
 /// questions need another try, and when the link is good again everything is asked once as before.
 #[tokio::test(start_paused = true)]
