@@ -35,13 +35,14 @@ const IMPOSSIBLE: [f32; 2] = [35.0, 18.0];
 const IMPOSSIBLE_HIDDEN: [f32; 2] = [26.0, 16.0];
 const EVEN: f32 = 0.75;
 const NATS_UNEVEN: f32 = 40.0;
-/// From so many hidden stickers on a face must show more of what faces show; it must show the most in any case.
+/// From so many hidden stickers on, the others must look more like a cube's; with more than the most it is no face.
 const SOME_HIDDEN: usize = 2;
 const MOST_HIDDEN: usize = 4;
 /// Lines beyond a face of one colour of which some stickers are hidden.
 const MOST_BEYOND_HIDDEN: usize = 2;
-/// Least confidence in a face of one colour: bricks and tiles are of one colour too, and lie less evenly.
-const ONE_COLOR_EVEN: f32 = 0.66;
+/// Least confidence in a face of one colour, or of two of which some stickers are hidden: bricks, tiles and
+/// plaid have few colours too, and lie less evenly.
+const FEW_COLORS_EVEN: f32 = 0.66;
 /// Up to this many nats of surprise colours are quite usual.
 const USUAL: f32 = 4.0;
 /// Fewest of twelve joints that show on cubes with a body.
@@ -106,6 +107,10 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
     if MOST_HIDDEN < hidden || strange {
         return false;
     }
+    let must_be_even = colors == 1 || few && some_hidden;
+    if must_be_even && face.confidence < FEW_COLORS_EVEN {
+        return false;
+    }
     if MOST_BEYOND[usize::from(few)] < joints.beyond {
         return false;
     }
@@ -119,9 +124,6 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
     }
     if let Some(color) = one_color(face) {
         let [darkest, median, brightest] = brightness(face);
-        if face.confidence < ONE_COLOR_EVEN {
-            return false;
-        }
         if some_hidden && (color == Color::White || MOST_BEYOND_HIDDEN < joints.beyond) {
             return false;
         }
