@@ -1,4 +1,4 @@
-//! Whole plans over links that lose a share of all replies.
+//! Whole plans over links that lose a share of all replies, or double it.
 
 mod bench;
 
@@ -54,5 +54,19 @@ async fn plans_come_true_over_links_that_lose_replies() {
         let slower = taken / nominal;
         println!("{share} lost: {solved} of {RUNS} solved in {slower:.2} times the time planned");
         assert!(least_solved <= solved && slower <= most_slower);
+    }
+}
+
+/// Most replies come twice, which costs nothing.
+#[tokio::test(start_paused = true)]
+async fn plans_come_true_over_links_that_double_replies() {
+    for seed in 0..RUNS {
+        let (bench, drivers, plan) = scrambled(seed).await;
+        for brick in BrickName::ALL {
+            inject(&bench, "replies_twice", brick.name(), 0.75);
+        }
+        let seconds = drivers.execute(&plan).await;
+        let seconds = seconds.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert!(bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
     }
 }
