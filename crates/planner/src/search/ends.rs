@@ -24,11 +24,12 @@ impl Ends {
     /// Looks ahead from a state of the costs in which the rig may stand anyhow, so that nothing takes longer than it does from another state.
     pub fn new<const W: usize>(tables: &Tables<W>, anywhere: usize) -> Ends {
         let positions: Vec<Outer> = tables
+            .parts
             .outer
             .keys(MOST)
             .map(|key| {
                 let [class, twist] = [key as usize / TWISTS, key as usize % TWISTS];
-                let flip_slice = tables.sorted.flip_slice.representatives[class] as usize;
+                let flip_slice = tables.parts.sorted.flip_slice.representatives[class] as usize;
                 Outer {
                     twist,
                     flip: flip_slice / SLICES,

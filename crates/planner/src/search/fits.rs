@@ -3,12 +3,11 @@
 //! Near home the tables know all times. Farther away, phase 1 has bounds of two coordinates at a time, which fall short
 //! of the truth and are stretched.
 
-use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
 use crate::search::ends::Ends;
 use crate::search::symmetry::SYMMETRIES;
-use crate::search::tables::{COARSE, Tables};
+use crate::search::tables::{COARSE, Parts, Tables};
 use crate::search::turn;
 
 /// Percent of bounds as they are.
@@ -35,8 +34,6 @@ pub(crate) struct Child {
     pub flip: u16,
     pub slice: u16,
     pub turn: u8,
-    /// Units still needed at least, whatever the config.
-    pub least: u8,
 }
 
 impl Child {
@@ -87,149 +84,224 @@ impl<const W: usize> Tables<W> {
         &self.far_behind[state * SYMMETRIES + symmetry]
     }
 
-    #[inline]
+    /// Where a turn leads.
     pub fn child(&self, at: &Outer, turn: usize) -> Child {
-        let (state, cost) = self.costs.next[at.state][turn];
-        let twist = self.moves.twist.turned(at.twist, turn);
-        let flip = self.moves.flip.turned(at.flip, turn);
-        let slice = self.moves.slice.turned(at.slice, turn);
-        let twists = self.least_twists[twist * SLICES + slice];
-        let flips = self.least_flips[flip * SLICES + slice];
-        Child {
-            cost,
-            state,
-            twist: twist as u16,
-            flip: flip as u16,
-            slice: slice as u16,
+        let mut children = [Child {
             turn: turn as u8,
-            least: twists.max(flips),
+            ..Child::default()
+        }];
+        self.follow(at, &mut children);
+        children[0]
+    }
+
+    /// Where all turns lead that take no longer than `left` and are not of the last turn's axis. Returns how many they are.
+    pub fn children(
+        &self,
+        at: &Outer,
+        last_axis: usize,
+        left: Ticks,
+        children: &mut [Child; turn::COUNT],
+    ) -> usize {
+        let costs = &self.parts.costs.next[at.state];
+        let mut count = 0;
+        for axis in (0..3).filter(|&axis| axis != last_axis) {
+            for (net, &(_, cost)) in costs[axis * 15..][..15].iter().enumerate() {
+                children[count].turn = (axis * 15 + net) as u8;
+                count += usize::from(cost <= left);
+            }
+        }
+        self.follow(at, &mut children[..count]);
+        count
+    }
+
+    /// Fills in where the turns of some children lead.
+    fn follow(&self, at: &Outer, children: &mut [Child]) {
+        let costs = &self.parts.costs.next[at.state];
+        let moves = &self.parts.moves;
+        for child in children {
+            let turn = usize::from(child.turn);
+            (child.state, child.cost) = costs[turn];
+            child.twist = moves.twist[at.twist * turn::COUNT + turn];
+            child.flip = moves.flip[at.flip * turn::COUNT + turn];
+            child.slice = moves.slice[at.slice * turn::COUNT + turn];
         }
     }
 
-    /// Percent by which bounds of phase 1 are stretched with so many units left.
-    pub fn stretch(&self, units: Ticks) -> Ticks {
-        if units <= Ticks::from(self.outer.radius) {
-            EXACT
-        } else {
-            STRETCH
-        }
-    }
-
-    /// Key of a position of phase 1 in the table of those near home, and the symmetry that carries it there.
+    /// Key of a position of phase 1 in the table of those near home, given the class of its flips and the symmetry that carries it there.
     #[inline]
-    fn outer_key(&self, twist: usize, flip: usize, slice: usize) -> (u32, usize) {
-        let sorted = &self.sorted;
-        let (class, symmetry) = sorted.flip_slice.find(flip * SLICES + slice);
-        let twist = usize::from(sorted.of_twist[twist * SYMMETRIES + symmetry]);
-        ((class * coordinates::TWISTS + twist) as u32, symmetry)
+    fn outer_key(&self, twist: usize, class: usize, symmetry: usize) -> u32 {
+        let twist = usize::from(self.parts.sorted.of_twist[twist * SYMMETRIES + symmetry]);
+        (class * coordinates::TWISTS + twist) as u32
     }
 
     /// Whether all is known of what fits into so much time.
     pub fn is_near(&self, left: Ticks) -> bool {
-        left / self.unit <= Ticks::from(self.outer.radius)
+        left < (Ticks::from(self.parts.outer.radius) + 1) * self.unit
     }
 
-    /// Moves those children to the front from which phase 1 may be done, and says how many they are. `left` is what their parent has, near home.
-    pub fn keep_fitting(&self, children: &mut [Child], left: Ticks) -> usize {
-        // One kind of look-up for all before the next, so that the memory answers many questions at once.
-        let mut keys = [(0, 0); turn::COUNT];
-        for (key, child) in keys.iter_mut().zip(&*children) {
-            *key = self.outer_key(child.twist.into(), child.flip.into(), child.slice.into());
-        }
-        let keys = &keys[..children.len()];
-        let mut peeked = [[0; 2]; turn::COUNT];
-        for (peeked, &(key, _)) in peeked.iter_mut().zip(keys) {
-            *peeked = self.outer.peek(key);
+    /// Moves those children to the front from which phase 1 may be done, by what it takes whatever the config, and says how many
+    /// they are. `left` is what their parent has.
+    pub fn keep_promising(&self, children: &mut [Child], left: Ticks) -> usize {
+        let Parts {
+            least_twists,
+            least_flips,
+            ..
+        } = &self.parts;
+        // Here and below, one kind of look-up for all before the next and few branches, so that the memory answers many questions at once.
+        let mut needed = [0; turn::COUNT];
+        for (needed, child) in needed.iter_mut().zip(&*children) {
+            let slice = usize::from(child.slice);
+            let twists = least_twists[usize::from(child.twist) * SLICES + slice];
+            let flips = least_flips[usize::from(child.flip) * SLICES + slice];
+            *needed = twists.max(flips);
         }
         let mut kept = 0;
-        for (index, (&(key, symmetry), peeked)) in keys.iter().zip(peeked).enumerate() {
+        for index in 0..children.len() {
             let child = children[index];
-            let units = (left - child.cost) / self.unit;
-            let behind = self.behind(child.state as usize, symmetry);
-            let Some(place) = self.outer.place(key, peeked) else {
-                continue;
-            };
-            let axis = self.axes[symmetry][usize::from(child.turn) / 15];
-            // Home is an end, whether or not the walk goes on from there.
-            let is_fit = Ticks::from(least(self.outer.row_at(place), behind)) <= units
-                && (place == 0 || Ticks::from(self.ends.at_place(place, axis.into())) <= units);
-            if is_fit {
-                children[kept] = child;
-                kept += 1;
-            }
+            children[kept] = child;
+            let left = left - child.cost;
+            kept += usize::from(self.is_enough(left, needed[index], self.percent(left)));
         }
         kept
     }
 
+    /// Whether so much time is enough for so many units, stretched by so many percent.
+    fn is_enough(&self, left: Ticks, units: u8, percent: Ticks) -> bool {
+        Ticks::from(units) * self.unit * percent <= left * 100
+    }
+
+    /// Percent by which bounds of phase 1 are stretched with so much time left.
+    pub fn percent(&self, left: Ticks) -> Ticks {
+        if self.is_near(left) { EXACT } else { STRETCH }
+    }
+
+    /// Moves those children to the front from which phase 1 may be done, and says how many they are. `left` is what their parent has.
+    pub fn keep_fitting(&self, children: &mut [Child], left: Ticks) -> usize {
+        let Parts { sorted, outer, .. } = &self.parts;
+        let mut flips = [(0, 0); turn::COUNT];
+        for (found, child) in flips.iter_mut().zip(&*children) {
+            let place = usize::from(child.flip) * SLICES + usize::from(child.slice);
+            *found = sorted.flip_slice.find(place);
+        }
+        let flips = &flips[..children.len()];
+        let mut keys = [0; turn::COUNT];
+        let mut peeked = [[0; 2]; turn::COUNT];
+        for ((key, peeked), (child, &(class, symmetry))) in keys
+            .iter_mut()
+            .zip(&mut peeked)
+            .zip(children.iter().zip(flips))
+        {
+            if self.is_near(left - child.cost) {
+                *key = self.outer_key(child.twist.into(), class, symmetry);
+                *peeked = outer.peek(*key);
+            }
+        }
+        let mut kept = 0;
+        for (index, &(class, symmetry)) in flips.iter().enumerate() {
+            let child = children[index];
+            let left = left - child.cost;
+            let behind = self.behind(child.state as usize, symmetry);
+            let is_fit = if self.is_near(left) {
+                // Home is an end, whether or not the walk goes on from there.
+                let axis = self.axes[symmetry][usize::from(child.turn) / 15];
+                outer
+                    .place(keys[index], peeked[index])
+                    .is_some_and(|place| {
+                        let end = self.ends.at_place(place, axis.into());
+                        self.is_enough(left, least(outer.row_at(place), behind), EXACT)
+                            && (place == 0 || self.is_enough(left, end, EXACT))
+                    })
+            } else {
+                let flips = least(self.parts.flip_slice.row(class as u32), behind);
+                let [twist, slice, state] =
+                    [child.twist.into(), child.slice.into(), child.state as usize];
+                self.is_enough(left, flips, STRETCH)
+                    && self.is_enough(left, self.least_of_twists(twist, slice, state), STRETCH)
+            };
+            children[kept] = child;
+            kept += usize::from(is_fit);
+        }
+        kept
+    }
+
+    /// Units that twists and the middle edges' places need at least.
+    fn least_of_twists(&self, twist: usize, slice: usize, state: usize) -> u8 {
+        let Parts {
+            sorted,
+            twist_slice,
+            ..
+        } = &self.parts;
+        let (class, symmetry) = sorted.twist.find(twist);
+        let key = class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry]);
+        least(twist_slice.row(key as u32), self.behind(state, symmetry))
+    }
+
     /// Units that phase 1 needs at least from somewhere that is not home, when the last turn was of an axis.
     pub fn still_needed(&self, ends: &Ends, at: &Outer, last_axis: usize) -> u8 {
-        let (key, symmetry) = self.outer_key(at.twist, at.flip, at.slice);
-        let Some(place) = self.outer.place(key, self.outer.peek(key)) else {
-            return self.outer.radius;
+        let Parts { sorted, outer, .. } = &self.parts;
+        let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
+        let key = self.outer_key(at.twist, class, symmetry);
+        let Some(place) = outer.place(key, outer.peek(key)) else {
+            return outer.radius;
         };
         let axis = self.axes[symmetry][last_axis];
-        least(self.outer.row_at(place), self.behind(at.state, symmetry))
-            .min(self.outer.radius)
+        least(outer.row_at(place), self.behind(at.state, symmetry))
+            .min(outer.radius)
             .max(ends.at_place(place, axis.into()))
     }
 
-    /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent.
-    pub fn outer_fits(&self, at: &Outer, left: Ticks, stretch: Ticks) -> bool {
-        let units = left / self.unit;
-        let sorted = &self.sorted;
-        if self.is_near(left) {
-            let (key, symmetry) = self.outer_key(at.twist, at.flip, at.slice);
-            let behind = self.behind(at.state, symmetry);
-            let row = self.outer.row(key);
-            return row.is_some_and(|row| Ticks::from(least(row, behind)) <= units);
-        }
-        let (class, symmetry) = sorted.twist.find(at.twist);
-        let key = class * SLICES + usize::from(sorted.of_slice[at.slice * SYMMETRIES + symmetry]);
-        let twists = least(
-            self.twist_slice.row(key as u32),
-            self.behind(at.state, symmetry),
-        );
-        if units * 100 < Ticks::from(twists) * stretch {
-            return false;
-        }
+    /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent far from home.
+    pub fn outer_fits(&self, at: &Outer, left: Ticks, percent: Ticks) -> bool {
+        let Parts {
+            sorted,
+            outer,
+            flip_slice,
+            ..
+        } = &self.parts;
         let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
-        let flips = least(
-            self.flip_slice.row(class as u32),
-            self.behind(at.state, symmetry),
-        );
-        Ticks::from(flips) * stretch <= units * 100
+        let behind = self.behind(at.state, symmetry);
+        if self.is_near(left) {
+            let row = outer.row(self.outer_key(at.twist, class, symmetry));
+            return row.is_some_and(|row| self.is_enough(left, least(row, behind), EXACT));
+        }
+        self.is_enough(left, least(flip_slice.row(class as u32), behind), percent)
+            && self.is_enough(
+                left,
+                self.least_of_twists(at.twist, at.slice, at.state),
+                percent,
+            )
     }
 
     /// Whether the corners of phase 2 may be home within so much time.
     pub fn corners_fit(&self, corners: usize, middle: usize, state: usize, left: Ticks) -> bool {
         let units = left / self.unit;
-        let sorted = &self.sorted;
+        let sorted = &self.parts.sorted;
         let (class, symmetry) = sorted.corners.find(corners);
         let middle = sorted.of_middle[middle * SYMMETRIES + symmetry];
         let key = class * coordinates::FOURS + usize::from(middle);
-        let row = self.corners_middle.row(key as u32);
+        let row = self.parts.corners_middle.row(key as u32);
         Ticks::from(least(row, self.far_behind(state, symmetry))) <= units / COARSE
     }
 
     /// Whether phase 2 may be done within so much time, once the corners fit.
     pub fn inner_fits(&self, at: &Inner, left: Ticks) -> bool {
         let units = left / self.unit;
-        let sorted = &self.sorted;
+        let sorted = &self.parts.sorted;
         let (class, symmetry) = sorted.edges.find(at.edges);
         let middle = sorted.of_middle[at.middle * SYMMETRIES + symmetry];
         let key = class * coordinates::FOURS + usize::from(middle);
-        let row = self.edges_middle.row(key as u32);
+        let row = self.parts.edges_middle.row(key as u32);
         if units / COARSE < Ticks::from(least(row, self.far_behind(at.state, symmetry))) {
             return false;
         }
-        if Ticks::from(self.inner.radius) < units {
+        if Ticks::from(self.parts.inner.radius) < units {
             return true;
         }
         let (class, symmetry) = sorted.corners.find(at.corners);
         let edges = usize::from(sorted.of_edges[at.edges * SYMMETRIES + symmetry]);
         let middle = usize::from(sorted.of_middle[at.middle * SYMMETRIES + symmetry]);
         let key = (class * coordinates::EIGHTS + edges) * coordinates::FOURS + middle;
-        let row = self.inner.row(key as u32);
+        let row = self.parts.inner.row(key as u32);
         row.is_some_and(|row| Ticks::from(least(row, self.behind(at.state, symmetry))) <= units)
     }
 }
@@ -272,7 +344,7 @@ mod tests {
             let mut walks = vec![(state, 0)];
             for &turn in &path {
                 let (state, cost) = walks[walks.len() - 1];
-                let (next, added) = tables.costs.next[state][turn];
+                let (next, added) = tables.parts.costs.next[state][turn];
                 walks.push((next as usize, cost + added));
             }
             // The machine of costs rounds down where faces turn within phases; the price does not.

@@ -1,94 +1,99 @@
-//! Who does what next: levels of phase 1 for each problem, cut into jobs by the first turn.
+//! Which phase 1 comes next: one level of one problem is a job, and the most promising is handed out first.
+//!
+//! What a level will find is guessed from what the problem found before, in how many steps.
 
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::search::turn;
-
-/// What a solution of phase 1 is worth, compared with one that is a level shorter: what phase 2 may
-/// cost grows its number of sequences by about as much a level.
-const WORTH: f64 = 0.6;
 /// A problem that has not shown anything yet counts as if it had found this many solutions of phase 1 …
 const HOPE: f64 = 0.3;
 /// … in this many steps.
 const STEPS: f64 = 300.0;
 
-/// A job: all of a level's phases 1 that begin with a turn, or the empty one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// All phases 1 of a problem that take as long as a level allows and longer than the one below.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
     pub problem: usize,
     pub level: u32,
-    /// `None` for the empty phase 1.
-    pub first: Option<usize>,
+    /// Steps and solutions of the levels before, those long ago counting less.
+    steps: f64,
+    solutions: f64,
+    /// What a solution of this level is worth.
+    worth: f64,
 }
 
-/// How far a problem has come.
-#[derive(Clone, Copy, Debug)]
-struct Progress {
-    level: u32,
-    /// Levels by which it is dearer than it looks.
-    handicap: u32,
-    /// Jobs of the level that were handed out.
-    started: usize,
-    steps: u64,
-    solutions: u64,
-}
-
-impl Progress {
-    /// Solutions of phase 1 that a step finds, by what they are worth.
+impl Job {
+    /// What a step will be worth.
     fn promise(&self) -> f64 {
-        let found = (self.solutions as f64 + HOPE) / (self.steps as f64 + STEPS);
-        found * WORTH.powi((self.level + self.handicap) as i32)
+        (self.solutions + HOPE) / (self.steps + STEPS) * self.worth
     }
 }
 
-/// All jobs.
-pub(crate) struct Jobs(Mutex<Vec<Progress>>);
+/// Jobs are in the order of their promise.
+impl Ord for Job {
+    fn cmp(&self, other: &Job) -> Ordering {
+        let by_promise = self.promise().total_cmp(&other.promise());
+        by_promise.then(other.problem.cmp(&self.problem))
+    }
+}
+
+impl PartialOrd for Job {
+    fn partial_cmp(&self, other: &Job) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Job) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Job {}
+
+/// All jobs that wait.
+pub(crate) struct Jobs {
+    waiting: Mutex<BinaryHeap<Job>>,
+    /// What a solution is worth a level later.
+    later: f64,
+}
 
 impl Jobs {
-    /// `handicaps`: for each problem, by how many levels its phase 1 looks cheaper than it is.
-    pub fn new(handicaps: impl Iterator<Item = u32>) -> Jobs {
-        let start = |handicap| Progress {
-            level: 0,
-            handicap,
-            started: 0,
-            steps: 0,
-            solutions: 0,
-        };
-        Jobs(Mutex::new(handicaps.map(start).collect()))
-    }
-
-    /// The next job: of a level that is under way, else of the most promising problem. `None` at level `end` of all.
-    pub fn next(&self, end: u32) -> Option<Job> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = (0..all.len()).filter(|&problem| all[problem].level < end);
-        let problem = open.max_by(|&one, &other| {
-            let is_begun = |problem: usize| 0 < all[problem].started;
-            is_begun(one)
-                .cmp(&is_begun(other))
-                .then(all[one].promise().total_cmp(&all[other].promise()))
-        })?;
-        let progress = &mut all[problem];
-        let job = Job {
+    /// `starts`: the first level of each problem and what a solution would be worth at level 0. `later`: what it is worth
+    /// a level later, as a share.
+    pub fn new(starts: impl Iterator<Item = (u32, f64)>, later: f64) -> Jobs {
+        let first = |(problem, (level, worth)): (usize, (u32, f64))| Job {
             problem,
-            level: progress.level,
-            first: progress.started.checked_sub(1),
+            level,
+            steps: 0.0,
+            solutions: 0.0,
+            worth: worth * later.powi(level as i32),
         };
-        progress.started += 1;
-        if progress.started == turn::COUNT + 1 {
-            progress.started = 0;
-            progress.level += 1;
-            // The next level takes about twice the steps; what was found in this one is forgotten by half.
-            progress.steps /= 2;
-            progress.solutions /= 2;
+        Jobs {
+            waiting: Mutex::new(starts.enumerate().map(first).collect()),
+            later,
         }
-        Some(job)
     }
 
-    /// Notes what a job took and found.
+    /// The most promising job. `None` when none waits.
+    pub fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.pop()
+    }
+
+    /// Notes what a job took and found: the problem's next level waits.
     pub fn done(&self, job: Job, steps: u64, solutions: u64) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all[job.problem].steps += steps;
-        all[job.problem].solutions += solutions;
+        // The next level takes about twice the steps.
+        let next = Job {
+            level: job.level + 1,
+            steps: (job.steps + steps as f64) / 2.0,
+            solutions: (job.solutions + solutions as f64) / 2.0,
+            worth: job.worth * self.later,
+            ..job
+        };
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.push(next);
     }
 }
 
@@ -98,30 +103,35 @@ mod tests {
 
     #[test]
     fn the_fruitful_problem_comes_first() {
-        let jobs = Jobs::new([0, 0].into_iter());
-        for _ in 0..20 * (turn::COUNT + 1) {
-            let job = jobs.next(100).expect("levels are left");
+        let jobs = Jobs::new([(0, 1.0), (0, 1.0)].into_iter(), 0.6);
+        let mut levels = [0, 0];
+        for _ in 0..20 {
+            let job = jobs.next().expect("levels are left");
+            levels[job.problem] += 1;
             jobs.done(job, 1000, if job.problem == 1 { 100 } else { 1 });
         }
-        let levels: Vec<u32> = jobs
-            .0
-            .lock()
-            .expect("no panic")
-            .iter()
-            .map(|one| one.level)
-            .collect();
         assert!(levels[0] + 2 < levels[1], "{levels:?}");
         assert!(0 < levels[0], "{levels:?}");
     }
 
     #[test]
-    fn every_job_of_every_level_is_handed_out_once() {
-        let jobs = Jobs::new([0, 3].into_iter());
-        let mut seen = Vec::new();
-        while let Some(job) = jobs.next(4) {
-            assert!(!seen.contains(&job));
-            seen.push(job);
+    fn every_level_of_a_problem_is_handed_out_once_and_in_order() {
+        let jobs = Jobs::new([(2, 1.0), (5, 0.3)].into_iter(), 0.6);
+        let mut seen = [2, 5];
+        for _ in 0..40 {
+            let job = jobs.next().expect("levels are left");
+            assert_eq!(job.level, seen[job.problem]);
+            seen[job.problem] += 1;
+            jobs.done(job, 10, 0);
         }
-        assert_eq!(seen.len(), 2 * 4 * (turn::COUNT + 1));
+    }
+
+    #[test]
+    fn what_is_worth_more_comes_first() {
+        let jobs = Jobs::new([(3, 0.5), (3, 0.9), (1, 0.9)].into_iter(), 0.6);
+        let order: Vec<usize> = std::iter::from_fn(|| jobs.next())
+            .map(|job| job.problem)
+            .collect();
+        assert_eq!(order, [2, 1, 0]);
     }
 }

@@ -3,7 +3,8 @@
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`fits`], [`jobs`] and [`two_phase`], the search;
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`tails`] and [`views`], the
+//! problems that a cube makes; [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -24,26 +25,29 @@ mod space;
 mod stored;
 mod symmetry;
 mod tables;
+mod tails;
 mod times;
 mod turn;
 mod two_phase;
+mod views;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use cube::{Cube, Face, Move, Rotation, inverted};
-use rig::{Pose, Profile, RigState};
+use cube::{Cube, Move, inverted};
+use rig::{Profile, RigState};
 use solver::{LoadOptions, Progress};
 
 use crate::{Error, Plan, Planner};
-use configs::{Config, NEVER, TICK, Ticks};
+use configs::{NEVER, TICK, Ticks};
 pub use counting::{least_mean_seconds, solvable_share};
 use jobs::Jobs;
 pub use pricer::Pricer;
 use tables::Tables;
 use turn::Turn;
-use two_phase::{HANDICAP, Problem, Race, work};
+use two_phase::{Race, work};
+use views::{Problem, View};
 
 /// How many of the best sequences are planned exactly: their order may change when twist counts.
 const FINALISTS: usize = 12;
@@ -97,13 +101,18 @@ impl SearchTables {
         }
     }
 
-    /// Three times the state to start in from any config, or none where the rig is not the same backwards.
-    fn anywhere(&self) -> impl Iterator<Item = usize> {
-        let anywhere = match &self.0 {
-            Widths::Narrow(tables) => tables.anywhere,
-            Widths::Wide(tables) => tables.anywhere,
-        };
-        std::iter::repeat(anywhere).map_while(|state| state)
+    fn problems(&self, views: &[View; 3]) -> Vec<Problem<'_>> {
+        match &self.0 {
+            Widths::Narrow(tables) => views::problems(views, tables.anywhere, &tables.groups),
+            Widths::Wide(tables) => views::problems(views, tables.anywhere, &tables.groups),
+        }
+    }
+
+    fn jobs(&self, problems: &[Problem]) -> Jobs {
+        match &self.0 {
+            Widths::Narrow(tables) => two_phase::jobs(tables, problems),
+            Widths::Wide(tables) => two_phase::jobs(tables, problems),
+        }
     }
 
     fn work(&self, race: &Race) {
@@ -131,15 +140,6 @@ fn ticks_of(seconds: f64) -> Ticks {
 
 /// Solutions that cost so many ticks more than the best are kept too.
 const SLACK: Ticks = 40_000;
-
-/// The three ways to look at a cube: each brings another axis upright.
-fn views() -> [Rotation; 3] {
-    // A third of a turn about a corner, which carries U to R to F.
-    let third = Rotation::all()
-        .find(|turn| turn.carry(Face::U) == Face::R && turn.carry(Face::R) == Face::F)
-        .expect("one of the 24 rotations cycles three faces that meet");
-    [Rotation::IDENTITY, third, third.then(third)]
-}
 
 impl Planner {
     /// The fastest plan among sequences of moves: all are priced, the best few planned exactly.
@@ -245,8 +245,7 @@ impl Planner {
             return self.moves(start, &[]).map(Some);
         }
         let config = tables.pricer().config_of(self.profile(), start);
-        let views = views();
-        let turns = views.map(|view| {
+        let turns = views::rotations().map(|view| {
             std::array::from_fn(|index| {
                 let carried: Vec<Move> = Turn::at(index)
                     .moves()
@@ -256,7 +255,7 @@ impl Planner {
             })
         });
         let seen = proof::Views {
-            problems: problems(tables, config, cube),
+            cubes: views::views(&tables.pricer().configs, config, cube),
             turns: &turns,
         };
         let fastest: Mutex<Option<Plan>> = Mutex::new(None);
@@ -300,30 +299,6 @@ impl Planner {
     }
 }
 
-/// The cube seen from its three axes, standing in a config of the first.
-fn problems(tables: &SearchTables, config: usize, cube: &Cube) -> [Problem; 3] {
-    let configs = &tables.pricer().configs;
-    let example = configs.all[config];
-    views().map(|view| {
-        // What was face f is face view(f) of the turned cube, and lies where f lay.
-        let turned = Rotation::from_index(example.pose.index())
-            .map(|pose| view.inverse().then(pose))
-            .and_then(|pose| Pose::from_index(pose.index()))
-            .expect("poses and rotations share their indices");
-        let state = configs
-            .find(Config {
-                pose: turned,
-                wrists: example.wrists,
-            })
-            .expect("every pose goes with every lawful pattern of wrists");
-        Problem {
-            cube: cube.rotated(view),
-            state,
-            end: None,
-        }
-    })
-}
-
 /// Solutions better than `best` or nearly as good as the best of them.
 fn searched(
     tables: &SearchTables,
@@ -332,25 +307,17 @@ fn searched(
     limits: &SearchLimits,
     best: Ticks,
 ) -> Vec<Vec<Move>> {
-    let views = views();
-    let problems = problems(tables, config, cube);
-    let backwards = problems
-        .iter()
-        .zip(tables.anywhere())
-        .map(|(problem, anywhere)| Problem {
-            cube: problem.cube.inverse(),
-            state: anywhere,
-            end: Some(problem.state),
-        });
-    let problems: Vec<Problem> = problems.iter().copied().chain(backwards).collect();
+    let rotations = views::rotations();
+    let views = views::views(&tables.pricer().configs, config, cube);
+    let problems = tables.problems(&views);
     let found: Mutex<Vec<(Ticks, Vec<Move>)>> = Mutex::new(Vec::new());
     let has_any = AtomicBool::new(best < Ticks::MAX);
     let stop = || has_any.load(Ordering::Relaxed) && (limits.stop)();
-    let note = |problem: usize, path: &[usize], cost: Ticks| {
-        let back = views[problem % views.len()].inverse();
+    let note = |problem: &Problem, path: &[usize], cost: Ticks| {
+        let back = rotations[problem.view].inverse();
         let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
         let mut moves: Vec<Move> = turns.map(|turn| back.carry_move(turn)).collect();
-        if problems[problem].end.is_some() {
+        if problem.end.is_some() {
             moves = inverted(&moves);
         }
         has_any.store(true, Ordering::Relaxed);
@@ -365,11 +332,7 @@ fn searched(
         best: AtomicU32::new(best),
         slack: SLACK,
         stopped: AtomicBool::new(false),
-        jobs: Jobs::new(problems.iter().map(
-            |problem| {
-                if problem.end.is_some() { HANDICAP } else { 0 }
-            },
-        )),
+        jobs: tables.jobs(&problems),
         order: Mutex::new(()),
     };
     std::thread::scope(|scope| {

@@ -13,14 +13,14 @@ use crate::search::costs::IMPOSSIBLE;
 use crate::search::fits::{EXACT, Outer};
 use crate::search::tables::Tables;
 use crate::search::turn::{self, Turn};
-use crate::search::two_phase::Problem;
+use crate::search::views::View;
 
 /// Each round allows a quarter turn's time more than the one before.
 const ROUND: Ticks = 1;
 
 /// The same cube seen from three axes, and by view the name of each turn there.
 pub(crate) struct Views<'a> {
-    pub problems: [Problem; 3],
+    pub cubes: [View; 3],
     pub turns: &'a [[usize; turn::COUNT]; 3],
 }
 
@@ -80,16 +80,13 @@ pub(crate) fn prove<const W: usize>(
 impl<const W: usize> Proof<'_, W> {
     /// Takes first turns until there are none.
     fn round(&self, limit: Ticks, next: &AtomicUsize) {
-        let start = self
-            .views
-            .problems
-            .map(|Problem { cube, state, .. }| Outer {
-                twist: coordinates::twist(&cube),
-                flip: coordinates::flip(&cube),
-                slice: coordinates::slice(&cube),
-                state,
-                cost: 0,
-            });
+        let start = self.views.cubes.map(|View { cube, config }| Outer {
+            twist: coordinates::twist(&cube),
+            flip: coordinates::flip(&cube),
+            slice: coordinates::slice(&cube),
+            state: config,
+            cost: 0,
+        });
         loop {
             let first = next.fetch_add(1, Ordering::Relaxed);
             if turn::COUNT <= first {
@@ -152,7 +149,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// All orientations are home from every axis: plans the path if it is a solution.
     fn finish(&self) {
-        let start = self.proof.views.problems[0].cube;
+        let start = self.proof.views.cubes[0].cube;
         let turns = self.path.iter().flat_map(|&turn| Turn::at(turn).moves());
         if !turns.fold(start, |cube, step| cube.apply(step)).is_solved() {
             return;

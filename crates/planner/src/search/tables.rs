@@ -13,6 +13,7 @@ use crate::search::near::Near;
 use crate::search::pricer::Pricer;
 use crate::search::space::{First, FlipSlice, Follower, Space};
 use crate::search::symmetry::{SYMMETRIES, Symmetries};
+use crate::search::tails::{self, Group};
 use crate::search::times::Steps;
 use crate::search::turn;
 
@@ -28,7 +29,7 @@ const STATES: usize = 30_000;
 /// Tables for the search on a rig with up to `W` configs.
 pub(crate) struct Tables<const W: usize> {
     pub pricer: Pricer,
-    pub costs: Costs,
+    pub parts: Parts<W>,
     /// By state of `costs` and symmetry: how far each config lies behind the best, carried by the symmetry, in units.
     pub behind: Vec<[u8; W]>,
     /// The same in coarse units.
@@ -38,18 +39,9 @@ pub(crate) struct Tables<const W: usize> {
     pub ends: Ends,
     /// By symmetry: where it carries each axis.
     pub axes: [[u8; 3]; SYMMETRIES],
-    pub moves: MoveTables,
     pub inner_turns: Vec<usize>,
-    pub sorted: Sorted,
-    pub twist_slice: Dense<W>,
-    pub flip_slice: Dense<W>,
-    pub corners_middle: Dense<W>,
-    pub edges_middle: Dense<W>,
-    /// By twist and slice, and by flip and slice: the least of their rows.
-    pub least_twists: Vec<u8>,
-    pub least_flips: Vec<u8>,
-    pub outer: Near<W>,
-    pub inner: Near<W>,
+    /// Tails of solutions, by what phase 1 they ask for.
+    pub groups: Vec<Group>,
     /// Ticks in a unit.
     pub unit: Ticks,
     /// Ticks of a quarter turn.
@@ -214,6 +206,7 @@ pub(crate) struct Parts<const W: usize> {
     pub flip_slice: Dense<W>,
     pub corners_middle: Dense<W>,
     pub edges_middle: Dense<W>,
+    /// By twist and slice, and by flip and slice: the least of their rows.
     pub least_twists: Vec<u8>,
     pub least_flips: Vec<u8>,
     pub outer: Near<W>,
@@ -303,21 +296,8 @@ impl<const W: usize> Tables<W> {
         let (quarter, fine) = quarter_and_fine(profile);
         let unit = (FINES / UNITS) * fine;
         let symmetries = Symmetries::new(&pricer.configs);
-        let Parts {
-            costs,
-            moves,
-            sorted,
-            twist_slice,
-            flip_slice,
-            corners_middle,
-            edges_middle,
-            least_twists,
-            least_flips,
-            outer,
-            inner,
-        } = parts;
         let carried = |unit: Ticks| {
-            let rows = costs.behind.iter().flat_map(|vector| {
+            let rows = parts.costs.behind.iter().flat_map(|vector| {
                 let mut row = [u8::MAX; W];
                 for (byte, &time) in row.iter_mut().zip(vector) {
                     *byte = (time / unit).min(254) as u8;
@@ -331,9 +311,11 @@ impl<const W: usize> Tables<W> {
         let [behind, far_behind] = [unit, unit * COARSE].map(carried);
         let configs = pricer.configs.all.len();
         let anywhere = pricer.configs.is_reversible().then_some(configs);
+        let inner_turns = turn::of_phase_two();
+        let groups = tails::groups(&parts.costs, configs, quarter);
         let mut tables = Tables {
             pricer,
-            costs,
+            parts,
             behind,
             far_behind,
             anywhere,
@@ -341,17 +323,8 @@ impl<const W: usize> Tables<W> {
             axes: std::array::from_fn(|symmetry| {
                 [0, 1, 2].map(|axis| (symmetries.turn(symmetry, axis * 15) / 15) as u8)
             }),
-            moves,
-            inner_turns: turn::of_phase_two(),
-            sorted,
-            twist_slice,
-            flip_slice,
-            corners_middle,
-            edges_middle,
-            least_twists,
-            least_flips,
-            outer,
-            inner,
+            inner_turns,
+            groups,
             unit,
             quarter,
         };

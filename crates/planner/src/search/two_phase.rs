@@ -1,7 +1,7 @@
 //! The search itself: two phases, bounded by rig time.
 //!
 //! Phase 1 brings all orientations and the middle layer home, phase 2 the rest with turns of U and D and half turns
-//! (the subgroups of Kociemba's method), each seen from three axes. Phase 1 is followed in rising rig time, level by
+//! (the subgroups of Kociemba's method), each seen from three axes, and a [tail](crate::search::tails) ends the solution. Phase 1 is followed in rising rig time, level by
 //! level; whatever its last turn leaves goes to phase 2, which must stay below the best solution so far.
 //! Bounds of phase 1 are stretched far from home ([`crate::search::fits`]), so the search may miss the fastest solution, and is no
 //! proof of anything.
@@ -18,35 +18,23 @@ use crate::search::costs::IMPOSSIBLE;
 use crate::search::fits::{Child, Inner, Outer};
 use crate::search::jobs::Jobs;
 use crate::search::tables::Tables;
+use crate::search::tails::{Tail, worth};
 use crate::search::turn::{self, Turn};
+use crate::search::views::Problem;
 
 /// Each level allows phase 1 so many twelfths of a quarter turn's time more.
 const LEVEL: Ticks = 8;
 /// Levels after which the search gives up: more time than 20 moves take, each with two changes of grip.
 const LEVELS: u32 = 400;
-/// Levels by which phase 1 of a backward search looks cheaper than it is, since the rig may stand anyhow.
-pub(crate) const HANDICAP: u32 = 3;
 /// Phase 2 is given so many quarter turns' time at first, and with phase 1's time in proportion later.
 const INNER_MOST: Ticks = 30;
 
-/// A cube to solve, seen along one of its axes, and the state of the machine of costs that it starts in.
-///
-/// Where a rig takes the same time backwards, solutions may be searched from their ends too: the inverse cube is solved from
-/// any config, by the inverse of each turn in reverse order, and the last config must be the one that the rig stands in.
-#[derive(Clone, Copy)]
-pub(crate) struct Problem {
-    pub cube: Cube,
-    pub state: usize,
-    /// The config to end in; `None` where any will do.
-    pub end: Option<usize>,
-}
-
-/// A solution: the problem, its turns, its cost.
-pub(crate) type Found<'a> = &'a (dyn Fn(usize, &[usize], Ticks) + Sync);
+/// A solution: the problem, its turns (those of the tail too), its cost.
+pub(crate) type Found<'a> = &'a (dyn Fn(&Problem, &[usize], Ticks) + Sync);
 
 /// What all threads share.
 pub(crate) struct Race<'a> {
-    pub problems: &'a [Problem],
+    pub problems: &'a [Problem<'a>],
     /// Whether the caller wants an end.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Told of each solution within `slack` of the best.
@@ -63,7 +51,9 @@ pub(crate) struct Race<'a> {
 struct Walk<'a, const W: usize> {
     tables: &'a Tables<W>,
     race: &'a Race<'a>,
-    problem: usize,
+    problem: &'a Problem<'a>,
+    /// The tail that phase 2 is searched for.
+    tail: &'a Tail,
     path: Vec<usize>,
     /// The cube after each turn of the beginning of the path that phase 2 was asked for last.
     cubes: Vec<Cube>,
@@ -79,39 +69,63 @@ struct Walk<'a, const W: usize> {
 pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
     let step = tables.unit * LEVEL;
     while !race.stopped.load(Ordering::Relaxed) {
-        let end = (race.best.load(Ordering::Relaxed) / step + 1).min(LEVELS);
-        let Some(job) = race.jobs.next(end) else {
+        let Some(job) = race.jobs.next() else {
             return;
         };
+        let problem = &race.problems[job.problem];
         let level = job.level * step;
-        let Problem { cube, state, .. } = &race.problems[job.problem];
-        let start = Outer {
-            twist: coordinates::twist(cube),
-            flip: coordinates::flip(cube),
-            slice: coordinates::slice(cube),
-            state: *state,
-            cost: 0,
-        };
+        let tail = &problem.group.tails[0];
+        if LEVELS < job.level
+            || race.best.load(Ordering::Relaxed) < (level + tail.least).saturating_sub(step)
+        {
+            continue;
+        }
         let mut walk = Walk {
             tables,
             race,
-            problem: job.problem,
+            problem,
+            tail,
             path: Vec::new(),
-            cubes: vec![*cube],
+            cubes: vec![problem.cube],
             above: level.saturating_sub(step),
             level,
             steps: 0,
             solutions: 0,
         };
-        let goes_on = match job.first {
-            None => !(start.is_home() && level == 0) || walk.begin_inner(&start, 3),
-            Some(first) => walk.turned(&start, &tables.child(&start, first)),
-        };
+        let start = start(problem);
+        let goes_on = (!(start.is_home() && level == 0) || walk.begin_inner(&start, 3))
+            && walk.outer(&start, 3);
         race.jobs.done(job, walk.steps, walk.solutions);
         if !goes_on {
             return;
         }
     }
+}
+
+/// Where phase 1 of a problem starts.
+fn start(Problem { cube, state, .. }: &Problem) -> Outer {
+    Outer {
+        twist: coordinates::twist(cube),
+        flip: coordinates::flip(cube),
+        slice: coordinates::slice(cube),
+        state: *state,
+        cost: 0,
+    }
+}
+
+/// The jobs of some problems: each starts with the first level that its phase 1 may fit in.
+pub(crate) fn jobs<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> Jobs {
+    let step = tables.unit * LEVEL;
+    let starts = problems.iter().map(|problem| {
+        let start = start(problem);
+        let fits = |level: &u32| {
+            let left = level * step;
+            tables.outer_fits(&start, left, tables.percent(left))
+        };
+        let level = (0..LEVELS).find(fits).unwrap_or(LEVELS);
+        (level, problem.group.worth[problem.end_index()])
+    });
+    Jobs::new(starts, worth(step, tables.quarter))
 }
 
 impl<const W: usize> Walk<'_, W> {
@@ -129,42 +143,15 @@ impl<const W: usize> Walk<'_, W> {
         if self.is_stopped() {
             return false;
         }
-        // All turns are looked up before any is followed, so that the memory answers many questions at once.
         let tables = self.tables;
         let left = self.level - at.cost;
         let mut children = [Child::default(); turn::COUNT];
-        let mut count = 0;
-        for axis in (0..3).filter(|&axis| axis != last_axis) {
-            for index in axis * 15..axis * 15 + 15 {
-                if left < tables.costs.next[at.state][index].1 {
-                    continue;
-                }
-                let child = tables.child(at, index);
-                children[count] = child;
-                let units = (left - child.cost) / tables.unit;
-                let stretch = tables.stretch(units);
-                count += usize::from(Ticks::from(child.least) * stretch <= units * 100);
-            }
-        }
-        if tables.is_near(left) {
-            let kept = tables.keep_fitting(&mut children[..count], left);
-            return children[..kept].iter().all(|child| self.entered(at, child));
-        }
-        children[..count].iter().all(|child| self.turned(at, child))
-    }
-
-    /// One turn of phase 1 and all that follows. Returns false when the search is to end.
-    fn turned(&mut self, at: &Outer, child: &Child) -> bool {
-        let tables = self.tables;
-        if child.cost == IMPOSSIBLE || self.level < at.cost + child.cost {
-            return true;
-        }
-        let next = child.of(at);
-        let left = self.level - next.cost;
-        if !tables.outer_fits(&next, left, tables.stretch(left / tables.unit)) {
-            return true;
-        }
-        self.entered(at, child)
+        let count = tables.children(at, last_axis, left, &mut children);
+        let count = tables.keep_promising(&mut children[..count], left);
+        let count = tables.keep_fitting(&mut children[..count], left);
+        children[..count]
+            .iter()
+            .all(|child| self.entered(at, child))
     }
 
     /// All that follows a turn of phase 1 that fits. Returns false when the search is to end.
@@ -187,7 +174,6 @@ impl<const W: usize> Walk<'_, W> {
     fn begin_inner(&mut self, at: &Outer, last_axis: usize) -> bool {
         self.solutions += 1;
         let most = self.tables.quarter * INNER_MOST;
-        let limit = self.most().min(at.cost + most);
         while self.cubes.len() <= self.path.len() {
             let done = self.cubes.len() - 1;
             let turn = Turn::at(self.path[done]);
@@ -196,23 +182,45 @@ impl<const W: usize> Walk<'_, W> {
                 .fold(self.cubes[done], |cube, step| cube.apply(step));
             self.cubes.push(cube);
         }
-        let cube = &self.cubes[self.path.len()];
-        let (corners, middle) = (coordinates::corners(cube), coordinates::middle_edges(cube));
-        if limit < at.cost
-            || !self
-                .tables
-                .corners_fit(corners, middle, at.state, limit - at.cost)
-        {
-            return true;
+        let reached = self.cubes[self.path.len()];
+        let Problem { group, .. } = self.problem;
+        for tail in &group.tails {
+            self.tail = tail;
+            let Some(limit) = self.limit_of_inner().map(|limit| limit.min(at.cost + most)) else {
+                continue;
+            };
+            let cube = tail.lead.then(&reached);
+            let (corners, middle) = (
+                coordinates::corners(&cube),
+                coordinates::middle_edges(&cube),
+            );
+            if limit < at.cost
+                || !self
+                    .tables
+                    .corners_fit(corners, middle, at.state, limit - at.cost)
+            {
+                continue;
+            }
+            let inner = Inner {
+                corners,
+                edges: coordinates::outer_edges(&cube),
+                middle,
+                state: at.state,
+                cost: at.cost,
+            };
+            if self.tables.inner_fits(&inner, limit - at.cost)
+                && !self.inner(&inner, last_axis, limit)
+            {
+                return false;
+            }
         }
-        let inner = Inner {
-            corners,
-            edges: coordinates::outer_edges(cube),
-            middle,
-            state: at.state,
-            cost: at.cost,
-        };
-        !self.tables.inner_fits(&inner, limit - at.cost) || self.inner(&inner, last_axis, limit)
+        true
+    }
+
+    /// The most that a solution may cost when phase 2 is done, if any is left.
+    fn limit_of_inner(&self) -> Option<Ticks> {
+        let end = self.problem.end_index();
+        self.most().checked_sub(self.tail.likely[end])
     }
 
     /// The most that a solution may cost.
@@ -226,13 +234,8 @@ impl<const W: usize> Walk<'_, W> {
             return false;
         }
         if at.corners == 0 && at.edges == 0 && at.middle == 0 {
-            let end = self.race.problems[self.problem].end;
-            let behind = &self.tables.costs.behind[at.state];
-            let cost = at.cost + end.map_or(0, |config| behind[config]);
-            if cost <= limit {
-                self.report(cost);
-            }
-            if end.is_none() {
+            self.finish(at);
+            if self.problem.end.is_none() && self.tail.turns.is_empty() {
                 return true;
             }
         }
@@ -242,12 +245,12 @@ impl<const W: usize> Walk<'_, W> {
             .iter()
             .filter(|&&index| index / 15 != last_axis)
         {
-            let (state, cost) = tables.costs.next[at.state][index];
-            let limit = limit.min(self.most());
+            let (state, cost) = tables.parts.costs.next[at.state][index];
+            let limit = limit.min(self.limit_of_inner().unwrap_or(0));
             if cost == IMPOSSIBLE || limit < at.cost + cost {
                 continue;
             }
-            let moves = &tables.moves;
+            let moves = &tables.parts.moves;
             let next = Inner {
                 corners: moves.corners.turned(at.corners, index),
                 edges: moves.outer_edges.turned(at.edges, index),
@@ -271,14 +274,25 @@ impl<const W: usize> Walk<'_, W> {
         true
     }
 
-    fn report(&self, cost: Ticks) {
+    /// Adds the tail to a phase 2 that is done, and tells the solution if it is good enough.
+    fn finish(&mut self, at: &Inner) {
+        let costs = &self.tables.parts.costs;
+        let (mut state, mut cost) = (at.state, at.cost);
+        for &turn in &self.tail.turns {
+            let (next, more) = costs.next[state][turn];
+            state = next as usize;
+            cost += more;
+        }
+        cost += self
+            .problem
+            .end
+            .map_or(0, |config| costs.behind[state][config]);
         let _in_order = self.race.order.lock();
-        let best = self.race.best.load(Ordering::Relaxed);
-        if cost < best {
-            self.race.best.store(cost, Ordering::Relaxed);
+        if self.most() < cost {
+            return;
         }
-        if cost < best.saturating_add(self.race.slack) {
-            (self.race.found)(self.problem, &self.path, cost);
-        }
+        self.race.best.fetch_min(cost, Ordering::Relaxed);
+        let turns = [&self.path[..], &self.tail.turns].concat();
+        (self.race.found)(self.problem, &turns, cost);
     }
 }

@@ -1,0 +1,174 @@
+//! How solutions may end: with a few turns after phase 2.
+//!
+//! A solution may leave the subgroup of phase 2 once more at its end. Turns u v w solve a cube c exactly when u v solve the
+//! cube w c: the *tail* w makes another cube out of c, whose phase 1 may be shorter (solvers by hand know such turns as
+//! premoves). Tails whose products are the same but for an element of the subgroup on their left ask for the same phases
+//! 1, which are searched once for all tails of such a group.
+
+use std::collections::HashMap;
+
+use cube::Cube;
+
+use crate::search::configs::Ticks;
+use crate::search::coordinates;
+use crate::search::costs::{Costs, IMPOSSIBLE};
+use crate::search::turn::{self, Turn};
+
+/// Tails take so many quarter turns' time at most, in the best case.
+const MOST_QUARTERS: Ticks = 6;
+/// Most tails: the fastest.
+const MOST_TAILS: usize = 4_000;
+/// A solution of phase 1 that takes a quarter turn's time more is worth so much of one that does not. (Found by trying: 0.1 to 0.45 differ little.)
+const WORTH_OF_QUARTER: f64 = 0.2;
+
+/// Turns after phase 2.
+pub(crate) struct Tail {
+    pub turns: Vec<usize>,
+    /// What they do.
+    pub product: Cube,
+    /// The product less that of the group's first tail: an element of phase 2's subgroup that comes before the cube.
+    pub lead: Cube,
+    /// Ticks that they take in the best case.
+    pub least: Ticks,
+    /// Ticks that they are likely to take, by the config to end in, then for any.
+    pub likely: Vec<Ticks>,
+}
+
+/// Tails that ask for the same phases 1, and what they are worth together, as `likely` of a tail.
+pub(crate) struct Group {
+    pub tails: Vec<Tail>,
+    pub worth: Vec<f64>,
+}
+
+/// What it is worth to be done so many ticks later, compared with now.
+pub(crate) fn worth(late: Ticks, quarter: Ticks) -> f64 {
+    WORTH_OF_QUARTER.powf(f64::from(late) / f64::from(quarter))
+}
+
+/// All tails in groups; the first of all has no turns.
+///
+/// `configs`: how many there are; standing in config c is state c, and the next state is that of standing anyhow.
+pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places = HashMap::new();
+    for (least, turns) in all(costs, configs, quarter) {
+        let moves = turns.iter().flat_map(|&turn| Turn::at(turn).moves());
+        let product = moves.fold(Cube::SOLVED, |cube, one| cube.apply(one));
+        let asked =
+            [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(&product));
+        let place = *places.entry(asked).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Group {
+                tails: Vec::new(),
+                worth: vec![0.0; configs + 1],
+            });
+        }
+        let Group {
+            tails,
+            worth: total,
+        } = &mut groups[place];
+        let first = tails.first().map_or(product, |tail: &Tail| tail.product);
+        let shares = shares(costs, configs, quarter, &turns);
+        for (sum, share) in total.iter_mut().zip(&shares) {
+            *sum += share;
+        }
+        tails.push(Tail {
+            turns,
+            product,
+            lead: product.then(&first.inverse()),
+            least,
+            likely: shares
+                .iter()
+                .map(|share| (share.ln() / worth(1, quarter).ln()) as Ticks)
+                .collect(),
+        });
+    }
+    groups
+}
+
+/// All tails and what they take in the best case, the fastest first.
+fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<(Ticks, Vec<usize>)> {
+    let mut found = vec![(0, Vec::new(), anywhere)];
+    let mut next = 0;
+    while next < found.len() {
+        let (least, turns, state) = found[next].clone();
+        next += 1;
+        for turn in 0..turn::COUNT {
+            // The first turn would be one of phase 2 otherwise, and turns of one axis are joined.
+            let is_new = match turns.last() {
+                None => !Turn::at(turn).is_of_phase_two(),
+                Some(last) => last / 15 != turn / 15,
+            };
+            let (state, cost) = costs.next[state][turn];
+            if is_new && cost < IMPOSSIBLE && least + cost <= MOST_QUARTERS * quarter {
+                let turns = turns.iter().copied().chain([turn]).collect();
+                found.push((least + cost, turns, state as usize));
+            }
+        }
+    }
+    found.sort();
+    found.truncate(MOST_TAILS);
+    found
+        .into_iter()
+        .map(|(least, turns, _)| (least, turns))
+        .collect()
+}
+
+/// What a tail is worth on average over the configs that phase 2 may end in, by the config to end in, then for any.
+fn shares(costs: &Costs, configs: usize, quarter: Ticks, turns: &[usize]) -> Vec<f64> {
+    let mut shares = vec![0.0; configs + 1];
+    for config in 0..configs {
+        let (mut state, mut cost) = (config, 0);
+        for &turn in turns {
+            let (next, more) = costs.next[state][turn];
+            state = next as usize;
+            cost += more;
+        }
+        for (share, &behind) in shares
+            .iter_mut()
+            .zip(costs.behind[state].iter().chain([&0]))
+        {
+            *share += worth(cost + behind, quarter) / configs as f64;
+        }
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::pricer::Pricer;
+    use crate::search::tables::machine;
+    use rig::Profile;
+
+    #[test]
+    fn tails_of_a_group_ask_for_the_same_phases_1() {
+        let profile = Profile::nxt_2015();
+        let pricer = Pricer::new(&profile);
+        let costs = machine(&pricer, &profile);
+        let configs = pricer.configs.all.len();
+        let groups = groups(&costs, configs, 60_000);
+        assert!(groups[0].tails[0].turns.is_empty());
+        assert!(groups.iter().any(|group| 8 < group.tails.len()));
+        let mut places = std::collections::HashSet::new();
+        for Group { tails, worth } in &groups {
+            let first = tails[0].product;
+            for tail in tails {
+                let moves: Vec<_> = tail
+                    .turns
+                    .iter()
+                    .flat_map(|&turn| Turn::at(turn).moves())
+                    .collect();
+                assert_eq!(Cube::SOLVED.apply_all(&moves), tail.lead.then(&first));
+                let away = [coordinates::twist, coordinates::flip, coordinates::slice]
+                    .map(|of| of(&tail.lead));
+                assert_eq!(away, [0; 3], "{:?}", tail.turns);
+                assert!(tail.likely.iter().all(|&likely| tail.least <= likely + 1));
+            }
+            assert!(worth.iter().all(|&worth| 0.0 < worth && worth.is_finite()));
+            let place =
+                [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(&first));
+            assert!(places.insert(place), "one group for each phase 1");
+        }
+    }
+}
