@@ -126,6 +126,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
     }
     let tests: String = [
         "crates/sim/tests/faults.rs",
+        "crates/sim/tests/goals.rs",
         "crates/sim/tests/fault_table.rs",
         "crates/sim/tests/landing.rs",
         "crates/sim/tests/connections.rs",

@@ -8,10 +8,14 @@ use crate::{Error, FaceView, Image, Sticker};
 
 /// Below this confidence a sticker is marked as unsure.
 const UNSURE: f32 = 0.8;
+/// At this confidence or below a colour is no more than a guess: stickers that were not seen themselves never have more.
+const GUESS: f32 = 0.5;
+/// Paint of stickers that are covered, so that any colour would be a guess.
+const HIDDEN: [f64; 3] = [150.0, 150.0, 150.0];
 
 /// Draws the faces into the picture: each sticker's outline in the colour it was read as, its letter,
-/// and a bar of its confidence; recovered stickers have thin outlines. A picture that cannot be drawn
-/// into is left as it is.
+/// and a bar of its confidence; recovered stickers have thin outlines, and those of which nothing is known a grey question mark. A
+/// picture that cannot be drawn into is left as it is.
 pub fn annotate(image: &mut Image, faces: &[FaceView]) {
     // Drawing only fails when OpenCV itself does, and a missing outline harms nobody.
     let _ = draw(image, faces);
@@ -63,7 +67,12 @@ fn draw(image: &mut Image, faces: &[FaceView]) -> Result<(), Error> {
 
 fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Result<(), Error> {
     let side = sticker.quad.area().sqrt();
-    let [r, g, b] = paint(sticker.color).map(f64::from);
+    let is_guess = sticker.confidence <= GUESS;
+    let [r, g, b] = if is_guess && sticker.recovered {
+        HIDDEN
+    } else {
+        paint(sticker.color).map(f64::from)
+    };
     let own = Scalar::new(b, g, r, 0.0);
     let dark = Scalar::new(25.0, 25.0, 25.0, 0.0);
     let light = Scalar::new(250.0, 250.0, 250.0, 0.0);
@@ -102,10 +111,10 @@ fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Resu
     let centre = Point::new(x as i32, y as i32);
     imgproc::circle(canvas, centre, radius + thin, dark, -1, imgproc::LINE_AA, 0)?;
     imgproc::circle(canvas, centre, radius, own, -1, imgproc::LINE_AA, 0)?;
-    let letter = if sticker.confidence < 0.5 {
-        format!("{}?", sticker.color.letter())
-    } else {
-        sticker.color.letter().to_string()
+    let letter = match sticker.color.letter() {
+        _ if is_guess && sticker.recovered => "?".to_owned(),
+        letter if is_guess => format!("{letter}?"),
+        letter => letter.to_string(),
     };
     let font = imgproc::FONT_HERSHEY_SIMPLEX;
     let scale = f64::from(radius) / 18.0;
