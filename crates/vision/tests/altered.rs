@@ -3,48 +3,19 @@
 
 #[path = "support/alter.rs"]
 mod alter;
+#[path = "support/in_place.rs"]
+mod in_place;
 mod support;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, FaceView, Image, Sticker};
+use vision::{Detector, DetectorOptions, FaceView};
 
-use alter::{Alteration, Altered, alter, covered, reduced};
-use support::{KnownFace, known_faces};
+use alter::{Alteration, Altered, alter, covered};
+use in_place::{Known, known, placed};
 
-/// A real picture with its true letters, and the stickers' centres as they were found in it unaltered.
-struct Known {
-    image: Image,
-    truth: String,
-    centres: [[f32; 2]; 9],
-}
-
-/// Every `step`th picture of a single face, of those that are read right unaltered.
-fn known(test: &str, step: usize) -> Option<Vec<Known>> {
-    let faces = known_faces(test, step)?;
-    let known = faces.into_iter().map(|KnownFace { image, face, .. }| {
-        let (image, factor) = reduced(&image, 1280).expect("it runs");
-        let centre = |sticker: &Sticker| sticker.quad.centre().map(|value| value * factor);
-        Known {
-            image,
-            truth: face.letters(),
-            centres: face.stickers.each_ref().map(centre),
-        }
-    });
-    Some(known.collect())
-}
-
-/// The number of the sticker that lies at each true centre; `None` where one has none.
-fn placed(face: &FaceView, centres: &[[f32; 2]; 9]) -> Option<[usize; 9]> {
-    let mut places = [0; 9];
-    for (place, [x, y]) in places.iter_mut().zip(centres) {
-        *place = face.stickers.iter().position(|sticker| {
-            let [sx, sy] = sticker.quad.centre();
-            (sx - x).hypot(sy - y) < 0.5 * sticker.quad.area().sqrt()
-        })?;
-    }
-    Some(places)
-}
+/// Most pixels of a picture's longer side.
+const LONGEST: usize = 1280;
 
 /// Of some pictures: faces in place, faces wholly right, and stickers that are wrong and more than 90 % sure.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +46,7 @@ impl Rate {
         self.placed += 1;
         let wrong = |at: &usize| {
             let sticker = &face.stickers[places[*at]];
-            sticker.color.letter() != known.truth.as_bytes()[*at] as char
+            sticker.color.letter() != known.letters.as_bytes()[*at] as char
         };
         let seen = || (0..9).filter(|at| !hidden.contains(at));
         self.right += usize::from(!seen().any(|at| wrong(&at)));
@@ -140,7 +111,7 @@ fn usual() -> Vec<(Alteration, [f64; 2])> {
 
 #[test]
 fn some_pictures_in_another_size_turn_and_light() {
-    let Some(known) = known("some_pictures_in_another_size_turn_and_light", 13) else {
+    let Some(known) = known("some_pictures_in_another_size_turn_and_light", 13, LONGEST) else {
         return;
     };
     let mut random = ChaCha8Rng::seed_from_u64(40);
@@ -160,7 +131,7 @@ fn some_pictures_in_another_size_turn_and_light() {
 #[test]
 #[ignore = "6,000 pictures take four minutes"]
 fn all_pictures_in_other_sizes_turns_and_lights() {
-    let Some(known) = known("all_pictures_in_other_sizes_turns_and_lights", 1) else {
+    let Some(known) = known("all_pictures_in_other_sizes_turns_and_lights", 1, LONGEST) else {
         return;
     };
     let mut random = ChaCha8Rng::seed_from_u64(40);
@@ -203,7 +174,7 @@ fn all_pictures_in_other_sizes_turns_and_lights() {
 /// not trusted.
 #[test]
 fn covered_stickers_of_real_faces_are_recovered() {
-    let Some(known) = known("covered_stickers_of_real_faces_are_recovered", 11) else {
+    let Some(known) = known("covered_stickers_of_real_faces_are_recovered", 11, LONGEST) else {
         return;
     };
     let mut detector = Detector::new(DetectorOptions::default());

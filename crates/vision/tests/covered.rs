@@ -3,42 +3,21 @@
 
 #[path = "support/alter.rs"]
 mod alter;
+#[path = "support/in_place.rs"]
+mod in_place;
 #[path = "support/occluders.rs"]
 mod occluders;
 mod support;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, FaceView, Image};
+use vision::{Detector, DetectorOptions, FaceView};
 
-use alter::reduced;
+use in_place::{Known, known, placed};
 use occluders::{Occluder, cover};
-use support::known_faces;
 
-/// A real picture that is read right uncovered, with its true letters and where the stickers lie.
-struct Known {
-    name: String,
-    image: Image,
-    letters: String,
-    centres: [[f32; 2]; 9],
-}
-
-fn known(test: &str, step: usize) -> Option<Vec<Known>> {
-    let known = known_faces(test, step)?.into_iter().map(|known| {
-        // Large ones are made smaller, as drawing on them takes most of the time.
-        let (image, factor) = reduced(&known.image, 960).expect("it runs");
-        Known {
-            name: known.file,
-            letters: known.face.letters(),
-            centres: known
-                .face
-                .stickers
-                .map(|sticker| sticker.quad.centre().map(|value| value * factor)),
-            image,
-        }
-    });
-    Some(known.collect())
-}
+/// Most pixels of a picture's longer side, as drawing takes most of the time.
+const LONGEST: usize = 960;
 
 /// How the nine stickers lie in which three are covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,18 +120,6 @@ impl Rate {
     }
 }
 
-/// The number of the sticker that lies at each true centre; `None` where one has none.
-fn placed(face: &FaceView, centres: &[[f32; 2]; 9]) -> Option<[usize; 9]> {
-    let mut places = [0; 9];
-    for (place, [x, y]) in places.iter_mut().zip(centres) {
-        *place = face.stickers.iter().position(|sticker| {
-            let [sx, sy] = sticker.quad.centre();
-            (sx - x).hypot(sy - y) < 0.5 * sticker.quad.area().sqrt()
-        })?;
-    }
-    Some(places)
-}
-
 /// All 84 triples, the lines first.
 fn triples() -> Vec<[usize; 3]> {
     let mut all = Vec::new();
@@ -232,7 +199,7 @@ fn check(rates: &[(Shape, Rate)], least: usize) {
 
 #[test]
 fn three_stickers_of_some_faces() {
-    let Some(known) = known("three_stickers_of_some_faces", 9) else {
+    let Some(known) = known("three_stickers_of_some_faces", 9, LONGEST) else {
         return;
     };
     let mut all = Rate::default();
@@ -247,7 +214,7 @@ fn three_stickers_of_some_faces() {
 #[test]
 #[ignore = "1,500 pictures take a minute"]
 fn any_three_stickers_of_all_faces() {
-    let Some(known) = known("any_three_stickers_of_all_faces", 1) else {
+    let Some(known) = known("any_three_stickers_of_all_faces", 1, LONGEST) else {
         return;
     };
     check(&rates(&known, &USUAL, 1, 1), 84);
@@ -257,7 +224,7 @@ fn any_three_stickers_of_all_faces() {
 #[test]
 #[ignore = "1,000 pictures take a minute"]
 fn sleeves_and_bricks_over_all_faces() {
-    let Some(known) = known("sleeves_and_bricks_over_all_faces", 1) else {
+    let Some(known) = known("sleeves_and_bricks_over_all_faces", 1, LONGEST) else {
         return;
     };
     let rates = rates(&known, &[Occluder::Sleeve, Occluder::Brick], 1, 3);
