@@ -63,6 +63,14 @@ impl Costs {
         Some(Costs { next, behind })
     }
 
+    /// The state after some turns, and what they cost.
+    pub fn after(&self, state: usize, turns: &[usize]) -> (usize, Ticks) {
+        turns.iter().fold((state, 0), |(state, cost), &turn| {
+            let (next, more) = self.next[state][turn];
+            (next as usize, cost + more)
+        })
+    }
+
     pub fn pack(&self, packer: &mut Packer) {
         let pairs = self.next.as_flattened().iter();
         let pairs: Vec<[u32; 2]> = pairs.map(|&(state, cost)| [state, cost]).collect();

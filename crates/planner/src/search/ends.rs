@@ -7,7 +7,7 @@
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{SLICES, TWISTS};
 use crate::search::costs::IMPOSSIBLE;
-use crate::search::fits::Outer;
+use crate::search::standing::Outer;
 use crate::search::tables::Tables;
 use crate::search::turn::{self, Turn};
 

@@ -6,6 +6,7 @@
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
 use crate::search::ends::Ends;
+use crate::search::standing::{Child, Inner, Outer};
 use crate::search::symmetry::SYMMETRIES;
 use crate::search::tables::{COARSE, Parts, Tables};
 use crate::search::turn;
@@ -14,56 +15,6 @@ use crate::search::turn;
 pub(crate) const EXACT: Ticks = 100;
 /// Percent by which the bounds of phase 1 are stretched where they are all there is.
 const STRETCH: Ticks = 115;
-
-/// Where a walk stands in phase 1.
-#[derive(Clone, Copy)]
-pub(crate) struct Outer {
-    pub twist: usize,
-    pub flip: usize,
-    pub slice: usize,
-    pub state: usize,
-    pub cost: Ticks,
-}
-
-/// A turn of phase 1 and where it leads.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Child {
-    pub cost: Ticks,
-    pub state: u32,
-    pub twist: u16,
-    pub flip: u16,
-    pub slice: u16,
-    pub turn: u8,
-}
-
-impl Child {
-    /// Where it leads from there.
-    pub fn of(&self, at: &Outer) -> Outer {
-        Outer {
-            twist: self.twist.into(),
-            flip: self.flip.into(),
-            slice: self.slice.into(),
-            state: self.state as usize,
-            cost: at.cost + self.cost,
-        }
-    }
-}
-
-/// Where a walk stands in phase 2.
-#[derive(Clone, Copy)]
-pub(crate) struct Inner {
-    pub corners: usize,
-    pub edges: usize,
-    pub middle: usize,
-    pub state: usize,
-    pub cost: Ticks,
-}
-
-impl Outer {
-    pub fn is_home(&self) -> bool {
-        self.twist == 0 && self.flip == 0 && self.slice == 0
-    }
-}
 
 /// The least sum of what is needed and how far behind the best the rig stands, over all configs.
 #[inline]
@@ -352,11 +303,8 @@ mod tests {
             for (step, &(state, cost)) in walks.iter().enumerate() {
                 let left = total - cost;
                 let outer = Outer {
-                    twist: coordinates::twist(&cube),
-                    flip: coordinates::flip(&cube),
-                    slice: coordinates::slice(&cube),
-                    state,
                     cost,
+                    ..Outer::start(&cube, state)
                 };
                 assert!(
                     tables.outer_fits(&outer, left, EXACT),

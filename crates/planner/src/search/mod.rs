@@ -4,7 +4,7 @@
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
 //! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`tails`] and [`views`], the
-//! problems that a cube makes; [`fits`], [`jobs`] and [`two_phase`], the search;
+//! problems that a cube makes; [`standing`], [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -19,9 +19,11 @@ mod grow;
 mod jobs;
 mod keeping;
 mod near;
+
 mod pricer;
 mod proof;
 mod space;
+mod standing;
 mod stored;
 mod symmetry;
 mod tables;

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::search::configs::Ticks;
-use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
-use crate::search::fits::{EXACT, Outer};
+use crate::search::fits::EXACT;
+use crate::search::standing::Outer;
 use crate::search::tables::Tables;
 use crate::search::turn::{self, Turn};
 use crate::search::views::View;
@@ -80,13 +80,10 @@ pub(crate) fn prove<const W: usize>(
 impl<const W: usize> Proof<'_, W> {
     /// Takes first turns until there are none.
     fn round(&self, limit: Ticks, next: &AtomicUsize) {
-        let start = self.views.cubes.map(|View { cube, config }| Outer {
-            twist: coordinates::twist(&cube),
-            flip: coordinates::flip(&cube),
-            slice: coordinates::slice(&cube),
-            state: config,
-            cost: 0,
-        });
+        let start = self
+            .views
+            .cubes
+            .map(|View { cube, config }| Outer::start(&cube, config));
         loop {
             let first = next.fetch_add(1, Ordering::Relaxed);
             if turn::COUNT <= first {

@@ -24,9 +24,7 @@ const WORTH_OF_QUARTER: f64 = 0.2;
 /// Turns after phase 2.
 pub(crate) struct Tail {
     pub turns: Vec<usize>,
-    /// What they do.
-    pub product: Cube,
-    /// The product less that of the group's first tail: an element of phase 2's subgroup that comes before the cube.
+    /// What they do, less the group's product: an element of phase 2's subgroup that comes before the cube.
     pub lead: Cube,
     /// Ticks that they take in the best case.
     pub least: Ticks,
@@ -36,6 +34,9 @@ pub(crate) struct Tail {
 
 /// Tails that ask for the same phases 1, and what they are worth together, as `likely` of a tail.
 pub(crate) struct Group {
+    /// What the first tail does.
+    pub product: Cube,
+    /// The fastest first.
     pub tails: Vec<Tail>,
     pub worth: Vec<f64>,
 }
@@ -54,28 +55,22 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
     for (least, turns) in all(costs, configs, quarter) {
         let moves = turns.iter().flat_map(|&turn| Turn::at(turn).moves());
         let product = moves.fold(Cube::SOLVED, |cube, one| cube.apply(one));
-        let asked =
-            [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(&product));
-        let place = *places.entry(asked).or_insert(groups.len());
+        let place = *places.entry(asked(&product)).or_insert(groups.len());
         if place == groups.len() {
             groups.push(Group {
+                product,
                 tails: Vec::new(),
                 worth: vec![0.0; configs + 1],
             });
         }
-        let Group {
-            tails,
-            worth: total,
-        } = &mut groups[place];
-        let first = tails.first().map_or(product, |tail: &Tail| tail.product);
+        let group = &mut groups[place];
         let shares = shares(costs, configs, quarter, &turns);
-        for (sum, share) in total.iter_mut().zip(&shares) {
+        for (sum, share) in group.worth.iter_mut().zip(&shares) {
             *sum += share;
         }
-        tails.push(Tail {
+        group.tails.push(Tail {
             turns,
-            product,
-            lead: product.then(&first.inverse()),
+            lead: product.then(&group.product.inverse()),
             least,
             likely: shares
                 .iter()
@@ -84,6 +79,11 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         });
     }
     groups
+}
+
+/// What phase 1 has to bring home.
+fn asked(cube: &Cube) -> [usize; 3] {
+    [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(cube))
 }
 
 /// All tails and what they take in the best case, the fastest first.
@@ -118,12 +118,7 @@ fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<(Ticks, Vec<usize>
 fn shares(costs: &Costs, configs: usize, quarter: Ticks, turns: &[usize]) -> Vec<f64> {
     let mut shares = vec![0.0; configs + 1];
     for config in 0..configs {
-        let (mut state, mut cost) = (config, 0);
-        for &turn in turns {
-            let (next, more) = costs.next[state][turn];
-            state = next as usize;
-            cost += more;
-        }
+        let (state, cost) = costs.after(config, turns);
         for (share, &behind) in shares
             .iter_mut()
             .zip(costs.behind[state].iter().chain([&0]))
@@ -151,24 +146,21 @@ mod tests {
         assert!(groups[0].tails[0].turns.is_empty());
         assert!(groups.iter().any(|group| 8 < group.tails.len()));
         let mut places = std::collections::HashSet::new();
-        for Group { tails, worth } in &groups {
-            let first = tails[0].product;
+        for Group {
+            product,
+            tails,
+            worth,
+        } in &groups
+        {
             for tail in tails {
-                let moves: Vec<_> = tail
-                    .turns
-                    .iter()
-                    .flat_map(|&turn| Turn::at(turn).moves())
-                    .collect();
-                assert_eq!(Cube::SOLVED.apply_all(&moves), tail.lead.then(&first));
-                let away = [coordinates::twist, coordinates::flip, coordinates::slice]
-                    .map(|of| of(&tail.lead));
-                assert_eq!(away, [0; 3], "{:?}", tail.turns);
+                let turns = tail.turns.iter().flat_map(|&turn| Turn::at(turn).moves());
+                let moves: Vec<_> = turns.collect();
+                assert_eq!(Cube::SOLVED.apply_all(&moves), tail.lead.then(product));
+                assert_eq!(asked(&tail.lead), [0; 3], "{:?}", tail.turns);
                 assert!(tail.likely.iter().all(|&likely| tail.least <= likely + 1));
             }
             assert!(worth.iter().all(|&worth| 0.0 < worth && worth.is_finite()));
-            let place =
-                [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(&first));
-            assert!(places.insert(place), "one group for each phase 1");
+            assert!(places.insert(asked(product)), "one group for each phase 1");
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
 use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
-use crate::search::fits::{Child, Inner, Outer};
 use crate::search::jobs::Jobs;
+use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
 use crate::search::tails::{Tail, worth};
 use crate::search::turn::{self, Turn};
@@ -26,7 +26,7 @@ use crate::search::views::Problem;
 const LEVEL: Ticks = 8;
 /// Levels after which the search gives up: more time than 20 moves take, each with two changes of grip.
 const LEVELS: u32 = 400;
-/// Phase 2 is given so many quarter turns' time at first, and with phase 1's time in proportion later.
+/// Phase 2 is given so many quarter turns' time at most.
 const INNER_MOST: Ticks = 30;
 
 /// A solution: the problem, its turns (those of the tail too), its cost.
@@ -92,7 +92,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
             steps: 0,
             solutions: 0,
         };
-        let start = start(problem);
+        let start = Outer::start(&problem.cube, problem.state);
         let goes_on = (!(start.is_home() && level == 0) || walk.begin_inner(&start, 3))
             && walk.outer(&start, 3);
         race.jobs.done(job, walk.steps, walk.solutions);
@@ -102,22 +102,11 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
     }
 }
 
-/// Where phase 1 of a problem starts.
-fn start(Problem { cube, state, .. }: &Problem) -> Outer {
-    Outer {
-        twist: coordinates::twist(cube),
-        flip: coordinates::flip(cube),
-        slice: coordinates::slice(cube),
-        state: *state,
-        cost: 0,
-    }
-}
-
 /// The jobs of some problems: each starts with the first level that its phase 1 may fit in.
 pub(crate) fn jobs<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> Jobs {
     let step = tables.unit * LEVEL;
     let starts = problems.iter().map(|problem| {
-        let start = start(problem);
+        let start = Outer::start(&problem.cube, problem.state);
         let fits = |level: &u32| {
             let left = level * step;
             tables.outer_fits(&start, left, tables.percent(left))
@@ -275,18 +264,11 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     /// Adds the tail to a phase 2 that is done, and tells the solution if it is good enough.
-    fn finish(&mut self, at: &Inner) {
+    fn finish(&self, at: &Inner) {
         let costs = &self.tables.parts.costs;
-        let (mut state, mut cost) = (at.state, at.cost);
-        for &turn in &self.tail.turns {
-            let (next, more) = costs.next[state][turn];
-            state = next as usize;
-            cost += more;
-        }
-        cost += self
-            .problem
-            .end
-            .map_or(0, |config| costs.behind[state][config]);
+        let (state, tail) = costs.after(at.state, &self.tail.turns);
+        let end = self.problem.end;
+        let cost = at.cost + tail + end.map_or(0, |config| costs.behind[state][config]);
         let _in_order = self.race.order.lock();
         if self.most() < cost {
             return;

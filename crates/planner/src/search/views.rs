@@ -74,7 +74,7 @@ pub(crate) fn problems<'a>(
 ) -> Vec<Problem<'a>> {
     let mut problems = Vec::new();
     for group in groups {
-        let first = &group.tails[0].product;
+        let first = &group.product;
         for (view, &View { cube, config }) in views.iter().enumerate() {
             problems.push(Problem {
                 cube: first.then(&cube),

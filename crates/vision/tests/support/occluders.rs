@@ -1,5 +1,4 @@
 //! Fingers and claws over real faces: where they come from, how wide they are and what they look like is drawn by lot.
-#![allow(dead_code)]
 
 use rand::{Rng, RngExt};
 use vision::Image;
