@@ -19,7 +19,6 @@ mod grow;
 mod jobs;
 mod keeping;
 mod near;
-
 mod pricer;
 mod proof;
 mod space;
