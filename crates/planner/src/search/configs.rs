@@ -31,7 +31,7 @@ type Signature = [u8; 6];
 
 /// All configs, the time to change between them without turning a face, and with each turn.
 pub(crate) struct Configs {
-    present: [bool; 4],
+    model: Model,
     pub all: Vec<Config>,
     /// `[from][to]`, closed under repetition.
     pub change: Vec<Vec<Ticks>>,
@@ -48,7 +48,7 @@ fn ticks(nanos: u64) -> Ticks {
 impl Configs {
     pub fn new(rules: &Rules, clock: Clock) -> Configs {
         let model = Model::new(rules, clock, Domain::Parity);
-        let patterns = (0..16_u8)
+        let patterns: Vec<Wrists> = (0..16_u8)
             .map(|pattern| [0, 1, 2, 3].map(|arm| pattern >> arm & 1))
             .filter(|wrists| {
                 Pair::ALL
@@ -57,9 +57,10 @@ impl Configs {
                     && Arm::ALL
                         .into_iter()
                         .all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0)
-            });
+            })
+            .collect();
         let mut configs = Configs {
-            present: rules.present,
+            model,
             all: Vec::new(),
             change: Vec::new(),
             turns: Vec::new(),
@@ -73,19 +74,19 @@ impl Configs {
                 }
             }
         }
-        configs.change = configs.changes(&model);
+        configs.change = configs.changes();
         configs.turns = (0..turn::COUNT).map(|_| Vec::new()).collect();
         for index in 0..turn::COUNT {
             let turn = Turn::at(index);
             if turn.net.contains(&0) {
-                configs.turns[index] = configs.direct(&model, turn);
+                configs.turns[index] = configs.direct(turn);
             }
         }
         for index in 0..turn::COUNT {
             let turn = Turn::at(index);
             if !turn.net.contains(&0) {
                 let parts = thinned(configs.one_after_the_other(turn));
-                let mut ways = configs.direct(&model, turn);
+                let mut ways = configs.direct(turn);
                 ways.extend(&parts);
                 configs.turns[index] = thinned(ways);
                 configs.by_parts[index] = parts;
@@ -135,27 +136,35 @@ impl Configs {
 
     fn signature(&self, config: Config) -> Signature {
         Side::ALL.map(|face| match Arm::at(config.pose.side_of(face)) {
-            Some(arm) if self.present[arm.index()] => 1 + config.wrists[arm.index()],
+            Some(arm) if self.model.present[arm.index()] => 1 + config.wrists[arm.index()],
             _ => 0,
         })
     }
 
+    /// Configs that one phase without turns of faces leads to, and what it takes; `open` by [`Arm::index`].
+    fn after_a_phase(
+        &self,
+        from: Config,
+        open: [bool; 4],
+    ) -> impl Iterator<Item = (usize, Ticks)> + '_ {
+        Pair::ALL.into_iter().flat_map(move |holder| {
+            let phases = self.model.phases(&from.wrists, &open, holder, [0, 0]);
+            phases.into_iter().filter_map(move |phase| {
+                let pose = from.pose.turned(holder, phase.cube);
+                let wrists = phase.to;
+                Some((self.find(Config { pose, wrists })?, ticks(phase.nanos)))
+            })
+        })
+    }
+
     /// Times between configs by chains of phases (Floyd and Warshall).
-    fn changes(&self, model: &Model) -> Vec<Vec<Ticks>> {
+    fn changes(&self) -> Vec<Vec<Ticks>> {
         let count = self.all.len();
         let mut change = vec![vec![NEVER; count]; count];
-        for (from, config) in self.all.iter().enumerate() {
+        for (from, &config) in self.all.iter().enumerate() {
             change[from][from] = 0;
-            for holder in Pair::ALL {
-                for phase in model.phases(&config.wrists, &[false; 4], holder, [0, 0]) {
-                    let pose = config.pose.turned(holder, phase.cube);
-                    if let Some(to) = self.find(Config {
-                        pose,
-                        wrists: phase.to,
-                    }) {
-                        change[from][to] = change[from][to].min(ticks(phase.nanos));
-                    }
-                }
+            for (to, time) in self.after_a_phase(config, [false; 4]) {
+                change[from][to] = change[from][to].min(time);
             }
         }
         for middle in 0..count {
@@ -170,17 +179,33 @@ impl Configs {
         change
     }
 
+    /// By config: the least time until the rig stands so, from any wrists and claws (`open` by [`Arm::index`]).
+    pub fn reached(&self, from: Config, open: [bool; 4]) -> Vec<Ticks> {
+        if let Some(config) = self.find(from)
+            && open == [false; 4]
+        {
+            return self.change[config].clone();
+        }
+        let mut times = vec![NEVER; self.all.len()];
+        for (first, time) in self.after_a_phase(from, open) {
+            for (entry, &change) in times.iter_mut().zip(&self.change[first]) {
+                *entry = (*entry).min(time + change);
+            }
+        }
+        times
+    }
+
     /// Ways to do a turn as one step: a face turn on its own, or a phase in which faces turn.
-    fn direct(&self, model: &Model, turn: Turn) -> Vec<(usize, usize, Ticks)> {
+    fn direct(&self, turn: Turn) -> Vec<(usize, usize, Ticks)> {
         let mut ways = Vec::new();
         for (from, config) in self.all.iter().enumerate() {
-            if model.is_sequential {
-                ways.extend(self.single(model, from, config, turn));
+            if self.model.is_sequential {
+                ways.extend(self.single(from, config, turn));
                 continue;
             }
             for holder in Pair::ALL {
                 for net in [turn.net, [turn.net[1], turn.net[0]]] {
-                    for phase in model.phases(&config.wrists, &[false; 4], holder, net) {
+                    for phase in self.model.phases(&config.wrists, &[false; 4], holder, net) {
                         let pose = config.pose.turned(holder, phase.cube);
                         let turned_in = if phase.after == [0, 0] {
                             config.pose
@@ -204,13 +229,8 @@ impl Configs {
     }
 
     /// A turn of one face while all other claws hold.
-    fn single(
-        &self,
-        model: &Model,
-        from: usize,
-        config: &Config,
-        turn: Turn,
-    ) -> Option<(usize, usize, Ticks)> {
+    fn single(&self, from: usize, config: &Config, turn: Turn) -> Option<(usize, usize, Ticks)> {
+        let model = &self.model;
         let (face, net) = match turn.net {
             [net, 0] => (0, net),
             [0, net] => (1, net),

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use crate::search::configs::{Configs, NEVER, Ticks};
+use crate::search::start::Start;
 use crate::search::stored::{Packer, Unpacker};
 use crate::search::turn;
 
@@ -23,20 +24,30 @@ pub(crate) struct Costs {
     pub next: Vec<[(u32, Ticks); turn::COUNT]>,
     /// By state: time by which each config lies behind the best.
     pub behind: Vec<Vector>,
+    /// Times behind the best are rounded down to whole grains, in ticks.
+    grain: Ticks,
 }
 
 impl Costs {
-    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done; the next is that of standing in any. Times behind the best are rounded down to
-    /// whole `grain`s; `None` when that leaves more than `most` states.
+    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done; the next is that of standing in any. Those of starts with open claws are
+    /// among the others. Times behind the best are rounded down to whole `grain`s; `None` when that leaves more than `most` states.
     pub fn new(configs: &Configs, grain: Ticks, most: usize) -> Option<Costs> {
         let matrices = Matrices::new(configs);
         let mut behind: Vec<Vector> = Vec::new();
         let mut known: HashMap<Vector, u32> = HashMap::new();
         let anywhere = vec![0; configs.all.len()];
         for start in configs.change.iter().chain([&anywhere]) {
-            let rounded: Vector = start.iter().map(|&time| time / grain * grain).collect();
+            let rounded = rounded(start, grain);
             known.entry(rounded.clone()).or_insert(behind.len() as u32);
             behind.push(rounded);
+        }
+        for start in Start::all_open(configs) {
+            known
+                .entry(rounded(&start, grain))
+                .or_insert_with_key(|start| {
+                    behind.push(start.clone());
+                    (behind.len() - 1) as u32
+                });
         }
         let mut next = Vec::new();
         while next.len() < behind.len() {
@@ -46,21 +57,29 @@ impl Costs {
             let from = behind[next.len()].clone();
             let mut row = [(0, IMPOSSIBLE); turn::COUNT];
             for (turn, entry) in row.iter_mut().enumerate() {
-                let Some((mut to, least)) = matrices.after(&from, turn) else {
+                let Some((to, least)) = matrices.after(&from, turn) else {
                     continue;
                 };
-                for time in &mut to {
-                    *time = *time / grain * grain;
-                }
-                let state = *known.entry(to.clone()).or_insert_with(|| {
-                    behind.push(to);
+                let state = *known.entry(rounded(&to, grain)).or_insert_with_key(|to| {
+                    behind.push(to.clone());
                     (behind.len() - 1) as u32
                 });
                 *entry = (state, least);
             }
             next.push(row);
         }
-        Some(Costs { next, behind })
+        Some(Costs {
+            next,
+            behind,
+            grain,
+        })
+    }
+
+    /// The state of a start. One that is not among those that were thought of counts as standing in any config.
+    pub fn state(&self, start: &Start) -> usize {
+        let rounded = rounded(&start.behind, self.grain);
+        let found = self.behind.iter().position(|known| *known == rounded);
+        found.unwrap_or(rounded.len())
     }
 
     /// The state after some turns, and what they cost.
@@ -76,6 +95,7 @@ impl Costs {
         let pairs: Vec<[u32; 2]> = pairs.map(|&(state, cost)| [state, cost]).collect();
         packer.put(pairs.as_flattened());
         packer.put(&self.behind.concat());
+        packer.put(&[self.grain]);
     }
 
     /// `configs`: how many a vector has.
@@ -87,12 +107,21 @@ impl Costs {
             .map(|row| row.map(|[state, cost]| (state, cost)));
         let behind = unpacker.take::<Ticks>()?;
         let behind: Vec<Vector> = behind.chunks(configs).map(<[Ticks]>::to_vec).collect();
-        let is_whole = rest.is_empty() && behind.len() == rows.len();
+        let [grain] = unpacker.take::<Ticks>()?[..] else {
+            return None;
+        };
+        let is_whole = rest.is_empty() && behind.len() == rows.len() && 0 < grain;
         is_whole.then(|| Costs {
             next: next.collect(),
             behind,
+            grain,
         })
     }
+}
+
+/// Times rounded down to whole grains.
+fn rounded(times: &[Ticks], grain: Ticks) -> Vector {
+    times.iter().map(|&time| time / grain * grain).collect()
 }
 
 /// By turn: times from config to config with the turn done in between.

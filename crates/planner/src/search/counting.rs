@@ -1,6 +1,6 @@
 //! How fast the best possible planner could be on average: a bound by counting.
 //!
-//! The proof, for a time T from a given start:
+//! The proof, for a time T from rest:
 //!
 //! 1. The face turns of a plan are a sequence of moves. Consecutive turns of one axis commute; joined, they are one [turn](crate::search::turn) of
 //!    45 or none, so each plan has a *word*: turns of which no two neighbours have the same axis. Plans with one word do the same to
@@ -32,20 +32,20 @@ const CUBES: f64 = 43_252_003_274_489_856_000.0;
 /// Steps into which a second is cut.
 const STEPS: Ticks = 50;
 
-/// No planner's mean over all cubes, from a state, is below so many seconds. Takes a second.
-pub fn least_mean_seconds(profile: &Profile, start: &RigState) -> f64 {
+/// No planner's mean over all cubes, from rest, is below so many seconds. Takes a second.
+pub fn least_mean_seconds(profile: &Profile) -> f64 {
     let mut mean = 0.0;
-    count(profile, start, |_, sequences| {
+    count(profile, |_, sequences| {
         mean += (1.0 - sequences / CUBES).max(0.0) / f64::from(STEPS);
         sequences < CUBES
     });
     mean
 }
 
-/// At most this share of all cubes can be solved within so many seconds, by any planner.
-pub fn solvable_share(profile: &Profile, start: &RigState, seconds: f64) -> f64 {
+/// At most this share of all cubes can be solved within so many seconds from rest, by any planner.
+pub fn solvable_share(profile: &Profile, seconds: f64) -> f64 {
     let mut share = 0.0;
-    count(profile, start, |time, sequences| {
+    count(profile, |time, sequences| {
         if time <= seconds {
             share = (sequences / CUBES).min(1.0);
         }
@@ -55,14 +55,14 @@ pub fn solvable_share(profile: &Profile, start: &RigState, seconds: f64) -> f64 
 }
 
 /// Tells `visit` after each step how many sequences take until then at most; ends when it says false.
-fn count(profile: &Profile, start: &RigState, mut visit: impl FnMut(f64, f64) -> bool) {
+fn count(profile: &Profile, mut visit: impl FnMut(f64, f64) -> bool) {
     let pricer = Pricer::new(profile);
     let costs = machine(&pricer, profile);
     let bin = (1e9 / TICK as f64) as Ticks / STEPS;
     let states = costs.next.len();
     // By step: how many sequences end then, by state and last axis (3 for none).
     let mut ends: std::collections::VecDeque<Vec<f64>> = [vec![0.0; states * 4]].into();
-    ends[0][pricer.config_of(profile, start) * 4 + 3] = 1.0;
+    ends[0][costs.state(&pricer.start(profile, &RigState::REST)) * 4 + 3] = 1.0;
     let mut total = 0.0;
     for now in 0.. {
         let Some(here) = ends.pop_front() else { return };

@@ -272,7 +272,8 @@ mod tests {
     fn bounds_allow_every_way_home() {
         let profile = Profile::nxt_2015();
         let tables: Tables<24> = Tables::new(&profile, Pricer::new(&profile));
-        let state = tables.pricer.config_of(&profile, &RigState::REST);
+        let start = tables.pricer.start(&profile, &RigState::REST);
+        let state = tables.parts.costs.state(&start);
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for round in 0..4000 {
             let turns: Vec<usize> = if round % 2 == 0 {
@@ -299,7 +300,7 @@ mod tests {
                 walks.push((next as usize, cost + added));
             }
             // The machine of costs rounds down where faces turn within phases; the price does not.
-            let total = tables.pricer.cost(state, &moves).expect("possible");
+            let total = tables.pricer.cost(&start, &moves).expect("possible");
             for (step, &(state, cost)) in walks.iter().enumerate() {
                 let left = total - cost;
                 let outer = Outer {

@@ -13,7 +13,7 @@ use crate::search::stored::{Packer, Unpacker};
 use crate::search::tables::{Parts, Sorted, Tables};
 
 /// Of what the file holds and in which order: another one whenever [`Parts`] would come out otherwise.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Loads the tables of a profile, or makes and keeps them.
 pub(crate) fn load<const W: usize>(

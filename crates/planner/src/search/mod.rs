@@ -4,7 +4,7 @@
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
 //! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`tails`] and [`views`], the
-//! problems that a cube makes; [`standing`], [`fits`], [`jobs`] and [`two_phase`], the search;
+//! problems that a cube makes; [`start`], where the rig begins; [`standing`], [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -23,6 +23,7 @@ mod pricer;
 mod proof;
 mod space;
 mod standing;
+mod start;
 mod stored;
 mod symmetry;
 mod tables;
@@ -45,6 +46,7 @@ use configs::{NEVER, TICK, Ticks};
 pub use counting::{least_mean_seconds, solvable_share};
 use jobs::Jobs;
 pub use pricer::Pricer;
+use start::Start;
 use tables::Tables;
 use turn::Turn;
 use two_phase::{Race, work};
@@ -102,7 +104,15 @@ impl SearchTables {
         }
     }
 
-    fn problems(&self, views: &[View; 3]) -> Vec<Problem<'_>> {
+    fn views(&self, start: &Start, cube: &Cube) -> [View; 3] {
+        let costs = match &self.0 {
+            Widths::Narrow(tables) => &tables.parts.costs,
+            Widths::Wide(tables) => &tables.parts.costs,
+        };
+        views::views(&self.pricer().configs, costs, start, cube)
+    }
+
+    fn problems<'a>(&'a self, views: &'a [View; 3]) -> Vec<Problem<'a>> {
         match &self.0 {
             Widths::Narrow(tables) => views::problems(views, tables.anywhere, &tables.groups),
             Widths::Wide(tables) => views::problems(views, tables.anywhere, &tables.groups),
@@ -153,23 +163,24 @@ impl Planner {
         start: &RigState,
         candidates: &[Vec<Move>],
     ) -> Result<Plan, Error> {
-        let config = pricer.config_of(self.profile(), start);
+        let from = pricer.start(self.profile(), start);
         let mut priced: Vec<(Ticks, &Vec<Move>)> = candidates
             .iter()
-            .filter_map(|moves| Some((pricer.cost(config, moves)?, moves)))
+            .filter_map(|moves| Some((pricer.cost(&from, moves)?, moves)))
             .collect();
         priced.sort_by_key(|(cost, _)| *cost);
-        self.fastest_of(start, priced.into_iter())
+        self.fastest_of(start, None, priced.into_iter())
     }
 
-    /// The fastest exact plan of the first few sequences. No plan is faster than its sequence costs, so the search ends with a plan
-    /// that is as fast as the next sequence can be, which the first nearly always is.
+    /// The fastest of a plan and the exact plans of the first few sequences. Plans are hardly ever faster than their sequence costs, so it ends with a
+    /// plan that is as fast as the next sequence can be, which the first nearly always is.
     fn fastest_of<'a>(
         &self,
         start: &RigState,
+        known: Option<Plan>,
         best_first: impl Iterator<Item = (Ticks, &'a Vec<Move>)>,
     ) -> Result<Plan, Error> {
-        let mut fastest: Option<Plan> = None;
+        let mut fastest = known;
         for (cost, moves) in best_first.take(FINALISTS) {
             if fastest
                 .as_ref()
@@ -206,28 +217,29 @@ impl Planner {
         limits: &SearchLimits,
     ) -> Result<Plan, Error> {
         let pricer = tables.pricer();
-        let config = pricer.config_of(self.profile(), start);
-        let solves = |moves: &&Vec<Move>| cube.apply_all(moves).is_solved();
-        let mut candidates: Vec<(Ticks, Vec<Move>)> = limits
-            .known
-            .iter()
-            .filter(solves)
-            .filter_map(|moves| Some((pricer.cost(config, moves)?, moves.clone())))
-            .collect();
+        let from = pricer.start(self.profile(), start);
+        let solving = limits.known.iter();
+        let solving = solving.filter(|moves| cube.apply_all(moves).is_solved());
+        let known: Result<Vec<Plan>, Error> =
+            solving.map(|moves| self.moves(start, moves)).collect();
+        let known = known?.into_iter();
+        let known = known.min_by(|one, other| one.seconds().total_cmp(&other.seconds()));
+        let mut candidates: Vec<(Ticks, Vec<Move>)> = Vec::new();
         if cube.is_solved() {
             candidates.push((0, Vec::new()));
         } else {
-            let best = candidates.iter().map(|(cost, _)| *cost).min();
-            for moves in searched(tables, config, cube, limits, best.unwrap_or(Ticks::MAX)) {
-                candidates.extend(pricer.cost(config, &moves).map(|cost| (cost, moves)));
+            let best = known.as_ref().map(|plan| ticks_of(plan.seconds()));
+            for moves in searched(tables, &from, cube, limits, best) {
+                candidates.extend(pricer.cost(&from, &moves).map(|cost| (cost, moves)));
             }
         }
         candidates.sort();
         candidates.dedup();
-        self.fastest_of(start, candidates.iter().map(|(cost, moves)| (*cost, moves)))
+        let best_first = candidates.iter().map(|(cost, moves)| (*cost, moves));
+        self.fastest_of(start, known, best_first)
     }
 
-    /// The fastest of all plans that solve a cube within a time, whatever their moves: no plan under the rules is faster.
+    /// The fastest of all plans that solve a cube within a time from rest, whatever their moves: no plan under the rules is faster.
     ///
     /// Takes seconds for plans of 18 s, and five times as long for each second more.
     ///
@@ -236,16 +248,16 @@ impl Planner {
     pub fn proven(
         &self,
         tables: &SearchTables,
-        start: &RigState,
         cube: &Cube,
         within: Duration,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Plan>, Error> {
+        let start = &RigState::REST;
         if cube.is_solved() {
             return self.moves(start, &[]).map(Some);
         }
-        let config = tables.pricer().config_of(self.profile(), start);
+        let from = tables.pricer().start(self.profile(), start);
         let turns = views::rotations().map(|view| {
             std::array::from_fn(|index| {
                 let carried: Vec<Move> = Turn::at(index)
@@ -256,7 +268,7 @@ impl Planner {
             })
         });
         let seen = proof::Views {
-            cubes: views::views(&tables.pricer().configs, config, cube),
+            cubes: tables.views(&from, cube),
             turns: &turns,
         };
         let fastest: Mutex<Option<Plan>> = Mutex::new(None);
@@ -300,19 +312,21 @@ impl Planner {
     }
 }
 
-/// Solutions better than `best` or nearly as good as the best of them.
+/// Solutions that cost less than `best` or nearly as little as the best of them.
 fn searched(
     tables: &SearchTables,
-    config: usize,
+    from: &Start,
     cube: &Cube,
     limits: &SearchLimits,
-    best: Ticks,
+    best: Option<Ticks>,
 ) -> Vec<Vec<Move>> {
     let rotations = views::rotations();
-    let views = views::views(&tables.pricer().configs, config, cube);
+    let views = tables.views(from, cube);
     let problems = tables.problems(&views);
     let found: Mutex<Vec<(Ticks, Vec<Move>)>> = Mutex::new(Vec::new());
-    let has_any = AtomicBool::new(best < Ticks::MAX);
+    let has_any = AtomicBool::new(best.is_some());
+    // The search counts from when the first config is reached.
+    let best = best.map_or(Ticks::MAX, |best| best.saturating_sub(from.least).max(1));
     let stop = || has_any.load(Ordering::Relaxed) && (limits.stop)();
     let note = |problem: &Problem, path: &[usize], cost: Ticks| {
         let back = rotations[problem.view].inverse();

@@ -83,7 +83,8 @@ impl<const W: usize> Proof<'_, W> {
         let start = self
             .views
             .cubes
-            .map(|View { cube, config }| Outer::start(&cube, config));
+            .each_ref()
+            .map(|View { cube, state, .. }| Outer::start(cube, *state));
         loop {
             let first = next.fetch_add(1, Ordering::Relaxed);
             if turn::COUNT <= first {

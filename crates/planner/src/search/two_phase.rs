@@ -268,7 +268,11 @@ impl<const W: usize> Walk<'_, W> {
         let costs = &self.tables.parts.costs;
         let (state, tail) = costs.after(at.state, &self.tail.turns);
         let end = self.problem.end;
-        let cost = at.cost + tail + end.map_or(0, |config| costs.behind[state][config]);
+        let to_end = end.map_or(0, |end| {
+            let sums = costs.behind[state].iter().zip(&end.behind);
+            sums.map(|(one, other)| one + other).min().unwrap_or(0)
+        });
+        let cost = at.cost + tail + to_end;
         let _in_order = self.race.order.lock();
         if self.most() < cost {
             return;

@@ -1,28 +1,30 @@
 //! The problems that a cube makes: seen from its three axes, from its start and its end, and with each way to end.
 
 use cube::{Cube, Face, Rotation};
-use rig::Pose;
 
-use crate::search::configs::{Config, Configs};
+use crate::search::configs::Configs;
+use crate::search::costs::Costs;
+use crate::search::start::Start;
 use crate::search::tails::Group;
 
-/// A cube seen along one of its axes, and the config (a state of the machine of costs) that it stands in.
-#[derive(Clone, Copy)]
+/// A cube seen along one of its axes, and how the rig starts.
 pub(crate) struct View {
     pub cube: Cube,
-    pub config: usize,
+    pub start: Start,
+    /// The start as a state of the machine of costs.
+    pub state: usize,
 }
 
 /// A cube to bring home by phases 1 and 2, one tail of a group, and the states of the machine of costs to start and end in.
 ///
 /// Where a rig takes the same time backwards, solutions may be searched from their ends too: the inverse cube is solved from
-/// any config, by the inverse of each turn in reverse order, and the last config must be the one that the rig stands in.
+/// any config, by the inverse of each turn in reverse order, to end where the rig stands.
 pub(crate) struct Problem<'a> {
     /// What the first tail of the group makes of the cube.
     pub cube: Cube,
     pub state: usize,
-    /// The config to end in; `None` where any will do.
-    pub end: Option<usize>,
+    /// Where to end, as the rig's start; `None` where any config will do.
+    pub end: Option<&'a Start>,
     pub group: &'a Group,
     /// The view that it was made from.
     pub view: usize,
@@ -31,7 +33,10 @@ pub(crate) struct Problem<'a> {
 impl Problem<'_> {
     /// Where tails keep what belongs to the config to end in.
     pub fn end_index(&self) -> usize {
-        self.end.unwrap_or(self.group.worth.len() - 1)
+        let soonest = |start: &Start| start.behind.iter().position(|&time| time == 0);
+        self.end
+            .and_then(soonest)
+            .unwrap_or(self.group.worth.len() - 1)
     }
 }
 
@@ -44,41 +49,36 @@ pub(crate) fn rotations() -> [Rotation; 3] {
     [Rotation::IDENTITY, third, third.then(third)]
 }
 
-/// The cube seen from its three axes, standing in a config of the first.
-pub(crate) fn views(configs: &Configs, config: usize, cube: &Cube) -> [View; 3] {
-    let example = configs.all[config];
+/// The cube seen from its three axes, with the start as they see it.
+pub(crate) fn views(configs: &Configs, costs: &Costs, start: &Start, cube: &Cube) -> [View; 3] {
     rotations().map(|view| {
         // What was face f is face view(f) of the turned cube, and lies where f lay.
-        let turned = Rotation::from_index(example.pose.index())
-            .map(|pose| view.inverse().then(pose))
-            .and_then(|pose| Pose::from_index(pose.index()))
-            .expect("poses and rotations share their indices");
-        let config = configs
-            .find(Config {
-                pose: turned,
-                wrists: example.wrists,
-            })
-            .expect("every pose goes with every lawful pattern of wrists");
+        let carried = configs.carried(Face::ALL.map(|face| view.carry(face).index()));
+        let mut seen = start.clone();
+        for (&to, &time) in carried.iter().zip(&start.behind) {
+            seen.behind[to] = time;
+        }
         View {
             cube: cube.rotated(view),
-            config,
+            state: costs.state(&seen),
+            start: seen,
         }
     })
 }
 
 /// All problems of a cube. `anywhere`: the state to start in from any config, or `None` where the rig is not the same backwards.
 pub(crate) fn problems<'a>(
-    views: &[View; 3],
+    views: &'a [View; 3],
     anywhere: Option<usize>,
     groups: &'a [Group],
 ) -> Vec<Problem<'a>> {
     let mut problems = Vec::new();
     for group in groups {
         let first = &group.product;
-        for (view, &View { cube, config }) in views.iter().enumerate() {
+        for (view, View { cube, start, state }) in views.iter().enumerate() {
             problems.push(Problem {
-                cube: first.then(&cube),
-                state: config,
+                cube: first.then(cube),
+                state: *state,
                 end: None,
                 group,
                 view,
@@ -86,7 +86,7 @@ pub(crate) fn problems<'a>(
             problems.extend(anywhere.map(|state| Problem {
                 cube: first.then(&cube.inverse()),
                 state,
-                end: Some(config),
+                end: Some(start),
                 group,
                 view,
             }));
