@@ -104,8 +104,8 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         results.row(row(name, "rig-time search", &all));
         limits.row(vec![
             name.as_str().into(),
-            least_mean_seconds(&profile, &RigState::REST).into(),
-            (100.0 * solvable_share(&profile, &RigState::REST, 27.0)).into(),
+            least_mean_seconds(&profile).into(),
+            (100.0 * solvable_share(&profile, 27.0)).into(),
             tables_took.into(),
         ]);
     }

@@ -58,7 +58,7 @@ impl Search {
         let start = Instant::now();
         let stop = || time.is_some_and(|time| time < start.elapsed());
         planner
-            .proven(tables, &RigState::REST, cube, within, threads, &stop)
+            .proven(tables, cube, within, threads, &stop)
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?
             .ok_or_else(|| {
                 let seconds = within.as_secs_f64();
