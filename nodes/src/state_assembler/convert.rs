@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use cube::{Color, Face};
+use cube::{Color, Cube, Face, Facelets};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
 use r2r::cuberig_msgs::srv::SetCubeState;
 
 use super::face::{SeenFace, SeenSticker};
-use super::node::{Observation, PoseNews, SetError};
+use super::node::{Motion, Observation, PoseNews, SetError};
 use super::state::{Source, State, Status, Trouble};
 use crate::runtime::stamp_to_duration;
 
@@ -51,7 +51,12 @@ fn sticker(sticker: &Sticker) -> Option<SeenSticker> {
 
 /// How the cube lies.
 pub fn pose(message: &CubePose) -> PoseNews {
-    let resting = message.status == CubePose::RESTING as u8;
+    let motion = match message.status {
+        status if status == CubePose::RESTING as u8 => Motion::Resting,
+        status if status == CubePose::MOVING as u8 => Motion::Moving,
+        _ => Motion::Unknown,
+    };
+    let facelets = message.facelets.parse::<Facelets>().ok();
     let mut letters = message.facing_camera.chars();
     let face = letters
         .next()
@@ -59,8 +64,10 @@ pub fn pose(message: &CubePose) -> PoseNews {
         .and_then(Face::from_letter);
     PoseNews {
         stamp: stamp_to_duration(&message.header.stamp),
+        motion,
+        cube: facelets.and_then(|facelets| Cube::try_from(&facelets).ok()),
         shown: face
-            .filter(|_| resting)
+            .filter(|_| motion == Motion::Resting)
             .map(|face| (face, message.camera_quarters % 4)),
     }
 }

@@ -75,7 +75,11 @@ impl RigNode for StateAssembler {
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
-                    Some(pose) = poses.next() => assembler.pose(convert::pose(&pose)),
+                    Some(pose) = poses.next() => {
+                        if assembler.pose(convert::pose(&pose)) {
+                            states.publish(&convert::state(assembler.state()));
+                        }
+                    }
                     Some(message) = faces.next() => {
                         let observation = convert::observation(&message);
                         if assembler.observe(&observation, &|faces| knowledge.decide(faces)) {
@@ -93,7 +97,7 @@ impl RigNode for StateAssembler {
                         // What was read before may be read otherwise now.
                         if knowledge.colors.is_some() && !response.colors.white.is_empty() {
                             colors.publish(&response.colors);
-                            assembler.decide_again(clock.now(), &|faces| knowledge.decide(faces));
+                            assembler.decide_again(&|faces| knowledge.decide(faces));
                             states.publish(&convert::state(assembler.state()));
                             tell(assembler.state(), &log);
                         }

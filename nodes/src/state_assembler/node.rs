@@ -34,11 +34,26 @@ pub struct Observation {
     pub face: Option<(SeenFace, f32)>,
 }
 
+/// Whether arms move the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// How it lies is not known (any more).
+    Unknown,
+    /// It rests.
+    Resting,
+    /// It may be turned, or layers of it.
+    Moving,
+}
+
 /// How the cube lies, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseNews {
     /// Since when.
     pub stamp: Duration,
+    /// Whether arms move it.
+    pub motion: Motion,
+    /// The cube as it was followed through the turns of the arms, when that is known.
+    pub cube: Option<Cube>,
     /// The face that is shown to the camera, at rest, and by how many clockwise quarters it is turned.
     pub shown: Option<(Face, u8)>,
 }
@@ -83,6 +98,9 @@ pub struct Assembler {
     showing: Option<Showing>,
     showings: u64,
     tally: Option<Tally>,
+    /// The cube as it was followed when the arms last rested, and whether they have moved since.
+    followed: Option<Cube>,
+    arms_moved: bool,
 }
 
 impl Assembler {
@@ -96,6 +114,8 @@ impl Assembler {
             showing: None,
             showings: 0,
             tally: None,
+            followed: None,
+            arms_moved: false,
         }
     }
 
@@ -109,8 +129,38 @@ impl Assembler {
         &self.state
     }
 
-    /// Takes note of how the cube lies.
-    pub fn pose(&mut self, news: PoseNews) {
+    /// Takes note of how the cube lies; true when the state has changed.
+    pub fn pose(&mut self, news: PoseNews) -> bool {
+        self.note_showing(&news);
+        self.follow(&news)
+    }
+
+    /// When arms that have moved come to rest, or the pose is lost: a state that told the cube as it was before now tells
+    /// what it has become, or nothing. Other states are none of what was followed.
+    fn follow(&mut self, news: &PoseNews) -> bool {
+        if news.motion == Motion::Moving {
+            self.followed = self.followed.or(news.cube);
+            self.arms_moved = true;
+            return false;
+        }
+        let may_differ = std::mem::take(&mut self.arms_moved) || news.motion == Motion::Unknown;
+        let before = std::mem::replace(&mut self.followed, news.cube);
+        let told = before.is_some_and(|cube| {
+            self.state.status == Status::Valid && self.state.facelets == cube.facelets().to_string()
+        });
+        if !(may_differ && told && before != news.cube) {
+            return false;
+        }
+        let certain = news.cube.filter(|_| self.state.doubtful.is_empty());
+        let turned = certain.map(|cube| cube.facelets().to_string());
+        let set = turned.map(|facelets| self.set(news.stamp, &facelets, Source::Tracked));
+        if !matches!(set, Some(Ok(()))) {
+            self.reset(news.stamp);
+        }
+        true
+    }
+
+    fn note_showing(&mut self, news: &PoseNews) {
         let same = |showing: &Showing| news.shown == Some((showing.face, showing.quarters));
         if self.showing.as_ref().is_some_and(same) {
             return;
@@ -245,12 +295,12 @@ impl Assembler {
         self.all_faces().ok_or(self.state.faces_seen.as_str())
     }
 
-    /// Decides once more on the six faces that were seen, as of `now`; false where there are not six.
-    pub fn decide_again(&mut self, now: Duration, decide: Decide) -> bool {
+    /// Decides once more on the six faces that were seen; false where there are not six.
+    pub fn decide_again(&mut self, decide: Decide) -> bool {
         let Some(faces) = self.all_faces() else {
             return false;
         };
-        self.state = State::whole(now, &self.faces, decide(&faces));
+        self.state = State::whole(self.state.stamp, &self.faces, decide(&faces));
         true
     }
 

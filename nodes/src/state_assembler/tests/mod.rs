@@ -8,7 +8,7 @@ use std::time::Duration;
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
 
 use super::face::{SeenFace, SeenSticker};
-use super::node::{Assembler, Observation, PoseNews, SetError, Settings};
+use super::node::{Assembler, Motion, Observation, PoseNews, SetError, Settings};
 use super::state::{Decision, Source, Status, Trouble};
 
 const SETTINGS: Settings = Settings {
@@ -129,8 +129,21 @@ impl Bench {
         self.now += 0.1;
         self.assembler.pose(PoseNews {
             stamp: seconds(self.now),
+            motion: Motion::Resting,
+            cube: None,
             shown,
         });
+    }
+
+    /// The motion planner tells a cube that it follows; true when the state changed.
+    fn followed(&mut self, motion: Motion, cube: Option<Cube>) -> bool {
+        self.now += 0.1;
+        self.assembler.pose(PoseNews {
+            stamp: seconds(self.now),
+            motion,
+            cube,
+            shown: None,
+        })
     }
 }
 

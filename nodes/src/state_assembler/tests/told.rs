@@ -82,3 +82,79 @@ fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
         "the same face counts again after a reset"
     );
 }
+
+/// A bench that was told a cube, which the motion planner follows at rest.
+fn told(cube: Cube) -> Bench {
+    let mut bench = Bench::new();
+    let facelets = cube.facelets().to_string();
+    let set = bench.assembler.set(seconds(0.0), &facelets, Source::Camera);
+    assert_eq!(set, Ok(()));
+    assert!(!bench.followed(Motion::Resting, Some(cube)));
+    bench
+}
+
+fn known(bench: &Bench) -> (Status, String, Source) {
+    let state = bench.assembler.state();
+    (state.status, state.facelets.clone(), state.source)
+}
+
+#[test]
+fn a_cube_that_arms_have_turned_is_known_as_it_is_then() {
+    let (before, half, after) = (Cube::from_seed(1), Cube::from_seed(2), Cube::from_seed(3));
+    let mut bench = told(before);
+    for cube in [before, half, after] {
+        assert!(!bench.followed(Motion::Moving, Some(cube)));
+        assert_eq!(known(&bench).1, before.facelets().to_string());
+    }
+    assert!(bench.followed(Motion::Resting, Some(after)));
+    let expected = (Status::Valid, after.facelets().to_string(), Source::Tracked);
+    assert_eq!(known(&bench), expected);
+    assert_eq!(bench.assembler.state().stamp, seconds(bench.now));
+    assert!(!bench.followed(Motion::Resting, Some(after)));
+}
+
+#[test]
+fn a_cube_that_was_lost_while_arms_moved_or_with_its_pose_is_forgotten() {
+    let cube = Cube::from_seed(1);
+    for (moved, then) in [
+        (true, Motion::Resting),
+        (true, Motion::Unknown),
+        (false, Motion::Unknown),
+    ] {
+        let mut bench = told(cube);
+        if moved {
+            bench.followed(Motion::Moving, Some(cube));
+        }
+        assert!(bench.followed(then, None));
+        assert_eq!(bench.assembler.state().status, Status::Unknown);
+    }
+}
+
+/// What the planner follows may be older news than what was told here: only arms change a cube that was told.
+#[test]
+fn a_cube_that_was_told_since_is_not_overwritten_by_what_was_followed() {
+    let (old, new) = (Cube::from_seed(1), Cube::from_seed(2));
+    for (motion, then) in [
+        (Motion::Resting, Motion::Resting),
+        (Motion::Moving, Motion::Resting),
+        (Motion::Moving, Motion::Unknown),
+    ] {
+        let mut bench = told(old);
+        bench.followed(motion, Some(old));
+        let told = new.facelets().to_string();
+        let set = bench.assembler.set(seconds(50.0), &told, Source::Set);
+        assert_eq!(set, Ok(()));
+        let turned = old.apply(cube::Move::quarter(Face::R));
+        assert!(!bench.followed(then, Some(turned).filter(|_| then == Motion::Resting)));
+        assert_eq!(known(&bench), (Status::Valid, told, Source::Set));
+    }
+    // The planner has not heard yet that the cube, which was forgotten, is told once more.
+    let mut bench = told(old);
+    bench.assembler.reset(seconds(60.0));
+    let told = old.facelets().to_string();
+    let set = bench.assembler.set(seconds(61.0), &told, Source::Set);
+    assert_eq!(set, Ok(()));
+    assert!(!bench.followed(Motion::Resting, None));
+    assert!(!bench.followed(Motion::Resting, Some(old)));
+    assert_eq!(known(&bench).0, Status::Valid);
+}
