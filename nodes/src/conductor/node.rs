@@ -15,8 +15,12 @@ pub struct Settings {
     pub max_attempts: u32,
     /// Seconds to wait for cube/state after a scan.
     pub state_timeout: f64,
-    /// Seconds without a sign of life after which an action counts as lost.
+    /// Seconds without a sign of life after which an action counts as lost, beyond those that it may take in silence.
     pub silence_timeout: f64,
+    /// Seconds that a scan may wait at a face.
+    pub timeout_per_face: f64,
+    /// Seconds that the motion planner may look for faster moves.
+    pub search_time: f64,
     /// Seconds to wait for an action that was cancelled.
     pub stop_timeout: f64,
     /// How often faces with stickers in doubt are shown again.
@@ -130,8 +134,8 @@ impl Conductor {
             && let Some(news) = &self.cube
             && let Some(cube) = news.certain()
         {
+            // Others may have turned the cube since the camera saw it, so it does not count as seen in this run.
             run.cube = Some(cube);
-            run.seen = news.from_camera;
         }
         self.interrupted = None;
         self.run = Some(run);
@@ -356,7 +360,7 @@ impl Conductor {
             && stopped.ros <= news.stamp
         {
             run.cube = news.certain();
-            run.seen = news.from_camera && run.cube.is_some();
+            run.seen = false;
         }
         self.cube = Some(news);
     }
@@ -364,9 +368,8 @@ impl Conductor {
 
 /// How a run went.
 pub(super) fn report(run: &Run, error: Option<(Code, String)>) -> Report {
-    let may_be_solved = !matches!(error, Some((Code::Stopped, _)));
     Report {
-        solved: may_be_solved && run.cube.is_some_and(|cube| cube.is_solved()) && error.is_none(),
+        solved: error.is_none() && run.cube.is_some_and(|cube| cube.is_solved()),
         error,
         attempts: run.attempt,
         moves: run.all_moves(),

@@ -15,7 +15,7 @@ crate::parameters! {
         ready_timeout: f64 = 20.0, range (0.1..=600.0);
         /// Seconds to wait for cube/state after all faces were shown.
         state_timeout: f64 = 5.0, range (0.1..=60.0);
-        /// Seconds without a sign of life after which an action counts as lost; the solver's time limit is added. Making the solver's tables for the first time gives no sign.
+        /// Seconds without a sign of life after which an action counts as lost; timeout_per_face, search_time and the goal's time limit for the solver are added. Must be longer than what other nodes do in silence by their own parameters (the solver's time_limit, the motion planner's timeout_per_face and reading_wait), and than making the solver's tables for the first time.
         silence_timeout: f64 = 120.0, range (1.0..=3600.0);
         /// Seconds without a report on /diagnostics after which a node that reported before counts as lost.
         node_timeout: f64 = 5.0, range (2.0..=600.0);
@@ -37,6 +37,8 @@ impl ConductorParams {
             max_attempts: u32::try_from(self.max_attempts).unwrap_or(1),
             state_timeout: self.state_timeout,
             silence_timeout: self.silence_timeout,
+            timeout_per_face: self.timeout_per_face,
+            search_time: self.search_time,
             stop_timeout: self.stop_timeout,
             looks_at_doubt: u32::try_from(self.looks_at_doubt).unwrap_or(0),
             retry_pause: self.retry_pause,

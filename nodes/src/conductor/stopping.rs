@@ -16,7 +16,9 @@ impl Conductor {
         if acting {
             self.effects.push(Effect::CancelAction);
         }
-        if cause == StopCause::Service {
+        // Arms stop even where the motion planner, who is to end the action, is no more.
+        let moving = matches!(self.phase, Phase::Scanning(_) | Phase::Executing);
+        if moving || cause == StopCause::Service {
             self.effects.push(Effect::StopBricks);
         }
         if !acting {
@@ -24,7 +26,7 @@ impl Conductor {
         }
         if self.phase == Phase::Executing {
             // Until the motion planner tells where the cube stands, nobody knows.
-            self.expect_no_cube();
+            self.forget();
         }
         self.phase = Phase::Stopping(now.steady + self.settings.stop_timeout, cause);
         self.tell(Stage::Stopped, "stopping".into(), 0.0);
@@ -67,13 +69,6 @@ impl Conductor {
                 self.stopped(now, cause, ", though what was under way did not confirm it");
             }
             _ => {}
-        }
-    }
-
-    fn expect_no_cube(&mut self) {
-        if let Some(run) = &mut self.run {
-            run.cube = None;
-            run.seen = false;
         }
     }
 
@@ -146,7 +141,7 @@ impl Conductor {
                     },
                 );
             }
-            Phase::Scanning(look) if patience <= silent => {
+            Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
                 let trouble = self.lost("the motion planner", silent);
                 self.look_failed(now, look, trouble);
             }
@@ -160,7 +155,7 @@ impl Conductor {
                     self.step_into(now, Event::SolveEnded(Err(trouble)));
                 }
             }
-            Phase::Executing if patience <= silent => {
+            Phase::Executing if patience + self.settings.search_time <= silent => {
                 let trouble = self.lost("the motion planner", silent);
                 self.execution_lost(now, trouble);
             }

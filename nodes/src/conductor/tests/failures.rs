@@ -202,6 +202,32 @@ fn actions_that_fall_silent_are_given_up() {
 }
 
 #[test]
+fn who_was_given_time_may_take_it_in_silence() {
+    let settings = Settings {
+        timeout_per_face: 300.0,
+        search_time: 600.0,
+        ..SETTINGS
+    };
+    let mut play = Play::begun_with(settings.clone());
+    play.expect(Effect::ForgetCube);
+    play.send(Event::Forgotten(Ok(())));
+    play.expect(Effect::Scan(Face::ALL.into()));
+    play.wait(359.0);
+    play.expect_nothing();
+    play.wait(1.5);
+    play.expect(Effect::CancelAction);
+
+    let mut play = Play::begun_with(settings);
+    play.look(Knowledge::Whole(scrambled()));
+    play.solve();
+    play.expect(Effect::Execute(moves(SOLUTION)));
+    play.wait(659.0);
+    play.expect_nothing();
+    play.wait(1.5);
+    assert_eq!(play.wanted.remove(0), Effect::CancelAction);
+}
+
+#[test]
 fn a_second_goal_and_nonsense_are_refused_and_disturb_nothing() {
     let mut play = Play::new(SETTINGS);
     for limit in [-1.0, f64::NAN, f64::INFINITY, 1e300] {

@@ -17,6 +17,8 @@ const SETTINGS: Settings = Settings {
     max_attempts: 3,
     state_timeout: 5.0,
     silence_timeout: 60.0,
+    timeout_per_face: 0.0,
+    search_time: 0.0,
     stop_timeout: 4.0,
     looks_at_doubt: 2,
     retry_pause: 2.0,

@@ -63,7 +63,12 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
             play.wanted.clear();
             play.send(event.clone());
             let stops_bricks = play.wanted.contains(&Effect::StopBricks);
-            assert_eq!(stops_bricks, event == Event::Stop, "stage {stage}");
+            let moving = [2, 5, 8].contains(&stage);
+            assert_eq!(
+                stops_bricks,
+                moving || event == Event::Stop,
+                "stage {stage}"
+            );
             let acting = play.wanted.contains(&Effect::CancelAction);
             assert_eq!(acting, [2, 4, 5, 8].contains(&stage), "stage {stage}");
             assert_eq!(play.last().stage, Stage::Stopped);
