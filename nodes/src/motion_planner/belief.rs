@@ -6,6 +6,7 @@ use cube::Cube;
 use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pair, Pose, RigState, Timing};
 
 use super::events::CubeNews;
+use super::meaning::Meaning;
 use super::readings::{Readings, Tolerances};
 
 /// Where joints stand in the states that plans know. Radians.
@@ -42,6 +43,8 @@ pub struct Unfinished {
     pub from: f64,
     /// Where it was going, radians.
     pub target: f64,
+    /// What it was doing to the cube.
+    pub meaning: Meaning,
 }
 
 /// A reading that does not fit what is believed. `Display` names the joint.
@@ -129,6 +132,15 @@ impl Belief {
             }
         }
         list
+    }
+
+    /// Forgets what a motion may have changed whose joint stands nobody knows where.
+    pub fn lose(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Nothing => {}
+            Meaning::FaceTurn(_) => self.cube = None,
+            Meaning::CubeTurn { .. } => (self.cube, self.pose) = (None, None),
+        }
     }
 
     /// Forgets the cube and the arms after something happened that was not seen.

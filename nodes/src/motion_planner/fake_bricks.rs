@@ -117,6 +117,12 @@ impl FakeBricks {
         }
     }
 
+    /// Somebody moves a joint by so many radians, away from where a goal that has ended left it.
+    pub fn push(&mut self, joint: Joint, by: f64) {
+        self.ways[joint.index()] = None;
+        self.positions[joint.index()] += by;
+    }
+
     /// Does what an executor wants.
     pub fn take(&mut self, effect: Effect) {
         match effect {

@@ -13,6 +13,8 @@ mod executor_tests;
 #[cfg(test)]
 mod fake_bricks;
 mod goal;
+#[cfg(test)]
+mod interference_tests;
 mod job;
 mod meaning;
 mod node;

@@ -128,7 +128,16 @@ impl MotionPlanner {
     }
 
     fn take_news(&mut self, news: CubeNews) {
-        self.belief.take_news(&news, self.started);
+        // While faces are turned only the planner knows the cube: news are of before, or of another moment.
+        let turning = self.job.as_ref().is_some_and(|job| {
+            matches!(
+                (&job.kind, job.phase),
+                (Kind::Execute(..), Phase::Moving(_))
+            )
+        });
+        if !turning {
+            self.belief.take_news(&news, self.started);
+        }
         if let Some(job) = &mut self.job {
             job.note_faces(&news);
         }
@@ -168,7 +177,7 @@ impl MotionPlanner {
                 let running = Running::new(plan);
                 let steps = running.steps(&self.settings.places);
                 job.running = Some(running);
-                self.start_executor(steps);
+                self.start_planned(now, steps, effects);
             }
         }
     }
@@ -213,7 +222,7 @@ impl MotionPlanner {
                         return;
                     };
                     if job.faces_seen.contains(face) {
-                        self.leave_view(effects);
+                        self.leave_view(now, effects);
                     } else if since + timeout < now.steady {
                         let text = format!("face {face} was shown for {timeout} s and not read");
                         return self.end(now, Code::FaceNotSeen, text, effects);
@@ -268,15 +277,15 @@ impl MotionPlanner {
         effects.push(Effect::ScanFeedback(face, done, total));
     }
 
-    fn leave_view(&mut self, effects: &mut Vec<Effect>) {
-        // Others must know that the face is on its way out before the first motion begins.
+    fn leave_view(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let Some(job) = &mut self.job else { return };
         let Some(running) = &mut job.running else {
             return;
         };
         running.next_segment();
         let steps = running.steps(&self.settings.places);
-        self.start_executor(steps);
+        self.start_planned(now, steps, effects);
+        // Others must know that the face is on its way out before the first motion begins.
         self.publish_pose(effects);
     }
 
@@ -288,12 +297,21 @@ impl MotionPlanner {
         if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
             let progress: &[Progress] = executor.progress();
             running.break_off(
+                now.steady,
                 progress,
                 &mut self.belief,
                 &self.readings,
                 &places,
                 &tolerances,
             );
+        }
+        // What was to be brought back may by now stand anywhere, too.
+        let meanings = self.belief.unfinished.iter().filter_map(|broken| {
+            let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
+            (!seen).then_some(broken.meaning)
+        });
+        for meaning in meanings.collect::<Vec<_>>() {
+            self.belief.lose(meaning);
         }
         let code = match failure {
             Failure::Cancelled => Code::Stopped,

@@ -2,6 +2,9 @@
 
 use rig::{Joint, JointKind};
 
+/// A joint that was not heard of for so many seconds counts as not seen.
+const UNSEEN: f64 = 0.6;
+
 /// A joint as joint_states told it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
@@ -50,6 +53,13 @@ impl Readings {
             .into_iter()
             .filter(|joint| !fresh(*joint))
             .collect()
+    }
+
+    /// Whether a joint was read of late, and stood still then. One that was not may stand anywhere on its way, or beyond it.
+    pub fn rests(&self, joint: Joint, now: f64, tolerances: &Tolerances) -> bool {
+        self.of(joint).is_some_and(|reading| {
+            now - reading.time <= UNSEEN && reading.speed.abs() <= tolerances.slow
+        })
     }
 
     /// Where a joint was last seen, in words.

@@ -7,9 +7,6 @@ use super::execution::{Progress, Step};
 use super::meaning::Meaning;
 use super::readings::{Readings, Tolerances};
 
-/// A joint that was not heard of for so many seconds while others were may stand anywhere on its way, or beyond it.
-const UNSEEN: f64 = 0.6;
-
 /// Motions with their order: what the planner crate made, in the executor's terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choreography {
@@ -174,6 +171,7 @@ impl Running {
     /// Where a joint that turns something is not seen, or still moves, nobody knows what became of the cube.
     pub fn break_off(
         &mut self,
+        now: f64,
         progress: &[Progress],
         belief: &mut Belief,
         readings: &Readings,
@@ -198,7 +196,10 @@ impl Running {
         let lost: Vec<usize> = open
             .iter()
             .copied()
-            .filter(|index| !self.is_seen_at_rest(*index, readings, tolerances))
+            .filter(|index| {
+                let motion = self.plan.motions[*index];
+                !readings.rests(joint_of(motion.arm, motion.action), now, tolerances)
+            })
             .collect();
         let stands_at = |index: &usize, target: bool| {
             let motion = self.plan.motions[*index];
@@ -240,32 +241,13 @@ impl Running {
                     action: motion.action,
                     from,
                     target,
+                    meaning: self.plan.meanings[index],
                 });
             }
         }
         for index in lost {
-            match self.plan.meanings[index] {
-                Meaning::Nothing => {}
-                Meaning::FaceTurn(_) => belief.cube = None,
-                Meaning::CubeTurn { .. } => (belief.cube, belief.pose) = (None, None),
-            }
+            belief.lose(self.plan.meanings[index]);
         }
-    }
-
-    /// Whether the joint of a motion was read of late, and stood still then.
-    fn is_seen_at_rest(&self, index: usize, readings: &Readings, tolerances: &Tolerances) -> bool {
-        let motion = self.plan.motions[index];
-        let heard = rig::Joint::ALL
-            .into_iter()
-            .filter_map(|joint| readings.of(joint));
-        let newest = heard
-            .map(|reading| reading.time)
-            .fold(f64::NEG_INFINITY, f64::max);
-        readings
-            .of(joint_of(motion.arm, motion.action))
-            .is_some_and(|reading| {
-                newest - reading.time <= UNSEEN && reading.speed.abs() <= tolerances.slow
-            })
     }
 
     /// Takes back the arm's half of a torn turn of the cube.
@@ -290,9 +272,9 @@ mod tests {
 
     const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
 
-    /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, so many seconds before
-    /// the other joints.
-    fn broken_off(angle: f64, speed: f64, silent: f64) -> Belief {
+    /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, so many seconds ago; the
+    /// other joints were read as long ago as told last.
+    fn broken_off(angle: f64, speed: f64, silent: f64, others_silent: f64) -> Belief {
         let motion = Motion {
             arm: Arm::R,
             action: Action::Turn(1),
@@ -314,20 +296,27 @@ mod tests {
         };
         let mut readings = Readings::default();
         for joint in Joint::ALL {
-            readings.note(joint, 0.0, Some(0.0), 10.0);
+            readings.note(joint, 0.0, Some(0.0), 10.0 - others_silent);
         }
         readings.note(Arm::R.wrist(), angle, Some(speed), 10.0 - silent);
         let progress = [Progress::Moving(9.0)];
-        running.break_off(&progress, &mut belief, &readings, &PLACES, &TOLERANCES);
+        running.break_off(
+            10.0,
+            &progress,
+            &mut belief,
+            &readings,
+            &PLACES,
+            &TOLERANCES,
+        );
         belief
     }
 
     #[test]
     fn a_turn_that_is_seen_at_rest_leaves_the_cube_known() {
         let turned = Cube::SOLVED.apply(Move::quarter(Face::R));
-        assert_eq!(broken_off(0.0, 0.0, 0.1).cube, Some(Cube::SOLVED));
-        assert_eq!(broken_off(1.57, 0.0, 0.1).cube, Some(turned));
-        let halfway = broken_off(0.8, 0.0, 0.1);
+        assert_eq!(broken_off(0.0, 0.0, 0.1, 0.0).cube, Some(Cube::SOLVED));
+        assert_eq!(broken_off(1.57, 0.0, 0.1, 0.0).cube, Some(turned));
+        let halfway = broken_off(0.8, 0.0, 0.1, 0.0);
         assert_eq!(
             (halfway.cube, halfway.unfinished.len()),
             (Some(Cube::SOLVED), 1)
@@ -336,9 +325,14 @@ mod tests {
 
     #[test]
     fn a_turn_whose_wrist_is_not_seen_or_still_moves_leaves_the_cube_unknown() {
-        for (angle, speed, silent) in [(0.0, 0.0, 1.5), (0.8, 0.0, 1.5), (0.8, 2.0, 0.1)] {
-            let belief = broken_off(angle, speed, silent);
-            assert_eq!(belief.cube, None, "{angle} {speed} {silent}");
+        for (angle, speed, silent, others) in [
+            (0.0, 0.0, 1.5, 0.0),
+            (0.8, 0.0, 1.5, 0.0),
+            (0.8, 0.0, 1.5, 1.5),
+            (0.8, 2.0, 0.1, 0.0),
+        ] {
+            let belief = broken_off(angle, speed, silent, others);
+            assert_eq!(belief.cube, None, "{angle} {speed} {silent} {others}");
         }
     }
 }

@@ -179,8 +179,11 @@ impl Shell {
         self.happen(Event::Cancel);
     }
 
-    /// Takes a finished plan.
+    /// Takes a finished plan, unless it is no longer wanted.
     pub fn take_plan(&mut self, number: u64, planned: Planned) {
+        if self.wanted_plan.load(Ordering::SeqCst) != number {
+            return;
+        }
         let choreography = planned.map(|(choreography, summary)| {
             if summary.seconds < summary.asked_seconds {
                 let (seconds, asked) = (summary.seconds, summary.asked_seconds);
@@ -279,6 +282,9 @@ impl Shell {
         tokio::task::spawn_blocking(move || {
             let stop = || wanted.load(Ordering::SeqCst) != number;
             let planned = maker.make(&request, park, &stop);
+            if stop() {
+                return;
+            }
             if let Ok((_, summary)) = &planned
                 && !picture.is_empty()
                 && !summary.picture.is_empty()

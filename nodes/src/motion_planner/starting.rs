@@ -3,7 +3,7 @@
 use brick::BrickName;
 use rig::{Joint, Pose, Side};
 
-use super::belief::nearest_arms;
+use super::belief::{Contradiction, nearest_arms};
 use super::events::{Effect, Moment, Settings};
 use super::execution::Step;
 use super::job::{Code, Job, Kind, Phase};
@@ -90,6 +90,36 @@ impl MotionPlanner {
         self.start_executor(steps);
     }
 
+    /// Starts motions of a plan if every joint still stands where the plan takes it to stand: since the goal began somebody
+    /// may have moved one, and a claw that closes askew breaks itself.
+    pub(super) fn start_planned(
+        &mut self,
+        now: Moment,
+        steps: Vec<Step>,
+        effects: &mut Vec<Effect>,
+    ) {
+        // A joint may be silent here for as long as while it moves.
+        let silence = self.settings.patience.silence;
+        let missing = self.readings.missing(now.steady, silence);
+        if !missing.is_empty() {
+            let names: Vec<_> = missing.into_iter().map(Joint::name).collect();
+            let text = format!(
+                "no joint_states of {} for {silence} s; is its driver running?",
+                names.join(", ")
+            );
+            return self.end(now, Code::NoJointStates, text, effects);
+        }
+        let Settings {
+            places, tolerances, ..
+        } = &self.settings;
+        if let Err(contradiction) = self.belief.check(&self.readings, places, tolerances) {
+            self.belief.forget();
+            let text = lost(&contradiction);
+            return self.end(now, Code::Contradiction, text, effects);
+        }
+        self.start_executor(steps);
+    }
+
     /// Makes sure that arms and pose are known and that the joints agree.
     fn settle_belief(&mut self, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
         let Settings {
@@ -99,9 +129,7 @@ impl MotionPlanner {
         if let Err(contradiction) = agrees {
             self.belief.forget();
             if !scan {
-                return Err(format!(
-                    "{contradiction}; the pose of the cube is lost, scan it again"
-                ));
+                return Err(lost(&contradiction));
             }
             effects.push(Effect::Warn(format!(
                 "{contradiction}; starting from what is found"
@@ -125,4 +153,8 @@ impl MotionPlanner {
         self.belief.pose.get_or_insert(Pose::IDENTITY);
         Ok(())
     }
+}
+
+fn lost(contradiction: &Contradiction) -> String {
+    format!("{contradiction}; the pose of the cube is lost, scan it again")
 }
