@@ -47,6 +47,45 @@ fn a_group_keeps_its_changes_to_itself() -> Result<()> {
     Ok(())
 }
 
+/// The rig's own launch file: whether hosted or a process each, the nodes get the same parameters from the arguments.
+#[test]
+fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    let parameters = |sim: &str, hosted: &str| -> Result<Vec<String>> {
+        let given = [
+            ("sim", sim),
+            ("hosted", hosted),
+            ("camera", "v4l"),
+            ("protocol", "arm_nxj"),
+            ("port_base", "16000"),
+            ("seed", "7"),
+        ];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let processes = processes(&root, &given.into(), &world())?;
+        let arguments = processes.iter().flat_map(|process| &process.arguments);
+        // The bricks' transports differ, so they are given to each driver by its name.
+        let mut named: Vec<String> = arguments
+            .filter(|argument| argument.contains(":=") && !argument.starts_with("__"))
+            .filter(|argument| !argument.contains("transport:=") || argument.starts_with("image"))
+            .cloned()
+            .collect();
+        named.sort();
+        named.dedup();
+        Ok(named)
+    };
+    for sim in ["true", "false"] {
+        let apart = parameters(sim, "false")?;
+        let told = |name: &str| apart.iter().any(|given| given.starts_with(name));
+        assert!(
+            told("protocol:=") && told("port_base:=") && told("device:="),
+            "{apart:?}"
+        );
+        assert_eq!(parameters(sim, "true")?, apart, "sim:={sim}");
+    }
+    Ok(())
+}
+
 #[test]
 fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
     for (pushed, own, whole) in [
