@@ -26,8 +26,6 @@ pub(crate) struct Tail {
     pub turns: Vec<usize>,
     /// What they do, less the group's product: an element of phase 2's subgroup that comes before the cube.
     pub lead: Cube,
-    /// Ticks that they take in the best case.
-    pub least: Ticks,
     /// Ticks that they are likely to take, by the config to end in, then for any.
     pub likely: Vec<Ticks>,
 }
@@ -52,7 +50,7 @@ pub(crate) fn worth(late: Ticks, quarter: Ticks) -> f64 {
 pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut places = HashMap::new();
-    for (least, turns) in all(costs, configs, quarter) {
+    for turns in all(costs, configs, quarter) {
         let moves = turns.iter().flat_map(|&turn| Turn::at(turn).moves());
         let product = moves.fold(Cube::SOLVED, |cube, one| cube.apply(one));
         let place = *places.entry(asked(&product)).or_insert(groups.len());
@@ -71,7 +69,6 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         group.tails.push(Tail {
             turns,
             lead: product.then(&group.product.inverse()),
-            least,
             likely: shares
                 .iter()
                 .map(|share| (share.ln() / worth(1, quarter).ln()) as Ticks)
@@ -86,8 +83,8 @@ fn asked(cube: &Cube) -> [usize; 3] {
     [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(cube))
 }
 
-/// All tails and what they take in the best case, the fastest first.
-fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<(Ticks, Vec<usize>)> {
+/// All tails, the fastest first.
+fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<Vec<usize>> {
     let mut found = vec![(0, Vec::new(), anywhere)];
     let mut next = 0;
     while next < found.len() {
@@ -108,10 +105,7 @@ fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<(Ticks, Vec<usize>
     }
     found.sort();
     found.truncate(MOST_TAILS);
-    found
-        .into_iter()
-        .map(|(least, turns, _)| (least, turns))
-        .collect()
+    found.into_iter().map(|(_, turns, _)| turns).collect()
 }
 
 /// What a tail is worth on average over the configs that phase 2 may end in, by the config to end in, then for any.
@@ -157,7 +151,8 @@ mod tests {
                 let moves: Vec<_> = turns.collect();
                 assert_eq!(Cube::SOLVED.apply_all(&moves), tail.lead.then(product));
                 assert_eq!(asked(&tail.lead), [0; 3], "{:?}", tail.turns);
-                assert!(tail.likely.iter().all(|&likely| tail.least <= likely + 1));
+                let (_, least) = costs.after(configs, &tail.turns);
+                assert!(tail.likely.iter().all(|&likely| least <= likely + 1));
             }
             assert!(worth.iter().all(|&worth| 0.0 < worth && worth.is_finite()));
             assert!(places.insert(asked(product)), "one group for each phase 1");

@@ -28,6 +28,10 @@ const LEVEL: Ticks = 8;
 const LEVELS: u32 = 400;
 /// Phase 2 is given so many quarter turns' time at most.
 const INNER_MOST: Ticks = 30;
+/// Phase 2 is hardly ever done in less than so many quarter turns' time …
+const INNER_LEAST: Ticks = 10;
+/// … where the cube takes so many at least: there what leaves it less is not searched.
+const LONG: Ticks = 36;
 
 /// A solution: the problem, its turns (those of the tail too), its cost.
 pub(crate) type Found<'a> = &'a (dyn Fn(&Problem, &[usize], Ticks) + Sync);
@@ -75,9 +79,9 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
         let problem = &race.problems[job.problem];
         let level = job.level * step;
         let tail = &problem.group.tails[0];
-        if LEVELS < job.level
-            || race.best.load(Ordering::Relaxed) < (level + tail.least).saturating_sub(step)
-        {
+        let best = race.best.load(Ordering::Relaxed);
+        let rest = problem.soonest() + least_inner(best, tables.quarter);
+        if LEVELS < job.level || best < (level + rest).saturating_sub(step) {
             continue;
         }
         let mut walk = Walk {
@@ -99,6 +103,15 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
         if !goes_on {
             return;
         }
+    }
+}
+
+/// The least time that phase 2 is given, when the best solution takes so long.
+fn least_inner(best: Ticks, quarter: Ticks) -> Ticks {
+    if best < LONG * quarter {
+        0
+    } else {
+        INNER_LEAST * quarter
     }
 }
 
@@ -162,7 +175,6 @@ impl<const W: usize> Walk<'_, W> {
 
     fn begin_inner(&mut self, at: &Outer, last_axis: usize) -> bool {
         self.solutions += 1;
-        let most = self.tables.quarter * INNER_MOST;
         while self.cubes.len() <= self.path.len() {
             let done = self.cubes.len() - 1;
             let turn = Turn::at(self.path[done]);
@@ -173,21 +185,20 @@ impl<const W: usize> Walk<'_, W> {
         }
         let reached = self.cubes[self.path.len()];
         let Problem { group, .. } = self.problem;
+        let quarter = self.tables.quarter;
         for tail in &group.tails {
             self.tail = tail;
-            let Some(limit) = self.limit_of_inner().map(|limit| limit.min(at.cost + most)) else {
+            let limit = self.limit_of_inner().min(at.cost + INNER_MOST * quarter);
+            if limit < at.cost + least_inner(self.most(), quarter) {
                 continue;
-            };
+            }
             let cube = tail.lead.then(&reached);
             let (corners, middle) = (
                 coordinates::corners(&cube),
                 coordinates::middle_edges(&cube),
             );
-            if limit < at.cost
-                || !self
-                    .tables
-                    .corners_fit(corners, middle, at.state, limit - at.cost)
-            {
+            let left = limit - at.cost;
+            if !self.tables.corners_fit(corners, middle, at.state, left) {
                 continue;
             }
             let inner = Inner {
@@ -197,19 +208,17 @@ impl<const W: usize> Walk<'_, W> {
                 state: at.state,
                 cost: at.cost,
             };
-            if self.tables.inner_fits(&inner, limit - at.cost)
-                && !self.inner(&inner, last_axis, limit)
-            {
+            if self.tables.inner_fits(&inner, left) && !self.inner(&inner, last_axis, limit) {
                 return false;
             }
         }
         true
     }
 
-    /// The most that a solution may cost when phase 2 is done, if any is left.
-    fn limit_of_inner(&self) -> Option<Ticks> {
+    /// The most that a solution may cost when phase 2 is done.
+    fn limit_of_inner(&self) -> Ticks {
         let end = self.problem.end_index();
-        self.most().checked_sub(self.tail.likely[end])
+        self.most().saturating_sub(self.tail.likely[end])
     }
 
     /// The most that a solution may cost.
@@ -235,7 +244,7 @@ impl<const W: usize> Walk<'_, W> {
             .filter(|&&index| index / 15 != last_axis)
         {
             let (state, cost) = tables.parts.costs.next[at.state][index];
-            let limit = limit.min(self.limit_of_inner().unwrap_or(0));
+            let limit = limit.min(self.limit_of_inner());
             if cost == IMPOSSIBLE || limit < at.cost + cost {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use cube::{Cube, Face, Rotation};
 
-use crate::search::configs::Configs;
+use crate::search::configs::{Configs, Ticks};
 use crate::search::costs::Costs;
 use crate::search::start::Start;
 use crate::search::tails::Group;
@@ -31,6 +31,16 @@ pub(crate) struct Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// Ticks that its tails are likely to take at least.
+    pub fn soonest(&self) -> Ticks {
+        let likely = self
+            .group
+            .tails
+            .iter()
+            .map(|tail| tail.likely[self.end_index()]);
+        likely.min().unwrap_or(0)
+    }
+
     /// Where tails keep what belongs to the config to end in.
     pub fn end_index(&self) -> usize {
         let soonest = |start: &Start| start.behind.iter().position(|&time| time == 0);
