@@ -106,5 +106,6 @@ pub fn joint_settings(profile: &Profile, joint: Joint, position_at_zero: f64) ->
             .joint_limits(joint)
             .unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
         most_power: 100.0,
+        coasted: None,
     }
 }

@@ -25,6 +25,7 @@ fn sent_off() -> JointLaw {
         model: MotorModel::default(),
         limits: (-4.0, 4.0),
         most_power: 100.0,
+        coasted: None,
     });
     step(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");

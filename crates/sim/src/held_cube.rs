@@ -11,11 +11,15 @@
 //!   └─────────┘ └───────────┘ └───────────┘   follows the wrist, degree by degree
 //! ```
 //!
-//! Whatever passes 45 degrees counts as turned.
+//! Whatever passes 45 degrees counts as turned. A layer that stands askew goes with the cube when that is turned, also to
+//! the sides above and below, which have no arm.
 
 use cube::{Cube, Face, Move};
 use rig::{Arm, Pair, Pose, Side};
 use std::f64::consts::FRAC_PI_2;
+
+/// The sides without an arm.
+pub(crate) const BARE: [Side; 2] = [Side::U, Side::D];
 
 /// A cube in the rig.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +30,8 @@ pub struct HeldCube {
     pub pose: Pose,
     /// Angle of each arm's layer against the grid, by [`Arm::index`].
     pub layers: [f64; 4],
+    /// How far the layers above and below are turned against the rest, as one sees them from outside.
+    pub bare: [f64; 2],
     /// Angle of the middle along each pair's axis, as the pair's first arm sees it, by [`Pair::index`].
     pub cores: [f64; 2],
     /// A person holds it, until two opposite claws do.
@@ -39,6 +45,7 @@ impl HeldCube {
             cube,
             pose,
             layers: [0.0; 4],
+            bare: [0.0; 2],
             cores: [0.0; 2],
             by_hand: true,
         }
@@ -47,6 +54,14 @@ impl HeldCube {
     /// By how much an arm's layer is turned against the middle, radians, clockwise as the arm sees it.
     pub fn layer_turn(&self, arm: Arm) -> f64 {
         self.layers[arm.index()] - sign(arm) * self.cores[arm.pair().index()]
+    }
+
+    /// By how much the layer at a side is turned against the rest, radians, clockwise as one sees it from outside.
+    fn turn_at(&self, side: Side) -> f64 {
+        match Arm::ALL.into_iter().find(|arm| arm.side() == side) {
+            Some(arm) => self.layer_turn(arm),
+            None => self.bare[usize::from(side == Side::D)],
+        }
     }
 
     pub(crate) fn set_core(&mut self, pair: Pair, angle: f64, follows: impl Fn(Arm) -> bool) {
@@ -62,11 +77,20 @@ impl HeldCube {
         for pair in Pair::ALL {
             let quarters = (self.cores[pair.index()] / FRAC_PI_2).round();
             if quarters != 0.0 {
+                let before = self.pose;
+                let turns = Side::ALL.map(|side| (before.face_at(side), self.turn_at(side)));
                 self.pose = self.pose.turned(pair, quarters as i32);
                 self.cores[pair.index()] -= quarters * FRAC_PI_2;
-                for arm in pair.arms() {
-                    self.layers[arm.index()] -= sign(arm) * quarters * FRAC_PI_2;
+                let turn_of = |side: Side| {
+                    let face = self.pose.face_at(side);
+                    let found = turns.into_iter().find(|(of, _)| *of == face);
+                    found.map_or(0.0, |(_, turn)| turn)
+                };
+                for arm in Arm::ALL {
+                    let core = sign(arm) * self.cores[arm.pair().index()];
+                    self.layers[arm.index()] = turn_of(arm.side()) + core;
                 }
+                self.bare = BARE.map(turn_of);
             }
         }
         for arm in Arm::ALL {

@@ -4,7 +4,7 @@
 //! with the other pair off, the middle follows the claws that turn, and so the whole cube turns.
 
 pub use crate::held_cube::HeldCube;
-use crate::held_cube::{off_grid, sign};
+use crate::held_cube::{BARE, off_grid, sign};
 pub use crate::mishap::Mishap;
 use rig::{Arm, Pair};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -54,8 +54,9 @@ pub struct Mechanics {
     pub arms: [ArmBody; 4],
     /// The cube, unless it was taken out or fell.
     pub cube: Option<HeldCube>,
-    /// Which wrists turn freely, by [`Arm::index`]: such a claw lays itself flat on what it closes on, for
-    /// the friction of wrist and motor (0.026 N m) is less than that of a layer (0.045 N m).
+    /// Which wrists turn freely, by [`Arm::index`]: such a claw lays itself flat on what it closes on, and goes with the
+    /// cube that the other claws press square, for the friction of wrist and motor (0.026 N m) is less than that of a
+    /// layer (0.045 N m).
     pub wrist_yields: [bool; 4],
     /// Which arms the rig has, by [`Arm::index`].
     fitted: [bool; 4],
@@ -111,12 +112,13 @@ impl Mechanics {
     /// and the cube with them. What stands in the way is reported; the joint then stays where it was.
     pub fn advance(&mut self, mut wanted: [(f64, f64); 4], mishaps: &mut Vec<Mishap>) {
         for arm in Arm::ALL {
-            let before = self.arms[arm.index()].wrist;
+            let before = self.arms;
             self.move_grip(arm, wanted[arm.index()].0, mishaps);
-            let wrist = self.arms[arm.index()].wrist;
-            if wrist != before {
-                // The cube has turned it.
-                wanted[arm.index()].1 = wrist;
+            for (place, (arm, before)) in wanted.iter_mut().zip(self.arms.iter().zip(before)) {
+                if arm.wrist != before.wrist {
+                    // The cube has turned it.
+                    place.1 = arm.wrist;
+                }
             }
         }
         for pair in Pair::ALL {
@@ -241,7 +243,17 @@ impl Mechanics {
             } else {
                 cube.layers[arm.index()] += askew;
             }
-            cube.set_core(arm.pair().other(), 0.0, |other| !gripping[other.index()]);
+            let across = arm.pair().other();
+            let askew = cube.cores[across.index()];
+            let yields = |other: Arm| self.wrist_yields[other.index()];
+            cube.set_core(across, 0.0, |other| {
+                !gripping[other.index()] || yields(other)
+            });
+            for other in across.arms().into_iter().filter(|other| yields(*other)) {
+                if gripping[other.index()] {
+                    self.arms[other.index()].wrist -= sign(other) * askew;
+                }
+            }
         }
         self.arms[arm.index()].gripping = true;
     }
@@ -327,6 +339,13 @@ impl Mechanics {
                 });
             }
         }
-        None
+        let bare = BARE.into_iter().zip(cube.bare);
+        let (side, askew) =
+            bare.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
+        (middle_held && askew.abs() > MOST_CORNER_CUT).then(|| Mishap::BareLayerMeets {
+            arm,
+            side,
+            degrees: askew.abs().to_degrees(),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! What should not happen between claws and cube.
 
-use rig::{Arm, Pair};
+use rig::{Arm, Pair, Side};
 
 /// Something that should not happen between claws and cube.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -38,6 +38,18 @@ pub enum Mishap {
         arm: Arm,
         /// The arm whose layer is in the way.
         neighbour: Arm,
+        /// How far that layer is turned.
+        degrees: f64,
+    },
+    /// A layer turns while the one above or below is half turned, which no arm holds.
+    #[error(
+        "jam: arm {arm} turns its layer while that at side {side} stands {degrees:.0} degrees askew"
+    )]
+    BareLayerMeets {
+        /// The arm that turns.
+        arm: Arm,
+        /// The side of the layer in the way.
+        side: Side,
         /// How far that layer is turned.
         degrees: f64,
     },

@@ -1,6 +1,7 @@
 //! From the state of the world to the shapes and colours that a camera sees.
 
 use crate::World;
+use crate::held_cube::BARE;
 use crate::mechanics::HeldCube;
 use crate::render::{Camera, CubieBody, Material, Scene, Solid};
 use crate::space::{Pose, Rotation, Vector};
@@ -100,6 +101,12 @@ impl World {
 /// The turn that layers and middle make a cubie take part in.
 fn turn(held: &HeldCube, place: Vector, side: f64) -> Pose {
     let mut pose = Pose::IDENTITY;
+    for (side_of_rig, angle) in BARE.into_iter().zip(held.bare) {
+        let normal = Vector(side_of_rig.normal());
+        if place.dot(normal) / side > 0.5 {
+            pose.rotation = Rotation::about(normal, -angle);
+        }
+    }
     for pair in Pair::ALL {
         let [first, second] = pair.arms();
         let normal = Vector(first.side().normal());

@@ -35,6 +35,8 @@ pub struct Truth {
     pub grips: [bool; 4],
     /// How far each arm's layer is turned against the middle, radians, by [`Arm::index`].
     pub layer_turns: [f64; 4],
+    /// The same of the layers above and below, which no arm holds.
+    pub bare_turns: [f64; 2],
 }
 
 /// The simulated rig. The same profile, seed, options and calls give the same world, to the bit.
@@ -179,9 +181,9 @@ impl World {
     pub fn truth(&self) -> Truth {
         let held = self.mechanics.cube.as_ref();
         let layer_turns = Arm::ALL.map(|arm| held.map_or(0.0, |held| held.layer_turn(arm)));
-        let straight = layer_turns
-            .iter()
-            .all(|turn| turn.abs() < 5f64.to_radians());
+        let bare_turns = held.map_or([0.0; 2], |held| held.bare);
+        let mut turns = layer_turns.iter().chain(&bare_turns);
+        let straight = turns.all(|turn| turn.abs() < 5f64.to_radians());
         Truth {
             time: self.time(),
             cube: held.map(|held| held.cube),
@@ -190,6 +192,7 @@ impl World {
             joints: Joint::ALL.map(|joint| self.joints[joint.index()].position()),
             grips: self.mechanics.arms.map(|arm| arm.gripping),
             layer_turns,
+            bare_turns,
         }
     }
 

@@ -3,67 +3,22 @@
 
 mod bench;
 
+use bench::kept::{Link, keep_connected};
 use bench::{Bench, target};
-use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
-use brick::control::{Memory, Tolerances, Trajectory};
-use brick::{BrickName, Error, joint_settings};
+use brick::control::runner::JointGoal;
+use brick::control::{FlatOn, Tolerances, Trajectory};
+use brick::{BrickName, Error};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Action, Arm, Joint, Profile};
 use sim::{Fault, Options, World};
 use std::time::Duration;
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 /// No order takes longer than this, whatever happens: a motion, its patience, and that of a link that fails.
 const LONGEST: Duration = Duration::from_secs(12);
 /// A driver may be wrong by so many degrees of a joint: the play, its landing, half a turn of creep, and what a cube pushes.
 const MOST_WRONG: f64 = 9.0;
-
-/// What a driver's connection is: orders go in while there is one, reports come out.
-#[derive(Clone)]
-struct Link {
-    handle: watch::Receiver<Option<Handle>>,
-    report: watch::Receiver<Option<Report>>,
-}
-
-/// Keeps a brick connected for ever, as the brick driver does.
-fn keep_connected(bench: &Bench, name: BrickName) -> Link {
-    let (handles, handle) = watch::channel(None);
-    let (told, report) = watch::channel(None);
-    let bench = bench.clone();
-    tokio::spawn(async move {
-        let profile = Profile::nxt_2015();
-        let mut memory = Memory::default();
-        loop {
-            let mut brick = bench.brick(name);
-            let mut motors = name
-                .joints()
-                .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
-            if memory.resume(&mut brick, &mut motors).await.is_ok() {
-                let (position_loop, handle, mut reports) =
-                    PositionLoop::new(brick, motors, Pace::default());
-                let mut ended = std::pin::pin!(position_loop.run());
-                loop {
-                    tokio::select! {
-                        _ = &mut ended => break,
-                        Ok(()) = reports.changed() => {
-                            let report = reports.borrow_and_update().clone();
-                            if let Some(report) = &report {
-                                memory.note(report);
-                                handles.send_replace(Some(handle.clone()));
-                            }
-                            told.send_replace(report);
-                        }
-                    }
-                }
-            }
-            handles.send_replace(None);
-            sleep(Duration::from_millis(250)).await;
-        }
-    });
-    Link { handle, report }
-}
 
 /// The rig with its four connections.
 struct Rig {
@@ -117,7 +72,7 @@ impl Rig {
             let _ = wrist.take_hold(index).await;
             return closed;
         }
-        match wrist.square_up(index).await {
+        match wrist.square_up(index, FlatOn::SameLayer).await {
             Err(error @ Error::NotSquare { .. }) => Err(error.to_string()),
             _ => closed,
         }

@@ -110,6 +110,15 @@ impl Connection {
                     let text = "the brick was off and counts anew: its joints are taken to stand where they were seen last";
                     self.log.warn(text);
                 }
+                for (_, settings) in motors
+                    .iter()
+                    .filter(|(_, settings)| settings.coasted.is_some())
+                {
+                    self.log.warn(format!(
+                        "{} moved when its brick went off: where it came to rest is only reckoned, until it is measured",
+                        settings.name
+                    ));
+                }
                 let (position_loop, handle, reports) =
                     PositionLoop::new(brick, motors, self.params.pace());
                 let run = Box::pin(async move { position_loop.run().await.err() });

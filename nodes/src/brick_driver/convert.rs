@@ -10,6 +10,7 @@ use r2r::control_msgs::msg::JointTolerance;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::JointTrajectoryPoint;
+use rig::Joint;
 
 use super::node::{End, Refusal, Wanted, joints_of};
 use crate::runtime::stamp_to_duration;
@@ -85,10 +86,11 @@ pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointSt
     }
 }
 
-/// Position and speed of the claw that `is_wanted` knows by its joint's name, if the message tells both.
-pub fn claw(state: &JointState, is_wanted: impl Fn(&str) -> bool) -> Option<(f64, f64)> {
-    let index = state.name.iter().position(|name| is_wanted(name))?;
-    Some((*state.position.get(index)?, *state.velocity.get(index)?))
+/// The joints of the rig of which a message tells position and speed.
+pub fn joints(state: &JointState) -> impl Iterator<Item = (Joint, f64, f64)> {
+    let places = state.position.iter().zip(&state.velocity);
+    let told = state.name.iter().zip(places);
+    told.filter_map(|(name, (at, speed))| Some((Joint::parse(name)?, *at, *speed)))
 }
 
 /// Where the joints should be, where they are, and the difference.

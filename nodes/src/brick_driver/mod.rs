@@ -4,15 +4,15 @@ mod connection;
 mod convert;
 mod node;
 mod params;
-mod squaring;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::control::runner::Report;
-use brick::control::{JointSettings, Progress};
+use brick::control::closing::{Closing, Squaring};
+use brick::control::runner::{Handle, Report};
+use brick::control::{FlatOn, JointSettings};
 use brick::wiring::joint_settings;
 use brick::{BrickName, Error, Port};
 use futures::StreamExt;
@@ -28,10 +28,12 @@ use crate::runtime::{
 use connection::{Connection, Link};
 use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
 pub use params::BrickDriverParams;
-use squaring::{Closing, Squaring};
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
+
+/// More than so many degrees are no drift of gears.
+const WORTH_TELLING: f64 = 6.0;
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -218,6 +220,23 @@ impl Driver {
         volts.filter(|volts| *volts < self.params.get().low_battery)
     }
 
+    /// Measures a wrist that is held flat on something, and tells of what cannot be drift.
+    async fn square_up(
+        &self,
+        handle: &Handle,
+        index: usize,
+        flat_on: FlatOn,
+    ) -> std::result::Result<(), Error> {
+        let drift = handle.square_up(index, flat_on).await?.to_degrees();
+        if WORTH_TELLING < drift.abs() {
+            let joint = joints_of(self.brick)[index];
+            let text =
+                format!("{joint} was believed {drift:.1} degrees off its place, and is corrected");
+            self.log.warn(text);
+        }
+        Ok(())
+    }
+
     async fn stop_motors(&self) -> std::result::Result<(), String> {
         self.stops.fetch_add(1, Ordering::SeqCst);
         let link = self.link.borrow().clone();
@@ -237,9 +256,6 @@ async fn square_up(
     let mut closings = joints_of(driver.brick).map(|joint| Closing::new(joint.arm, travel));
     while let Some(state) = states.next().await {
         for (index, closing) in closings.iter_mut().enumerate() {
-            let Some((claw, speed)) = convert::claw(&state, |name| closing.is_claw(name)) else {
-                continue;
-            };
             let (link, report) = (
                 driver.link.borrow().clone(),
                 driver.reports.borrow().clone(),
@@ -248,16 +264,20 @@ async fn square_up(
                 continue;
             };
             let wrist = &report.joints[index];
-            let moves = wrist.progress == Progress::Moving;
-            let outcome = match closing.see(claw, speed, wrist.position, moves) {
-                None => continue,
-                Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
-                Some(Squaring::TakeHold) => handle.take_hold(index).await,
-                Some(Squaring::SquareUp) => handle.square_up(index).await.map(drop),
-            };
-            // Other errors mean that a goal for the wrist came first, or that the connection has gone.
-            if let Err(error @ Error::NotSquare { .. }) = outcome {
-                driver.log.warn(error.to_string());
+            for (joint, position, speed) in convert::joints(&state) {
+                let outcome = match closing.see(joint, position, speed, wrist) {
+                    None => continue,
+                    Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
+                    Some(Squaring::TakeHold) => handle.take_hold(index).await,
+                    Some(Squaring::SupposeElsewhere) => handle.suppose_elsewhere(index).await,
+                    Some(Squaring::SquareUp(flat_on)) => {
+                        driver.square_up(&handle, index, flat_on).await
+                    }
+                };
+                // Other errors mean that a goal for the wrist came first, or that the connection has gone.
+                if let Err(error @ Error::NotSquare { .. }) = outcome {
+                    driver.log.warn(error.to_string());
+                }
             }
         }
     }
@@ -283,7 +303,10 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                 for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
                     let [position, drift] =
                         [state.position, state.drift].map(|angle| angle.to_degrees());
-                    let told = format!("{position:.1} deg, drifted by {drift:.1} deg");
+                    let mut told = format!("{position:.1} deg, drifted by {drift:.1} deg");
+                    if state.coasted.is_some() {
+                        told += ", only reckoned since its brick was off";
+                    }
                     values.push((joint.name(), told));
                 }
                 if let Some(volts) = report.battery_volts {

@@ -1,7 +1,7 @@
 //! What a running control loop is told and what it tells.
 
 use super::runner::CubeTurn;
-use super::{JointReport, Tolerances, Trajectory};
+use super::{FlatOn, JointReport, Tolerances, Trajectory};
 use crate::Error;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -61,7 +61,8 @@ pub(super) enum Order {
     Stop(oneshot::Sender<()>),
     YieldAt(usize, f64, oneshot::Sender<Result<(), Error>>),
     TakeHold(usize),
-    SquareUp(usize, oneshot::Sender<Result<f64, Error>>),
+    SupposeElsewhere(usize),
+    SquareUp(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
 }
 
 /// A goal under way, and who waits for its end.
@@ -135,13 +136,22 @@ impl Handle {
         sent.map_err(|_| self.ended())
     }
 
-    /// The joint is held there now: learns its drift, radians, and takes hold again.
+    /// The claw that was to hold a joint, which was let go of, is blocked: takes hold again, and where the joint's place is
+    /// only reckoned supposes another one.
+    ///
+    /// Errors: [`Error::Lost`] when the loop has ended.
+    pub async fn suppose_elsewhere(&self, joint: usize) -> Result<(), Error> {
+        let sent = self.orders.send(Order::SupposeElsewhere(joint)).await;
+        sent.map_err(|_| self.ended())
+    }
+
+    /// The joint is held there now, flat on something: learns its drift, radians, and takes hold again.
     ///
     /// Errors: [`Error::NotSquare`] when it is too much for a drift, [`Error::Lost`] when the loop has ended.
-    pub async fn square_up(&self, joint: usize) -> Result<f64, Error> {
+    pub async fn square_up(&self, joint: usize, flat_on: FlatOn) -> Result<f64, Error> {
         let (sender, receiver) = oneshot::channel();
         self.orders
-            .send(Order::SquareUp(joint, sender))
+            .send(Order::SquareUp(joint, flat_on, sender))
             .await
             .map_err(|_| self.ended())?;
         receiver.await.map_err(|_| self.ended())?

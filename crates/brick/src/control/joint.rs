@@ -33,6 +33,10 @@ const MOST_PULSE: f64 = 45.0;
 const PULSE_GROWTH: f64 = 2.0;
 /// A motor that does not turn for so long (seconds) under much power is blocked.
 const STALL_SECONDS: f64 = 0.4;
+/// A brick that goes off does so about so many seconds after its last reading was true: half the time to the next one.
+const OFF_LATER: f64 = 0.02;
+/// Friction of a motor without current as a share of that under power: its gears carry no load.
+const UNPOWERED: f64 = 0.8;
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
 
@@ -60,6 +64,10 @@ pub struct JointLaw {
     pub(super) yielding_at: Option<(f64, f64)>,
     /// Sum of the drifts found, radians.
     pub(super) drift: f64,
+    /// What the wrist was found off at the last close that did not fit a drift, radians.
+    pub(super) suspicion: Option<f64>,
+    /// How many places other than the one reckoned were supposed.
+    pub(super) supposed: usize,
 }
 
 impl JointLaw {
@@ -74,6 +82,8 @@ impl JointLaw {
             desired: 0.0,
             yielding_at: None,
             drift: 0.0,
+            suspicion: None,
+            supposed: 0,
         }
     }
 
@@ -173,7 +183,22 @@ impl JointLaw {
             progress: self.progress.clone(),
             drift: self.drift,
             zero: self.settings.gearing.position_at_zero,
+            coast: self.coast(),
+            coasted: self.settings.coasted,
         }
+    }
+
+    /// How much further the joint comes when its brick goes off now, radians: driven as it is until the motor feels it,
+    /// then slowed by friction alone, for a motor without current is not braked.
+    fn coast(&self) -> f64 {
+        let now = self.observer.estimate();
+        let last = self.observer.predict_ahead(&self.settings, OFF_LATER);
+        let model = &self.settings.model;
+        // What is learnt of friction holds for a motor under power, and mixes with all else that differs from the model.
+        let friction = UNPOWERED * self.fresh_model.friction_percent;
+        let slowing = friction * self.fresh_model.speed_per_percent / model.time_constant;
+        let slows = last.speed * last.speed.abs() / (2.0 * slowing);
+        (self.settings.gearing).speed(last.degrees - now.degrees + slows)
     }
 
     /// Takes a reading and decides what to send now.

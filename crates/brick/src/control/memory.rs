@@ -8,16 +8,13 @@ use super::handle::Report;
 use super::{JointSettings, Progress};
 use crate::{Brick, Error, Port};
 
-/// A brick that goes off does so about so many seconds after its last reading was true: half a round trip, and half the
-/// time to the next one.
-const READING_AGE: f64 = 0.03;
-
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Known {
     zero: f64,
     position: f64,
-    speed: f64,
+    coast: f64,
     rests: bool,
+    coasted: Option<f64>,
 }
 
 impl Known {
@@ -27,12 +24,8 @@ impl Known {
         if self.rests {
             return self.position;
         }
-        let (gearing, model) = (&settings.gearing, &settings.model);
-        let speed = self.speed * gearing.motor_degrees_per_radian;
-        let slowing = model.friction_percent * model.speed_per_percent / model.time_constant;
-        let coasts = gearing.speed(speed * (READING_AGE + speed.abs() / (2.0 * slowing)));
         let (least, most) = settings.limits;
-        (self.position + coasts).clamp(least.min(self.position), most.max(self.position))
+        (self.position + self.coast).clamp(least.min(self.position), most.max(self.position))
     }
 }
 
@@ -50,8 +43,9 @@ impl Memory {
             Known {
                 zero: joint.zero,
                 position: joint.position,
-                speed: joint.speed,
+                coast: joint.coast,
                 rests: joint.progress != Progress::Moving,
+                coasted: joint.coasted,
             }
         }));
     }
@@ -65,7 +59,7 @@ impl Memory {
     }
 
     /// Marks the newly connected brick, and lets the settings of its joints begin where the last connection ended.
-    /// Whether the brick has been off since then.
+    /// Whether the brick has been off since then; joints that moved then have `coasted` in their settings.
     ///
     /// Errors: as [`Brick::request`].
     pub async fn resume(
@@ -80,6 +74,8 @@ impl Memory {
                     true => known.rest(settings),
                     false => known.zero,
                 };
+                let coasts = (was_off && !known.rests).then_some(known.coast);
+                settings.coasted = coasts.or(known.coasted);
             }
         }
         Ok(was_off && self.joints.is_some())

@@ -13,6 +13,7 @@
 //! when the next power takes effect. [`JointLaw`] is a pure function of its state, a reading and the
 //! time; [`runner`] is the thin asynchronous shell around two of them.
 
+pub mod closing;
 mod cycle;
 mod gearing;
 mod handle;
@@ -37,3 +38,4 @@ pub use reference::{Point, Reference, Trajectory};
 pub use settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
 };
+pub use squaring::FlatOn;

@@ -116,6 +116,11 @@ impl Observer {
         estimate
     }
 
+    /// The estimate so many seconds after the newest reading.
+    pub fn predict_ahead(&self, settings: &JointSettings, seconds: f64) -> Estimate {
+        self.predict(settings, self.time + seconds)
+    }
+
     /// Where the driven side of the play is when the motor has come to some degrees.
     pub fn driven_at(&self, gearing: &Gearing, degrees: f64) -> f64 {
         gearing.push_through_play(self.driven.unwrap_or(degrees), degrees)

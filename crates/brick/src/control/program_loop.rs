@@ -259,6 +259,8 @@ impl ProgramLoop {
             },
             drift: 0.0,
             zero: self.joints[index].gearing.position_at_zero,
+            coast: 0.0,
+            coasted: None,
         });
         Report {
             joints,
@@ -291,10 +293,10 @@ fn take(order: Order, waiting: &mut VecDeque<(Vec<JointGoal>, Answer)>, device: 
         Order::YieldAt(joint, _, answer) => {
             let _ = answer.send(Err(refusal(joint)));
         }
-        Order::SquareUp(_, answer) => {
+        Order::SquareUp(_, _, answer) => {
             let _ = answer.send(Ok(0.0));
         }
-        Order::TakeHold(_) => {}
+        Order::TakeHold(_) | Order::SupposeElsewhere(_) => {}
     }
     false
 }

@@ -16,6 +16,9 @@ pub struct JointSettings {
     pub limits: (f64, f64),
     /// Greatest power, percent.
     pub most_power: f64,
+    /// Where the motor counts zero is only reckoned, for the joint moved when its brick went off: how far it is taken to
+    /// have coasted then, radians.
+    pub coasted: Option<f64>,
 }
 
 /// How far the joint may stray before a goal counts as failed. Radians and seconds.
@@ -112,4 +115,9 @@ pub struct JointReport {
     pub drift: f64,
     /// Where the joint stands when its motor counts zero, as far as is known now.
     pub zero: f64,
+    /// How much further the joint would come if its brick went off now: until the loss is felt, and then against friction.
+    pub coast: f64,
+    /// Where it stands is only reckoned, and may be tens of degrees off: how far it is taken to have coasted when its brick
+    /// went off, radians.
+    pub coasted: Option<f64>,
 }

@@ -11,18 +11,50 @@
 //! When the cube has pushed the motor, the joint hangs at the end of its play that pushed it. Else of all
 //! zeros that agree with the reading the nearest to the one believed so far is taken: what play can explain is
 //! no drift. What remains is less than the play, however long the rig runs.
+//!
+//! More than a few degrees at once are no drift. Either the layer is askew, or what is believed of the wrist is wrong:
+//!
+//! - A wrist whose place is only reckoned, since it moved when its brick went off, believes what it finds.
+//! - Any other presses the layer square, once. When it is then as much off on *another* layer, which it cannot have
+//!   left askew itself, its gears have skipped, and it believes that.
+//!
+//! A layer that a wrong wrist has turned lies askew just as the wrist does and tells nothing of it, so a reckoned wrist
+//! goes on being one until it has lain flat on another. Where claws are blocked because it is further off than they give,
+//! other places are supposed one after the other, for the next try.
 
 use super::{JointLaw, Progress, Tolerances, Trajectory};
 use crate::Error;
 
 /// More than this at once is no drift, radians: the cube slipped, or somebody pushed the arm.
 const MOST_DRIFT: f64 = 6.0 * std::f64::consts::PI / 180.0;
+/// A wrist whose place is only reckoned may be so far off, radians; more could as well be the next quarter.
+const MOST_RECKONED: f64 = 35.0 * std::f64::consts::PI / 180.0;
+/// What a wrist is found off twice is the same when it differs by less than this, radians: the play, and what layers give.
+const SAME: f64 = 4.0 * std::f64::consts::PI / 180.0;
 
 /// Seconds in which a claw that lies askew with its layer is turned square, which it was let go of.
 const PRESSING: f64 = 0.3;
 
 /// A motor that turned by so many counts while it was free has been pushed.
 const PUSHED_COUNTS: f64 = 2.0;
+
+/// A claw closes on what is off by 15 degrees at most. From there on, where a claw is blocked, the wrist is supposed to
+/// have coasted so much further, then so much less, then as it was reckoned at first: radians from one to the next.
+const SUPPOSED: [f64; 3] = {
+    let step = 22.0 * std::f64::consts::PI / 180.0;
+    [step, -2.0 * step, step]
+};
+
+/// What a wrist lies flat on when it is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlatOn {
+    /// The layer that its claw has held before; where that is askew, this wrist may have left it so.
+    SameLayer,
+    /// Another layer: the cube has been turned since the claw closed last.
+    OtherLayer,
+    /// Its claw holds the whole cube, which the claws of the other pair have just pressed square.
+    Cube,
+}
 
 impl JointLaw {
     /// Lets go of the motor: something square is about to hold the joint at `position`, radians. Until
@@ -46,6 +78,17 @@ impl JointLaw {
         self.yielding_at = None;
     }
 
+    /// A claw was blocked, because what it closes on is off by more than it gives: where the joint's place is only
+    /// reckoned, another is supposed. Takes hold of the motor again where it stands.
+    pub fn suppose_elsewhere(&mut self) {
+        self.hold();
+        if let Some(coasted) = self.settings.coasted {
+            let further = SUPPOSED[self.supposed % SUPPOSED.len()];
+            self.supposed += 1;
+            self.settings.gearing.position_at_zero += further * coasted.signum();
+        }
+    }
+
     /// Whether the motor is let go of.
     pub fn yields(&self) -> bool {
         self.yielding_at.is_some()
@@ -54,9 +97,10 @@ impl JointLaw {
     /// The joint is held where [`JointLaw::yield_at`] said: learns by how much it has drifted, radians, and
     /// takes hold of the motor again. Nothing happens (and 0 is told) when it was not let go of.
     ///
-    /// Errors: [`Error::NotSquare`] when the difference is too large for a drift; then nothing is learnt, and
-    /// the joint is driven back to where it was let go of, from `now` on: what it holds is pressed square.
-    pub fn square_up(&mut self, now: f64) -> Result<f64, Error> {
+    /// Errors: [`Error::NotSquare`] when the difference is too large for a drift, and nothing says that the joint is
+    /// wrong; then nothing is learnt, and the joint is driven back to where it was let go of, from `now` on: what it
+    /// holds is pressed square.
+    pub fn square_up(&mut self, flat_on: FlatOn, now: f64) -> Result<f64, Error> {
         let yielding = self.yielding_at.take();
         let (Some((at, before)), Some(reading)) = (yielding, self.observer.reading()) else {
             return Ok(0.0);
@@ -71,14 +115,26 @@ impl JointLaw {
             needed.clamp(reading - play, reading + play)
         };
         let drift = at - gearing.position(driven);
-        if drift.abs() > MOST_DRIFT {
+        let is_other = flat_on == FlatOn::OtherLayer;
+        let before = self.suspicion.filter(|_| is_other);
+        let is_confirmed = before.is_some_and(|before| (before - drift).abs() < SAME);
+        let most = match self.settings.coasted.is_some() || is_confirmed {
+            true => MOST_RECKONED,
+            false => MOST_DRIFT,
+        };
+        if drift.abs() > most {
+            self.suspicion = Some(drift);
             let back = Trajectory::to(&self.settings.name, at, PRESSING)?;
             self.follow(&back, Tolerances::default(), now)?;
             return Err(Error::NotSquare {
                 joint: self.settings.name.clone(),
                 degrees: drift.to_degrees(),
-                allowed_degrees: MOST_DRIFT.to_degrees(),
+                allowed_degrees: most.to_degrees(),
             });
+        }
+        if is_other {
+            self.suspicion = None;
+            self.settings.coasted = None;
         }
         gearing.position_at_zero += drift;
         self.observer.set_driven(driven);

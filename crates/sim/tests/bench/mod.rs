@@ -4,13 +4,14 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod kept;
 pub mod landing;
 pub mod rigs;
 
 use brick::arm_nxj::{ArmBrick, Job};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
-use brick::control::{Memory, Tolerances, Trajectory};
+use brick::control::{FlatOn, Memory, Tolerances, Trajectory};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use planner::Plan;
 use rig::{Action, Arm, Joint, Motion, RigState};
@@ -121,7 +122,7 @@ impl Bench {
         self.drivers_of(handles, reports).await
     }
 
-    async fn drivers_of(
+    pub async fn drivers_of(
         &self,
         handles: Vec<Handle>,
         mut reports: Vec<watch::Receiver<Option<Report>>>,
@@ -201,7 +202,7 @@ impl Drivers {
         self.act(arm, Action::Close, wrist_quarters).await?;
         // The readings of the wrist come at the pace of holding.
         tokio::time::sleep(2 * Pace::default().holding).await;
-        handle.square_up(joint).await.map(drop)
+        handle.square_up(joint, FlatOn::SameLayer).await.map(drop)
     }
 
     /// Carries out a plan and its parking: each motion starts when those before it have landed. The two

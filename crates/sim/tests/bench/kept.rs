@@ -1,0 +1,103 @@
+//! Connections that are kept for ever, with wrists that yield to closing claws, as the brick drivers do both.
+
+use super::Bench;
+use brick::control::Memory;
+use brick::control::closing::{Closing, Squaring};
+use brick::control::runner::{Handle, Pace, PositionLoop, Report};
+use brick::{BrickName, joint_settings};
+use rig::{Joint, Profile};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// What a driver's connection is: orders go in while there is one, reports come out.
+#[derive(Clone)]
+pub struct Link {
+    pub handle: watch::Receiver<Option<Handle>>,
+    pub report: watch::Receiver<Option<Report>>,
+}
+
+/// Keeps a brick connected for ever.
+pub fn keep_connected(bench: &Bench, name: BrickName) -> Link {
+    let (handles, handle) = watch::channel(None);
+    let (told, report) = watch::channel(None);
+    let bench = bench.clone();
+    tokio::spawn(async move {
+        let profile = Profile::nxt_2015();
+        let mut memory = Memory::default();
+        loop {
+            let mut brick = bench.brick(name);
+            let mut motors = name
+                .joints()
+                .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+            if memory.resume(&mut brick, &mut motors).await.is_ok() {
+                let (position_loop, handle, mut reports) =
+                    PositionLoop::new(brick, motors, Pace::default());
+                let mut ended = std::pin::pin!(position_loop.run());
+                loop {
+                    tokio::select! {
+                        _ = &mut ended => break,
+                        Ok(()) = reports.changed() => {
+                            let report = reports.borrow_and_update().clone();
+                            if let Some(report) = &report {
+                                memory.note(report);
+                                handles.send_replace(Some(handle.clone()));
+                            }
+                            told.send_replace(report);
+                        }
+                    }
+                }
+            }
+            handles.send_replace(None);
+            sleep(Duration::from_millis(250)).await;
+        }
+    });
+    Link { handle, report }
+}
+
+/// Lets the wrists of a brick yield while claws close, on what all bricks report.
+pub fn keep_square(name: BrickName, links: [Link; 4]) {
+    let open = Profile::nxt_2015().gearing.open_grip();
+    let mut closings = name
+        .joints()
+        .map(|(_, joint)| Closing::new(joint.arm, open));
+    let own = links[name.index()].clone();
+    tokio::spawn(async move {
+        loop {
+            sleep(Duration::from_millis(5)).await;
+            let seen: Vec<(Joint, f64, f64)> = (BrickName::ALL.into_iter().zip(&links))
+                .filter_map(|(brick, link)| Some((brick, link.report.borrow().clone()?)))
+                .flat_map(|(brick, report)| {
+                    let joints = brick.joints().map(|(_, joint)| joint).into_iter();
+                    joints
+                        .zip(report.joints)
+                        .map(|(joint, at)| (joint, at.position, at.speed))
+                })
+                .collect();
+            for (index, closing) in closings.iter_mut().enumerate() {
+                for (joint, position, speed) in &seen {
+                    let handle = own.handle.borrow().clone();
+                    let (Some(handle), Some(report)) = (handle, own.report.borrow().clone()) else {
+                        continue;
+                    };
+                    // Errors mean that a goal for the wrist came first, or what the law tells by itself.
+                    match closing.see(*joint, *position, *speed, &report.joints[index]) {
+                        None => {}
+                        Some(Squaring::YieldAt(angle)) => {
+                            let _ = handle.yield_at(index, angle).await;
+                        }
+                        Some(Squaring::TakeHold) => {
+                            let _ = handle.take_hold(index).await;
+                        }
+                        Some(Squaring::SupposeElsewhere) => {
+                            let _ = handle.suppose_elsewhere(index).await;
+                        }
+                        Some(Squaring::SquareUp(flat_on)) => {
+                            let _ = handle.square_up(index, flat_on).await;
+                        }
+                    }
+                }
+            }
+        }
+    });
+}
