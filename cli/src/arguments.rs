@@ -70,18 +70,18 @@ pub struct CubeArguments {
 /// How a cube is solved.
 #[derive(Args)]
 pub struct SolvingArguments {
-    /// The solving method.
-    #[arg(long, value_name = "M", default_value_t = Method::TwoPhase, value_parser = methods())]
-    pub method: Method,
+    /// The solving method; two-phase if not given.
+    #[arg(long, value_name = "M", value_parser = methods())]
+    pub method: Option<Method>,
     /// Seconds after which the best solution so far is taken; 1 if not given, and none for methods that only prove.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
     /// Threads that search at once; as many as there are processors if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What counts as one move.
-    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics())]
-    pub metric: Metric,
+    /// What counts as one move; half-turn if not given.
+    #[arg(long, value_name = "M", value_parser = metrics())]
+    pub metric: Option<Metric>,
     /// Memory that tables may take, such as 32M or 8G; the method's small ones if not given.
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Size>,
@@ -124,7 +124,7 @@ pub enum Aim {
 #[derive(Args)]
 #[group(id = "what", required = true, multiple = false, args = ["facelets", "file", "moves"])]
 pub struct PlanArguments {
-    /// A cube that is solved first: 54 letters, as for `solve`.
+    /// A cube to be solved: 54 letters, as for `solve`.
     pub facelets: Option<String>,
     /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
     #[arg(long, value_name = "FILE")]
@@ -132,7 +132,7 @@ pub struct PlanArguments {
     /// Moves, such as "R U2 F'"; they name the cube's own faces.
     #[arg(long, allow_hyphen_values = true)]
     pub moves: Option<String>,
-    /// What is looked for in a cube: the least rig time, or few moves by --method.
+    /// What is looked for in a cube: the least rig time, or few moves by --method, --metric and --memory.
     #[arg(long, value_enum, default_value_t = Aim::RigTime)]
     pub aim: Aim,
     /// Prove the fastest of all plans of a cube that take at most so many seconds; --time-limit then ends the proof.

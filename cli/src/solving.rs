@@ -31,24 +31,22 @@ impl Solving {
     /// The profile of the rig is unknown or unreadable.
     pub fn new(typed: &SolvingArguments) -> Result<Solving, Failure> {
         let usual = Limits::default();
-        let only_proves = matches!(
-            typed.method,
-            Method::Optimal | Method::Korf | Method::KorfFringe
-        );
+        let method = typed.method.unwrap_or(Method::TwoPhase);
+        let only_proves = matches!(method, Method::Optimal | Method::Korf | Method::KorfFringe);
         let usual_time = usual.time.filter(|_| !only_proves);
         let limits = Limits {
             time: typed.time_limit.or(usual_time),
             threads: typed.threads.map_or(usual.threads, usize::from),
-            metric: typed.metric,
+            metric: typed.metric.unwrap_or(Metric::HalfTurn),
             ..usual
         };
-        let chooses = matches!(typed.method, Method::Combined | Method::Auto);
+        let chooses = matches!(method, Method::Combined | Method::Auto);
         let planner = match chooses {
             true => Some(Arc::new(Planner::new(&profiles::find(&typed.profile)?))),
             false => None,
         };
         Ok(Solving {
-            method: typed.method,
+            method,
             limits,
             memory: typed.memory.map(|size| size.0),
             planner,

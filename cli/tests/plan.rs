@@ -227,3 +227,22 @@ fn a_plan_can_be_drawn() {
     .fails(1, "/no/such/folder/plan.svg");
     cuberig(["plan", "--file", "/dev/null", "--gantt", file]).fails(2, "--gantt");
 }
+
+#[test]
+fn options_of_the_solver_are_refused_where_it_is_not_asked() {
+    for (option, value) in [
+        ("--method", "optimal"),
+        ("--metric", "quarter-turn"),
+        ("--memory", "32M"),
+    ] {
+        let named = format!("{option} is for cubes with --aim moves");
+        cuberig(["plan", SUPERFLIP, option, value]).fails(2, &named);
+        cuberig(["plan", SUPERFLIP, "--exact", "1", option, value]).fails(2, &named);
+        cuberig(["plan", "--moves", "R", option, value]).fails(2, &named);
+    }
+    let scrambled = model::apply_all(SOLVED, "R U");
+    let by_solver = ["--aim", "moves", "--method", "thistlethwaite"];
+    let solved = cuberig([&["plan", &scrambled, "--json"], &by_solver[..]].concat());
+    let plan = solved.done().one_json();
+    assert!(model::is_solved(&arms::after(&scrambled, &plan["motions"])));
+}

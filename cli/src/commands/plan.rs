@@ -6,7 +6,7 @@ use rig::{Motion, RigState};
 use serde::Serialize;
 
 use super::rig_search::Search;
-use crate::arguments::{Aim, CubeArguments, PlanArguments};
+use crate::arguments::{Aim, CubeArguments, PlanArguments, SolvingArguments};
 use crate::cubes::for_each;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -41,6 +41,10 @@ struct PlannedMotion {
 /// Plans the moves, or solves and plans one cube after the other.
 pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     let planner = Planner::new(&profiles::find(&typed.solving.profile)?);
+    let solves = typed.moves.is_none() && typed.exact.is_none() && typed.aim == Aim::Moves;
+    if !solves {
+        refuse_solver(&typed.solving)?;
+    }
     if let Some(text) = &typed.moves {
         let moves = parse_moves(text, typed.notation.notation)
             .map_err(|error| Failure::Usage(error.to_string()))?;
@@ -50,7 +54,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         facelets: typed.facelets.clone(),
         file: typed.file.clone(),
     };
-    if typed.exact.is_some() || typed.aim == Aim::RigTime {
+    if !solves {
         let mut search = Search::new(&typed.solving, planner.profile());
         return for_each(&cubes, output, |given, output| {
             let plan = match typed.exact {
@@ -65,6 +69,27 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         let solution = solving.solve(&given.cube)?;
         plan(&planner, &solution.moves, typed, output)
     })
+}
+
+/// Refuses options of the solver where it is not asked.
+fn refuse_solver(typed: &SolvingArguments) -> Result<(), Failure> {
+    let SolvingArguments {
+        method,
+        metric,
+        memory,
+        ..
+    } = typed;
+    let given = [
+        ("--method", method.is_some()),
+        ("--metric", metric.is_some()),
+        ("--memory", memory.is_some()),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::Usage(format!(
+            "{option} is for cubes with --aim moves: nothing else asks the solver"
+        ))),
+    }
 }
 
 fn impossible(error: planner::Error) -> Failure {
