@@ -10,23 +10,37 @@ use crate::runtime::Health;
 /// Reports older than this no longer count.
 const FRESH: Duration = Duration::from_secs(5);
 
+/// The nodes of one rig among all that report.
+#[derive(Debug)]
+pub struct OwnNodes(String);
+
+impl OwnNodes {
+    /// The nodes of this namespace.
+    pub fn of(namespace: &str) -> Self {
+        Self(match namespace.trim_matches('/') {
+            "" => String::new(),
+            namespace => format!("{namespace}/"),
+        })
+    }
+
+    /// A node's own name, if it is one of them.
+    pub fn name<'a>(&self, reported: &'a str) -> Option<&'a str> {
+        let own = reported.trim_start_matches('/').strip_prefix(&self.0);
+        own.filter(|node| !node.contains('/'))
+    }
+}
+
 /// The newest reports of this rig's nodes that do not work.
 pub struct Troubles {
-    prefix: String,
+    nodes: OwnNodes,
     reports: BTreeMap<String, (String, Instant)>,
 }
 
 impl Troubles {
     /// Listens to the nodes of this namespace.
-    pub fn new(namespace: String) -> Self {
-        let namespace = namespace.trim_matches('/');
-        let prefix = if namespace.is_empty() {
-            String::new()
-        } else {
-            format!("{namespace}/")
-        };
+    pub fn new(namespace: &str) -> Self {
         Self {
-            prefix,
+            nodes: OwnNodes::of(namespace),
             reports: BTreeMap::new(),
         }
     }
@@ -40,8 +54,7 @@ impl Troubles {
             ..
         } in &array.status
         {
-            let own = name.trim_start_matches('/').strip_prefix(&self.prefix);
-            let Some(node) = own.filter(|node| !node.contains('/')) else {
+            let Some(node) = self.nodes.name(name) else {
                 continue;
             };
             if *level == Health::Error as u8 {
@@ -84,7 +97,7 @@ mod tests {
 
     #[test]
     fn only_own_nodes_that_do_not_work_now_are_named() {
-        let mut troubles = Troubles::new("/left".into());
+        let mut troubles = Troubles::new("/left");
         troubles.note(&report("left/camera", Health::Error, "no device"));
         troubles.note(&report("right/solver", Health::Error, "no tables"));
         troubles.note(&report("left/rl_clamp", Health::Warn, "battery low"));
@@ -95,7 +108,7 @@ mod tests {
 
     #[test]
     fn without_a_namespace_nodes_of_namespaces_are_foreign() {
-        let mut troubles = Troubles::new("/".into());
+        let mut troubles = Troubles::new("/");
         troubles.note(&report("/camera", Health::Error, "no device"));
         troubles.note(&report("left/camera", Health::Error, "lens cap on"));
         assert_eq!(troubles.in_words(), "; camera reports: no device");

@@ -63,7 +63,7 @@ impl RigNode for Conductor {
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
             cancelling: false,
-            troubles: Troubles::new(setup.namespace()),
+            troubles: Troubles::new(&setup.namespace()),
             pulse: Pulse::new(&setup.namespace()),
             params: setup.params.clone(),
             clock: setup.clock.clone(),

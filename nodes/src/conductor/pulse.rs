@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 
+use super::health::OwnNodes;
 use crate::runtime::PROCESS_KEY;
 
 /// What is known of one node's life.
@@ -22,20 +23,15 @@ struct Life {
 /// process gets no time, nobody ages.
 #[derive(Debug)]
 pub struct Pulse {
-    prefix: String,
+    nodes: OwnNodes,
     lives: BTreeMap<String, Life>,
 }
 
 impl Pulse {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: &str) -> Self {
-        let namespace = namespace.trim_matches('/');
-        let prefix = match namespace {
-            "" => String::new(),
-            namespace => format!("{namespace}/"),
-        };
         Self {
-            prefix,
+            nodes: OwnNodes::of(namespace),
             lives: BTreeMap::new(),
         }
     }
@@ -43,8 +39,7 @@ impl Pulse {
     /// Takes note of a report. A node that never reports, such as a foreign one, is never missed.
     pub fn note(&mut self, array: &DiagnosticArray) {
         for DiagnosticStatus { name, values, .. } in &array.status {
-            let own = name.trim_start_matches('/').strip_prefix(&self.prefix);
-            let Some(node) = own.filter(|node| !node.contains('/')) else {
+            let Some(node) = self.nodes.name(name) else {
                 continue;
             };
             let mut told = values.iter().filter(|value| value.key == PROCESS_KEY);

@@ -3,7 +3,10 @@
 use std::f64::consts::FRAC_PI_2;
 
 use cube::Cube;
-use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Pair, Pose, RigState, Timing};
+use rig::{
+    Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Pose, RigState, SAME_INSTANT,
+    Timing,
+};
 
 use super::events::CubeNews;
 use super::meaning::Meaning;
@@ -253,6 +256,17 @@ pub fn after(state: ArmState, action: Action) -> ArmState {
             ..state
         },
     }
+}
+
+/// The state of the arm of a motion just before it, where motions begin at `start`.
+pub fn before(start: &RigState, motions: &[Motion], motion: &Motion) -> ArmState {
+    let mut earlier: Vec<_> = (motions.iter())
+        .filter(|other| other.arm == motion.arm && other.end <= motion.start + SAME_INSTANT)
+        .collect();
+    earlier.sort_by(|a, b| a.start.total_cmp(&b.start));
+    earlier.iter().fold(start.arm(motion.arm), |state, other| {
+        after(state, other.action)
+    })
 }
 
 /// The joint of an arm that an action moves.

@@ -3,7 +3,7 @@
 use cube::{Face, Move};
 use rig::{Action, Claw, Motion, Pair, Profile, RigState, SAME_INSTANT, Violation};
 
-use super::belief::after;
+use super::belief::before;
 
 /// What a motion does to the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +48,7 @@ pub fn meanings(
                 None => Meaning::Nothing,
             };
         }
-        let mut earlier: Vec<_> = (motions.iter())
-            .filter(|other| other.arm == motion.arm && other.end <= motion.start + SAME_INSTANT)
-            .collect();
-        earlier.sort_by(|a, b| a.start.total_cmp(&b.start));
-        let state = earlier.iter().fold(start.arm(motion.arm), |state, other| {
-            after(state, other.action)
-        });
-        if state.claw == Claw::Open {
+        if before(start, motions, motion).claw == Claw::Open {
             return Meaning::Nothing;
         }
         let pair = motion.arm.pair();

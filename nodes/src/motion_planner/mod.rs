@@ -69,13 +69,11 @@ impl RigNode for MotionPlanner {
         let search = |goal: &ExecuteMoves::Goal| goal.search_time;
         let mut executes = setup.action_server::<ExecuteMoves::Action>(
             "execute",
-            refuse_time(&busy, "search_time", search),
+            refuse(&busy, "search_time", search),
         )?;
         let wait = |goal: &ScanCube::Goal| goal.timeout_per_face;
-        let mut scans = setup.action_server::<ScanCube::Action>(
-            "scan",
-            refuse_time(&busy, "timeout_per_face", wait),
-        )?;
+        let mut scans = setup
+            .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
@@ -152,23 +150,17 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
 }
 
 /// Refuses a goal while another is under way, or with a time, told by this name, that cannot be meant.
-fn refuse_time<G>(
+fn refuse<G>(
     busy: &Arc<AtomicBool>,
     name: &'static str,
     time: fn(&G) -> f64,
 ) -> impl Fn(&G) -> std::result::Result<(), String> + use<G> {
-    let busy = refuse(busy);
-    move |goal| match time(goal) {
-        seconds if (0.0..=3600.0).contains(&seconds) => busy(goal),
-        seconds => Err(format!("{name} must be within 0 to 3600 s, not {seconds}")),
-    }
-}
-
-/// Refuses a goal while another is under way.
-fn refuse<G>(busy: &Arc<AtomicBool>) -> impl Fn(&G) -> std::result::Result<(), String> + use<G> {
     let busy = busy.clone();
-    move |_| match busy.load(Ordering::SeqCst) {
-        true => Err("another goal is under way".into()),
-        false => Ok(()),
+    move |goal| match time(goal) {
+        seconds if !(0.0..=3600.0).contains(&seconds) => {
+            Err(format!("{name} must be within 0 to 3600 s, not {seconds}"))
+        }
+        _ if busy.load(Ordering::SeqCst) => Err("another goal is under way".into()),
+        _ => Ok(()),
     }
 }

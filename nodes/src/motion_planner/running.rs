@@ -2,7 +2,7 @@
 
 use rig::{Motion, RigState};
 
-use super::belief::{Belief, JointPlaces, Unfinished, after, joint_of};
+use super::belief::{Belief, JointPlaces, Unfinished, after, before, joint_of};
 use super::execution::{Progress, Step};
 use super::meaning::Meaning;
 use super::readings::{Readings, Tolerances};
@@ -95,15 +95,7 @@ impl Running {
     fn ends(&self, index: usize, places: &JointPlaces) -> (f64, f64) {
         let motion = self.plan.motions[index];
         let joint = joint_of(motion.arm, motion.action);
-        let mut before: Vec<_> = (self.plan.motions.iter())
-            .filter(|other| other.arm == motion.arm && other.end <= motion.start + 1e-6)
-            .collect();
-        before.sort_by(|a, b| a.start.total_cmp(&b.start));
-        let state = before
-            .iter()
-            .fold(self.plan.start.arm(motion.arm), |state, other| {
-                after(state, other.action)
-            });
+        let state = before(&self.plan.start, &self.plan.motions, &motion);
         (
             places.of(joint, state),
             places.of(joint, after(state, motion.action)),

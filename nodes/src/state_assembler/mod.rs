@@ -37,7 +37,8 @@ impl RigNode for StateAssembler {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut faces =
             setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
-        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
+        // Deep enough that no motion between two rests is missed.
+        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched().keep_last(50))?;
         let mut sets = setup.service::<SetCubeState::Service>("cube/set_state")?;
         let mut resets = setup.service::<Trigger::Service>("cube/reset")?;
         let mut lessons = setup.service::<LearnColors::Service>("cube/learn_colors")?;
