@@ -1,10 +1,9 @@
 //! The seed's own way of moving, as the baseline to compare with.
 
 use cube::Move;
-use rig::{Action, Arm, Motion, Pair, Profile, RigState, Side};
+use rig::{Action, Arm, Motion, Pair, Profile, RigState};
 
 use crate::blocks::side;
-use crate::planner::later;
 use crate::{Error, Plan, Planner};
 
 /// Plans moves as the seed's rig did them: one motion after the other (both claws of a pair as one), turns of the
@@ -48,9 +47,8 @@ pub fn plan_the_seeds_way(
         writer.together(&[(arm, Action::Turn(quarters))]);
         writer.turn_back(&[(arm, quarters)]);
     }
-    debug_assert!(Arm::at(Side::U).is_none());
     let motions = writer.motions;
-    Plan::new(profile, start, motions, later(Vec::new(), 0.0))
+    Plan::new(profile, start, motions, Vec::new())
 }
 
 /// Writes motions one after the other.

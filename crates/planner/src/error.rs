@@ -3,20 +3,24 @@
 use rig::{Arm, Profile, RigState, Violation};
 use thiserror::Error;
 
+use crate::wrists::Domain;
+
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
     /// The state to start from breaks the rules by itself, for instance because no pair of claws holds the cube.
     #[error("no plan can start like this: {0}")]
     BadStart(Violation),
-    /// A wrist stands beyond its limit at the start.
-    #[error("arm {arm} stands {quarters} quarters from neutral, beyond the limit of {limit}")]
+    /// A wrist stands farther from neutral at the start than plans turn it.
+    #[error(
+        "arm {arm} stands {quarters} quarters from neutral, and plans turn wrists by {limit} at most: turn it back"
+    )]
     WristOutOfRange {
         /// The arm.
         arm: Arm,
         /// Where it stands.
         quarters: i32,
-        /// twist_limit_quarters.
+        /// twist_limit_quarters, or 3 where that is less.
         limit: i32,
     },
     /// Motions that were to become a plan break a rule of motion.
@@ -51,7 +55,7 @@ impl Error {
         Error::WristOutOfRange {
             arm,
             quarters: state.arm(arm).wrist,
-            limit: profile.rules.twist_limit_quarters.unwrap_or(i32::MAX),
+            limit: Domain::widest(&profile.rules),
         }
     }
 }

@@ -51,10 +51,14 @@ pub(crate) struct Passage {
     pub open_by: Nanos,
 }
 
+/// Whether all other claws must hold while a face turns.
+pub(crate) fn is_sequential(rules: &Rules) -> bool {
+    rules.arms().count() - 1 <= usize::from(rules.min_holding_claws)
+}
+
 impl Model {
     pub fn new(rules: &Rules, clock: Clock, domain: Domain) -> Model {
-        let others = rules.arms().count() - 1;
-        let is_sequential = others <= usize::from(rules.min_holding_claws);
+        let is_sequential = is_sequential(rules);
         let lines = [false, true].map(|holder_is_vertical| {
             let turns_faces = !is_sequential && holder_is_vertical;
             Lines::new(&clock, domain, turns_faces, holder_is_vertical)

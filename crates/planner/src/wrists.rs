@@ -20,9 +20,14 @@ const WIDEST: i32 = 3;
 impl Domain {
     pub fn of(rules: &Rules) -> Domain {
         match rules.twist_limit_quarters {
-            Some(limit) => Domain::Limited(limit.min(WIDEST)),
+            Some(_) => Domain::Limited(Domain::widest(rules)),
             None => Domain::Cyclic,
         }
+    }
+
+    /// Farthest from neutral that plans turn a wrist where there is a limit, in quarters.
+    pub fn widest(rules: &Rules) -> i32 {
+        rules.twist_limit_quarters.unwrap_or(WIDEST).min(WIDEST)
     }
 
     /// Number of positions of one wrist.

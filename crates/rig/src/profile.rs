@@ -152,6 +152,13 @@ impl Profile {
                 format!("a half turn takes at least as long as a quarter ({quarter})"),
             ));
         }
+        if 2.0 * quarter < half {
+            return Err(bad(
+                "timing.half",
+                half,
+                format!("a half turn takes no longer than two quarters ({quarter} each)"),
+            ));
+        }
         Ok(())
     }
 

@@ -49,6 +49,7 @@ fn bad_values_are_named() {
         ("close = 0.52", "close = -0.52", "timing.close", "-0.52"),
         ("close = 0.52", "close = nan", "timing.close", "NaN"),
         ("half = 1.00", "half = 0.5", "timing.half", "0.5"),
+        ("half = 1.00", "half = 1.5", "timing.half", "1.5"),
         (
             "min_holding_claws = 3",
             "min_holding_claws = 4",

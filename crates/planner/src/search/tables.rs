@@ -3,6 +3,7 @@
 use rig::Profile;
 
 use crate::clock::Clock;
+use crate::phase::is_sequential;
 use crate::search::classes::{Classes, conjugates};
 use crate::search::configs::{self, Ticks};
 use crate::search::coordinates::{FLIPS, MoveTable, MoveTables, SLICES, TWISTS};
@@ -224,7 +225,7 @@ impl<const W: usize> Parts<W> {
     pub fn new(profile: &Profile, pricer: &Pricer, progress: &(dyn Fn(f64) + Sync)) -> Parts<W> {
         let (_, fine) = quarter_and_fine(profile);
         // What lies within is some hundred thousand positions each time.
-        let [outer_radius, inner_radius] = if is_sequential(profile) {
+        let [outer_radius, inner_radius] = if is_sequential(&profile.rules) {
             [18, 19]
         } else {
             [14, 16]
@@ -337,8 +338,8 @@ impl<const W: usize> Tables<W> {
 /// The machine with the finest grain that leaves few enough states: where faces turn while other claws take new
 /// grips, times differ in too many ways to keep them all.
 pub(crate) fn machine(pricer: &Pricer, profile: &Profile) -> Costs {
-    let quarter = (Clock::new(&profile.timing).quarter / configs::TICK) as Ticks;
-    let mut grain = if is_sequential(profile) {
+    let (quarter, _) = quarter_and_fine(profile);
+    let mut grain = if is_sequential(&profile.rules) {
         1
     } else {
         (quarter / 2).max(1)
@@ -349,9 +350,4 @@ pub(crate) fn machine(pricer: &Pricer, profile: &Profile) -> Costs {
             None => grain = grain.saturating_mul(2),
         }
     }
-}
-
-/// Whether all other claws must hold while a face turns.
-fn is_sequential(profile: &Profile) -> bool {
-    profile.rules.arms().count() - 1 <= usize::from(profile.rules.min_holding_claws)
 }
