@@ -84,22 +84,6 @@ async fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_large_skip_is_told_and_not_learnt() {
-    let (bench, drivers) = rig(7).await;
-    let open = drivers.act(Arm::R, Action::Open, 0).await;
-    open.expect("it opens");
-    inject(&bench, "gear_skip", "r_wrist", 13.0);
-    let error = drivers
-        .close_yielding(Arm::R, 0)
-        .await
-        .expect_err("too much for a drift");
-    assert!(
-        matches!(&error, Error::NotSquare { joint, .. } if joint == "r_wrist"),
-        "{error}"
-    );
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_misread_sticker_makes_no_cube() {
     let (bench, _drivers) = rig(7).await;
     for facelet in [0, 1, 3, 23, 52] {
@@ -130,6 +114,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/fault_table.rs",
         "crates/sim/tests/landing.rs",
         "crates/sim/tests/connections.rs",
+        "crates/sim/tests/wrists.rs",
         "crates/sim/tests/storm.rs",
         "crates/sim/tests/late_turns.rs",
         "crates/sim/tests/lost_replies.rs",

@@ -21,8 +21,11 @@ const SETTLES: f64 = 0.3;
 const BLOCKED_READINGS: u32 = 4;
 /// A claw that was stopped further from the cube than this share of its travel has not met it.
 const MEETS: f64 = 0.3;
-/// A wrist further than this from a right angle is not about to hold the cube, radians.
+/// A wrist further than this from a right angle is not about to hold the cube, radians; and one whose place is reckoned.
 const AT_QUARTER: f64 = 6.0 * std::f64::consts::PI / 180.0;
+const ABOUT_QUARTER: f64 = 35.0 * std::f64::consts::PI / 180.0;
+/// A wrist that turned by more than this since it was let go of is held by something, radians.
+const PUSHED: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// What to do with the wrist.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,6 +84,8 @@ pub struct Closing {
     travel: f64,
     seen: [Option<Seen>; Joint::COUNT],
     yielding: Option<Yielding>,
+    /// Where the wrist was told to stand when it was let go of, radians.
+    yielded_at: f64,
     /// Readings in a row of the closing claw at rest halfway.
     stuck: u32,
     /// By how much the other pair has turned the cube since the claw held it last, radians.
@@ -95,6 +100,7 @@ impl Closing {
             travel,
             seen: [None; Joint::COUNT],
             yielding: None,
+            yielded_at: 0.0,
             stuck: 0,
             cube_turned: 0.0,
         }
@@ -164,7 +170,7 @@ impl Closing {
                     _ => FlatOn::OtherLayer,
                 }))
             }
-            _ => self.given_up(claw),
+            _ => self.given_up(claw, wrist, FlatOn::SameLayer),
         }
     }
 
@@ -190,31 +196,38 @@ impl Closing {
         } else if !holds {
             Some(Squaring::TakeHold)
         } else {
-            self.given_up(claw)
+            self.given_up(claw, wrist, FlatOn::Cube)
         }
     }
 
-    /// The closing claw opens again, or was stopped half-way.
-    fn given_up(&mut self, claw: Seen) -> Option<Squaring> {
+    /// The closing claw opens again, or was stopped half-way; perhaps so late that it holds already.
+    fn given_up(&mut self, claw: Seen, wrist: &JointReport, flat_on: FlatOn) -> Option<Squaring> {
         let is_halfway = claw.rests() && (CLOSED..NEAR).contains(&claw.at);
         self.stuck = if is_halfway { self.stuck + 1 } else { 0 };
         if self.stuck >= BLOCKED_READINGS {
             return Some(match claw.at < MEETS {
+                _ if (wrist.position - self.yielded_at).abs() > PUSHED => {
+                    Squaring::SquareUp(flat_on)
+                }
                 true => Squaring::SupposeElsewhere,
                 false => Squaring::TakeHold,
             });
         }
-        claw.opens().then_some(Squaring::TakeHold)
+        // One that closed with a swing comes back a little.
+        let opens = claw.opens() && !claw.is_closed();
+        opens.then_some(Squaring::TakeHold)
     }
 
     fn yield_if(&mut self, wanted: bool, wrist: &JointReport) -> Option<Squaring> {
         let quarter = (wrist.position / FRAC_PI_2).round() * FRAC_PI_2;
         let rests = wrist.progress != Progress::Moving;
-        let is_square = rests && (wrist.position - quarter).abs() < AT_QUARTER;
+        let most = wrist.coasted.map_or(AT_QUARTER, |_| ABOUT_QUARTER);
+        let is_square = rests && (wrist.position - quarter).abs() < most;
         if !wanted || !is_square {
             return None;
         }
         self.stuck = 0;
+        self.yielded_at = wrist.position;
         Some(Squaring::YieldAt(quarter))
     }
 }
