@@ -13,14 +13,12 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, timeout_at};
 
-/// The turn ratio by which [`Brick::mark`] knows a brick again; motors that are not synchronised do not heed it.
-const MARK: i8 = 73;
-
 /// A connected brick.
 ///
 /// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most
 /// one conversation going and drops whatever does not fit it. While a reply may still be on its way, a barrier goes before
-/// the next request: the brick answers in order, so what arrives before its answer is left over from earlier.
+/// the next request: the brick answers in order, so what arrives before its answer is left over from earlier. So it does
+/// where the same is asked twice in a row, for a reply that came twice would answer the second question too.
 ///
 /// Where replies are lost, whatever may be asked twice is asked for several times at once, with a barrier
 /// behind it: what has not come when that is answered is lost, and asked for again without more waiting.
@@ -38,6 +36,8 @@ pub struct Brick {
     /// Replies that may still be on their way though nobody waits for them any more.
     owed: usize,
     copies: Copies,
+    /// The packet answered last, where nothing was asked behind it: its reply may come twice.
+    asked_last: Option<Vec<u8>>,
     /// The barrier that was put last behind a request, and how many times.
     barrier: Barrier,
     barriers: usize,
@@ -66,6 +66,7 @@ impl Brick {
             is_closed: true,
             owed: 0,
             copies: Copies::one(),
+            asked_last: None,
             barrier: Barrier::KeepAlive,
             barriers: 0,
             strays: 0,
@@ -136,6 +137,9 @@ impl Brick {
                 return Ok(replies);
             }
             self.repeats += 1;
+            if silence_ends <= Instant::now() {
+                self.copies.note_silence();
+            }
         }
         Err(self.timed_out(C::OPCODE, started.elapsed()))
     }
@@ -207,27 +211,6 @@ impl Brick {
         self.request(&KeepAlive).await
     }
 
-    /// Leaves a mark on port C, which drives nothing, that is gone once the brick has been off. Whether it was there
-    /// already, or cannot be kept by this brick, which then counts as never off.
-    ///
-    /// Errors: as [`Brick::request`].
-    pub async fn mark(&mut self) -> Result<bool, Error> {
-        for is_there in [true, false] {
-            match self.request(&GetOutputState { port: Port::C }).await {
-                Ok(reading) if reading.turn_ratio == MARK => return Ok(is_there),
-                Ok(_) => {}
-                Err(Error::Refused { .. }) => break,
-                Err(error) => return Err(error),
-            }
-            let marked = SetOutputState {
-                turn_ratio: MARK,
-                ..SetOutputState::released(Port::C)
-            };
-            self.send(&marked).await?;
-        }
-        Ok(true)
-    }
-
     /// One try: `None` when nothing was heard until `silence_ends`, or not all within a try's time of what was heard first.
     /// A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again at
     /// once would only mix up its answers.
@@ -242,9 +225,11 @@ impl Brick {
             1
         };
         self.drop_arrived().await?;
-        let mut before = (!self.is_closed).then(|| Barrier::before(C::OPCODE, self.barrier));
+        let again = commands.first().map(|command| command.packet(true)) == self.asked_last.take();
+        let mut before =
+            (!self.is_closed || again).then(|| Barrier::before(C::OPCODE, self.barrier));
         let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, self.barrier));
-        let packets = guarded(commands, copies, before, behind);
+        let mut packets = guarded(commands, copies, before, behind);
         let mut bytes = Vec::new();
         for packet in &packets {
             bytes.extend(frame(packet)?);
@@ -300,6 +285,7 @@ impl Brick {
         }
         self.is_closed = true;
         self.owed = 0;
+        self.asked_last = packets.pop();
         Ok(replies.into_iter().collect())
     }
 

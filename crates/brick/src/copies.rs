@@ -39,4 +39,10 @@ impl Copies {
             self.count = MOST;
         }
     }
+
+    /// Nothing was heard for long: where replies are lost, the next try must not be lost as well.
+    pub fn note_silence(&mut self) {
+        self.clean = 0;
+        self.count = MOST;
+    }
 }

@@ -17,6 +17,7 @@ mod copies;
 mod deadline;
 pub mod error;
 pub mod frame;
+mod mark;
 pub mod motors;
 pub mod output;
 pub mod status;

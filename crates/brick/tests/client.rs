@@ -57,6 +57,10 @@ fn framed(packet: &[u8]) -> Vec<u8> {
     frame(packet).expect("1 to 64 bytes")
 }
 
+fn keep_alive() -> Vec<u8> {
+    framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode())
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_reply_is_matched_by_opcode_and_port() {
     let mut brick = scripted(|_, packet| match packet[1] {
@@ -163,6 +167,52 @@ async fn a_reply_that_comes_twice_does_not_answer_the_next_question() {
         let both = both.expect("answers");
         assert!(both.iter().all(|reading| before <= reading.rotation));
     }
+}
+
+/// The same where one motor alone is asked about, again and again.
+#[tokio::test(start_paused = true)]
+async fn a_reply_that_comes_twice_does_not_answer_the_same_question_asked_again() {
+    let packets = Arc::new(AtomicUsize::new(0));
+    let arrived = packets.clone();
+    let mut brick = scripted(move |number, packet| {
+        arrived.store(number + 1, Ordering::SeqCst);
+        let reply = match packet[1] {
+            0x06 => framed(&reading(Port::A, number as i32)),
+            _ => keep_alive(),
+        };
+        vec![(5, reply.clone()), (5, reply)]
+    });
+    for _ in 0..20 {
+        let before = packets.load(Ordering::SeqCst) as i32;
+        let answer = brick.request(&GetOutputState { port: Port::A }).await;
+        assert!(before <= answer.expect("an answer").rotation);
+    }
+}
+
+/// A brick that was off has lost its mark, however often it says so.
+#[tokio::test(start_paused = true)]
+async fn a_mark_that_is_gone_is_missed_where_replies_come_twice() {
+    let told = Arc::new(AtomicUsize::new(0));
+    let ratio = told.clone();
+    let mut brick = scripted(move |_, packet| {
+        let reply = match packet[1] {
+            0x04 => {
+                ratio.store(usize::from(packet[6]), Ordering::SeqCst);
+                return vec![];
+            }
+            0x06 => {
+                let mut packet = reading(Port::C, 0);
+                packet[7] = ratio.load(Ordering::SeqCst) as u8;
+                framed(&packet)
+            }
+            _ => keep_alive(),
+        };
+        vec![(5, reply.clone()), (5, reply)]
+    });
+    assert!(!brick.mark().await.expect("it answers"), "it has no mark");
+    assert!(brick.mark().await.expect("it answers"), "now it has");
+    told.store(0, Ordering::SeqCst);
+    assert!(!brick.mark().await.expect("it answers"), "it was off");
 }
 
 /// A third of the replies is lost for a while, and now and then one is late: no answer is older than its question, few

@@ -34,7 +34,7 @@ async fn plans_come_true_over_links_that_lose_replies() {
         (0.05, RUNS, 1.15),
         (0.1, RUNS, 1.2),
         (0.2, RUNS, 1.3),
-        (0.3, RUNS, 1.3),
+        (0.3, RUNS - 2, 1.3),
     ] {
         let (mut solved, mut taken, mut nominal) = (0, 0.0, 0.0);
         for seed in 0..RUNS {
