@@ -50,6 +50,48 @@ async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cu
     }
 }
 
+/// A turn of the cube broke off because a wrist stalled in the middle of it. Undoing it turns the cube as well: a wrist that
+/// still stalls stops the other one before the cube is torn the other way, and where none does, both come back.
+#[tokio::test(start_paused = true)]
+async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
+    for seed in 0..12 {
+        for still_stuck in [false, true] {
+            let (bench, drivers) = open_front(seed).await;
+            let drivers = std::sync::Arc::new(drivers);
+            let turn = tokio::spawn({
+                let drivers = drivers.clone();
+                let turns = [Action::Turn(1), Action::Turn(-1)];
+                async move { drivers.act_together([Arm::R, Arm::L], turns, [0, 0]).await }
+            });
+            sleep(Duration::from_millis(300)).await;
+            inject(&bench, "motor_stalls", "r_wrist", 0.0);
+            let error = turn.await.expect("no panic").expect_err("R cannot turn");
+            assert!(matches!(error, Error::Apart { .. }), "{error}");
+            sleep(Duration::from_secs(1)).await;
+            if !still_stuck {
+                bench.world().clear_faults();
+            }
+            let stuck = wrist(&bench, Arm::R).to_degrees();
+            let back = [(Arm::R, 0.0), (Arm::L, 0.0)];
+            let goals = back.map(|(arm, place)| (arm.wrist(), place, drivers.timing.quarter));
+            let undone = drivers.go(BrickName::RlRotate, &goals).await;
+            sleep(Duration::from_secs(1)).await;
+            let apart = (wrist(&bench, Arm::R) + wrist(&bench, Arm::L)).to_degrees();
+            if still_stuck {
+                let error = undone.expect_err("R cannot turn");
+                assert!(matches!(error, Error::Apart { .. }), "{error}");
+                assert!(
+                    apart.abs() < 45.0,
+                    "seed {seed}, R stuck at {stuck:.0}: {apart:.0} degrees apart"
+                );
+            } else {
+                undone.expect("both come back");
+                assert!(apart.abs() < 5.0, "seed {seed}: {apart:.0} degrees apart");
+            }
+        }
+    }
+}
+
 /// Both wrists that turn the cube keep together over a slow link too, however unlike their motors are.
 #[tokio::test(start_paused = true)]
 async fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {

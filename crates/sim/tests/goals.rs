@@ -1,7 +1,7 @@
 //! Stops, goals that replace one another, and goals that end early, through the real client and control loop.
 
 mod bench;
-use bench::rigs::{inject, rig, wrist};
+use bench::rigs::{inject, open_front, rig, wrist};
 use brick::control::runner::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
@@ -40,6 +40,29 @@ async fn a_stop_brakes_at_once() {
             (0.2..3.0).contains(&later),
             "seed {seed}: stopped half-way at {later}"
         );
+    }
+}
+
+/// The brick did not hear the brake, since it was silent for a moment; it is sent again once the brick answers.
+#[tokio::test(start_paused = true)]
+async fn a_brake_that_was_lost_is_sent_again() {
+    for seed in 0..6 {
+        let (bench, drivers) = rig(seed).await;
+        let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+        let moving = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(2), 0).await });
+        sleep(Duration::from_millis(350)).await;
+        inject(
+            &bench,
+            "brick_silent",
+            "rl_rotate",
+            0.06 + 0.02 * seed as f64,
+        );
+        handle.stop().await.expect("the loop runs");
+        let stopped = moving.await.expect("no panic");
+        assert!(matches!(stopped, Err(Error::Superseded { .. })));
+        sleep(Duration::from_secs(2)).await;
+        let brick = bench.world().brick(BrickName::RlRotate).clone();
+        assert!(brick.is_braked(Port::A), "seed {seed}: it was let go of");
     }
 }
 
@@ -88,6 +111,32 @@ async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
     sleep(Duration::from_millis(100)).await;
     assert!((wrist(&bench, Arm::R) - 2.0 * FRAC_PI_2).abs() < 3f64.to_radians());
     assert!((wrist(&bench, Arm::L) + FRAC_PI_2).abs() < 3f64.to_radians());
+}
+
+/// A new goal for one of the wrists that turn the cube ends the turn of both: the other one holds where it is.
+#[tokio::test(start_paused = true)]
+async fn the_other_joint_of_a_superseded_goal_holds() {
+    for seed in 0..4 {
+        let (bench, drivers) = open_front(seed).await;
+        let drivers = std::sync::Arc::new(drivers);
+        let turn = tokio::spawn({
+            let drivers = drivers.clone();
+            let turns = [Action::Turn(1), Action::Turn(-1)];
+            async move { drivers.act_together([Arm::R, Arm::L], turns, [0, 0]).await }
+        });
+        sleep(Duration::from_millis(200)).await;
+        let again = drivers.act(Arm::R, Action::Turn(1), 0);
+        again.await.expect("it turns on");
+        let error = turn.await.expect("no panic");
+        let error = error.expect_err("another goal took its place");
+        assert!(matches!(error, Error::Superseded { .. }), "{error}");
+        assert!(bench.world().brick(BrickName::RlRotate).is_braked(Port::B));
+        let held = wrist(&bench, Arm::L).to_degrees();
+        assert!(
+            (-75.0..-10.0).contains(&held),
+            "seed {seed}: L went on to {held:.0} degrees"
+        );
+    }
 }
 
 #[tokio::test(start_paused = true)]

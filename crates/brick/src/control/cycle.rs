@@ -1,15 +1,16 @@
 //! One cycle of the control loop: both motors read, both powers decided; and now and then the brick looked after.
 
 use super::{Drive, Instants, JointLaw, MotorReading};
-use crate::{Brick, Error, Port};
+use crate::{Brick, Error, OutputReading, Port};
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// A single reply counts as at most so many times slower than those before it.
 const MOST_SLOWER: f64 = 3.0;
 
-/// What a cycle decided, and when its readings were true.
+/// What a cycle read and decided, and when its readings were true.
 pub(super) struct Step {
+    pub readings: [OutputReading; 2],
     pub drives: [Drive; 2],
     pub at: Instant,
 }
@@ -43,7 +44,11 @@ pub(super) async fn step(
         };
         *drive = law.step(reading, Instants { effect, interval });
     }
-    Ok(Step { drives, at })
+    Ok(Step {
+        readings,
+        drives,
+        at,
+    })
 }
 
 /// What looking after a brick told.

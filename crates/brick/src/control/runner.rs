@@ -10,7 +10,7 @@ pub use super::handle::{Handle, JointGoal, Pace, Report};
 use super::handle::{Order, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
-use crate::{Brick, Error, Port, Power};
+use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -170,8 +170,16 @@ impl PositionLoop {
 
     /// Sends the powers that changed and publishes what was read.
     async fn drive(&mut self, step: Step) -> Result<(), Error> {
+        for (sent, reading) in self.last_sent.iter_mut().zip(step.readings) {
+            // It was sent before this reading was asked for: what the reading does not show was lost on its way.
+            *sent = sent.filter(|(power, free)| shows(&reading, *power, *free));
+        }
         match self.blind_since.take() {
-            Some(since) => self.see_again(since).await?,
+            Some(since) => {
+                // What the reading has decided is told; only what is still under way goes on.
+                self.settle();
+                self.see_again(since).await?;
+            }
             None => {
                 for (index, drive) in step.drives.into_iter().enumerate() {
                     self.send(index, drive).await?;
@@ -309,5 +317,14 @@ impl PositionLoop {
         }
         self.battery_volts = Some(volts);
         self.next_battery = now + BATTERY_PAUSE;
+    }
+}
+
+/// Whether a reading shows that the motor is driven at a power, or free.
+fn shows(reading: &OutputReading, power: Power, free: bool) -> bool {
+    let runs = reading.mode.on && reading.run_state != RunState::Idle;
+    match free {
+        true => !runs,
+        false => runs && reading.mode.brake && reading.power == power,
     }
 }

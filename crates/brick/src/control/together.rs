@@ -7,13 +7,17 @@ use crate::Error;
 
 /// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
 const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
+/// By so much, radians, the ways of two wrists may differ that undo a turn of the cube; one that is further behind has
+/// left its layer nearer to the next quarter.
+const MOST_UNLIKE: f64 = std::f64::consts::FRAC_PI_4;
 /// On a link with a longer round trip than this, seconds, a turn takes longer in proportion: how far unlike motors get
 /// apart before anybody sees it grows with the speed and with the round trip. Figures with 45 ms are as good as with less.
 const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
 /// Longer turns than this many times are of no use: the link is to be called broken then.
 const MOST_STRETCH: f64 = 4.0;
 
-/// The turn of the whole cube that these goals are, if they turn two joints against each other by the same angle.
+/// The turn of the whole cube that these goals are, if they turn two joints against each other: by the same angle, or
+/// nearly so, as where a turn is undone that broke off.
 pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<CubeTurn> {
     let way = |goal: &JointGoal| {
         let law = laws.get(goal.joint);
@@ -24,11 +28,12 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     };
     let ways = [way(first), way(second)];
     let is_turn = first.joint != second.joint
-        && ways[0].abs() > MOST_APART
-        && (ways[0] + ways[1]).abs() < 0.1 * ways[0].abs();
+        && ways[0] * ways[1] < 0.0
+        && ways.iter().all(|way| way.abs() > MOST_APART)
+        && (ways[0] + ways[1]).abs() < MOST_UNLIKE;
     is_turn.then(|| CubeTurn {
         goals: goals.to_vec(),
-        ways: ways.to_vec(),
+        ways,
         was_sent_on: false,
     })
 }
@@ -47,13 +52,14 @@ pub(super) fn slowed(goals: Vec<JointGoal>, round_trip: f64) -> Vec<JointGoal> {
 pub(super) fn apart(laws: &[JointLaw; 2], turn: &CubeTurn) -> Option<Error> {
     let [first, second] = [laws[0].report(), laws[1].report()];
     let ahead = first.position - first.desired + second.position - second.desired;
-    // Each was sent on from where it was, which their references tell nothing of.
-    let went = turn.goals.iter().zip(&turn.ways).map(|(goal, way)| {
-        let left = goal.trajectory.goal().position - laws[goal.joint].position();
-        way - left
-    });
+    // Each was sent on from where it was, which their references tell nothing of: how much of its way each has left does.
+    let left = |index: usize| {
+        let goal = &turn.goals[index];
+        (goal.trajectory.goal().position - laws[goal.joint].position()) / turn.ways[index]
+    };
+    let way = (turn.ways[0] - turn.ways[1]) / 2.0;
     let apart = match turn.was_sent_on {
-        true => went.sum(),
+        true => (left(1) - left(0)) * way,
         false => ahead,
     };
     (apart.abs() > MOST_APART).then(|| Error::Apart {

@@ -17,7 +17,7 @@ const SHORTEST: f64 = 0.09;
 #[derive(Debug, Clone)]
 pub(in crate::control) struct CubeTurn {
     pub goals: Vec<JointGoal>,
-    pub ways: Vec<f64>,
+    pub ways: [f64; 2],
     pub was_sent_on: bool,
 }
 
