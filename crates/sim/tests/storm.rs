@@ -94,9 +94,12 @@ impl Rig {
             let link = &self.links[brick.index()];
             link.handle.borrow().as_ref()?;
             let told = link.report.borrow().clone()?;
-            let told = told.joints[usize::from(port.code())].position.to_degrees();
+            let told = &told.joints[usize::from(port.code())];
+            // One that moved when its brick went off says that it only reckons.
+            let known = told.coasted.is_none();
+            let told = told.position.to_degrees();
             let is = truth.joints[joint.index()].to_degrees();
-            ((told - is).abs() > MOST_WRONG).then_some((*joint, told, is))
+            (known && (told - is).abs() > MOST_WRONG).then_some((*joint, told, is))
         };
         Joint::ALL.iter().filter_map(wrong).collect()
     }
