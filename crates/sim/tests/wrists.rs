@@ -220,7 +220,7 @@ async fn wrists_are_measured_again_whenever_their_brick_went_off() {
 async fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
     for degrees in [-13.0, -8.0, 8.0, 13.0] {
         let what = format!("skipped by {degrees}");
-        let rig = Rig::new(7).await;
+        let rig = Rig::new(8).await;
         let drivers = rig.drivers().await;
         let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
         let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
