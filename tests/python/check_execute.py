@@ -4,10 +4,10 @@ Arguments: the facelets after the moves from solved, then the moves.
 """
 
 from cuberig_msgs.action import ExecuteMoves
-from cuberig_msgs.msg import SimTruth
+from cuberig_msgs.msg import CubeState, SimTruth
 from cuberig_msgs.srv import Scramble
 
-from rigclient import check, require
+from rigclient import LATCHED, check, require
 
 SOLVED = "".join(face * 9 for face in "URFDLB")
 
@@ -15,6 +15,7 @@ SOLVED = "".join(face * 9 for face in "URFDLB")
 def main(client, arguments):
     expected, moves = arguments[0], arguments[1:]
     truth = client.listen("sim/truth", SimTruth)
+    states = client.listen("cube/state", CubeState, LATCHED)
     require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=SOLVED), 30).error_code == 0, "sim/scramble")
     client.tell_cube(SOLVED)
 
@@ -25,6 +26,8 @@ def main(client, arguments):
     require(list(result.moves) == moves, f"without a search the moves are {moves}, not {result.moves}")
     require(run.feedback and run.feedback[-1].moves_total == len(moves), "no feedback with the number of moves")
     client.wait(lambda: truth and truth[-1].facelets == expected, 5, f"the simulator to hold {expected}")
+    client.wait(lambda: states[-1].facelets == expected, 5, f"cube/state to tell {expected}")
+    require(states[-1].source == CubeState.SOURCE_TRACKED, f"cube/state has the source {states[-1].source}")
     require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
 
 

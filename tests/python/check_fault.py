@@ -15,7 +15,7 @@ from cuberig_msgs.msg import CubePose, CubeState, RunStatus
 from cuberig_msgs.srv import InjectFault
 from diagnostic_msgs.msg import DiagnosticArray
 
-from naming import same_cube
+from naming import same_but_for_names, same_cube
 from rigclient import LATCHED, check, require
 
 
@@ -35,12 +35,17 @@ def halfway(truth):
 
 def wrong_belief(truth, state, pose):
     """What is believed and not true, in words. A turn that broke off halfway counts as not begun, and is told as such."""
-    if halfway(truth) or not truth.cube_present:
+    if halfway(truth):
         return ""
+    state_tells = state.facelets if state.status == CubeState.VALID else ""
+    if not truth.cube_present:
+        believed = state_tells or pose.facelets
+        return f"{believed} is told, but no cube is there" if believed else ""
     if pose.status == CubePose.UNKNOWN:
-        return ""
+        wrong = state_tells and not same_but_for_names(state_tells, truth.facelets)
+        return f"cube/state tells {state_tells}, however it lies, but it is {truth.facelets}" if wrong else ""
     lies = f"lying as {pose.faces_at_sides}, but it is {truth.facelets}, lying as {truth.faces_at_sides}"
-    told = [("cube/pose", pose.facelets), ("cube/state", state.facelets if state.status == CubeState.VALID else "")]
+    told = [("cube/pose", pose.facelets), ("cube/state", state_tells)]
     for topic, facelets in told:
         if facelets and not same_cube(facelets, pose.faces_at_sides, truth.facelets, truth.faces_at_sides):
             return f"{topic} tells {facelets}, {lies}"

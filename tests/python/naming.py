@@ -26,6 +26,23 @@ def renamed(facelets, names):
     return "".join(letters[place] for place in own)
 
 
+def namings():
+    """All 24 ways to name the faces of a cube that may have been turned as a whole."""
+    named = {normal: name for name, normal in NORMALS.items()}
+    across = lambda a, b: (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    opposite = lambda name: named[tuple(-part for part in NORMALS[name])]
+    for up in NAMES:
+        for front in NAMES:
+            right = named.get(across(NORMALS[up], NORMALS[front]))
+            if right:
+                yield dict(zip(NAMES, [up, right, front, *map(opposite, (up, right, front))]))
+
+
+def same_but_for_names(believed, true):
+    """Whether two descriptions are of the same cube, however it lies."""
+    return any(renamed(believed, names) == true for names in namings())
+
+
 def same_cube(believed, lies_believed, true, lies_true):
     """Whether two descriptions of a cube, and of the faces at the rig's sides U R F D L B, are the same but for names."""
     return renamed(believed, dict(zip(lies_believed, lies_true))) == true

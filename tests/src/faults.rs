@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use cube::{Cube, Face, Move};
 
 use crate::graph::Graph;
@@ -45,16 +45,18 @@ pub fn scrambled(seed: u64) -> Cube {
     Cube::SOLVED.apply_all(&moves.collect::<Vec<_>>())
 }
 
-/// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end.
-/// Gives what the judge said.
+/// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end, which must
+/// begin with `outcome`, such as `solved in attempt 1`; empty where any will do. Gives what the judge said.
 ///
 /// # Errors
-/// When the run ends neither solved nor in a named stop, or somebody believes what is not true; the text says which.
+/// When the run ends neither solved nor in a named stop, or otherwise than expected, or somebody believes what is not true;
+/// the text says which.
 pub fn run_with_faults(
     graph: &mut Graph,
     seed: u64,
     phase: &str,
     mishaps: &[Mishap],
+    outcome: &str,
 ) -> Result<String> {
     let mut arguments = vec![scrambled(seed).facelets().to_string(), phase.into()];
     for mishap in mishaps {
@@ -64,6 +66,10 @@ pub fn run_with_faults(
     }
     let said = graph.check("check_fault", &arguments, Duration::from_secs(500))?;
     println!("\n{said}");
+    ensure!(
+        said.contains(&format!(": {outcome}")),
+        "the run was to end '{outcome}': {said}"
+    );
     Ok(said)
 }
 

@@ -12,23 +12,72 @@ fn main() -> ExitCode {
         &[],
         &[
             ("replies_twice", |graph| {
-                everywhere(graph, 11, "replies_twice", any_brick, [0.3, 1.0], FOR_GOOD)
+                everywhere(
+                    graph,
+                    11,
+                    "replies_twice",
+                    any_brick,
+                    [0.3, 1.0],
+                    FOR_GOOD,
+                    "solved in attempt 1",
+                )
             }),
             ("replies_lost", |graph| {
-                everywhere(graph, 12, "replies_lost", any_brick, [0.05, 0.4], FOR_GOOD)
+                everywhere(
+                    graph,
+                    12,
+                    "replies_lost",
+                    any_brick,
+                    [0.05, 0.4],
+                    FOR_GOOD,
+                    "solved in attempt 1",
+                )
             }),
             ("lossy_links", lossy_links),
             ("battery_falls", |graph| {
-                everywhere(graph, 13, "battery_falls", any_brick, [5.5, 6.8], FOR_GOOD)
+                everywhere(
+                    graph,
+                    13,
+                    "battery_falls",
+                    any_brick,
+                    [5.5, 6.8],
+                    FOR_GOOD,
+                    "solved in attempt",
+                )
             }),
             ("battery_empty", |graph| {
-                everywhere(graph, 14, "battery_falls", any_brick, [4.0, 4.0], 6.0)
+                everywhere(
+                    graph,
+                    14,
+                    "battery_falls",
+                    any_brick,
+                    [4.0, 4.0],
+                    6.0,
+                    "solved in attempt",
+                )
             }),
+            ("battery_empty_in_turns", battery_empty_in_turns),
             ("motor_stalls_for_good", |graph| {
-                everywhere(graph, 15, "motor_stalls", any_joint, [0.0, 0.0], FOR_GOOD)
+                everywhere(
+                    graph,
+                    15,
+                    "motor_stalls",
+                    any_joint,
+                    [0.0, 0.0],
+                    FOR_GOOD,
+                    "stopped in attempt 3",
+                )
             }),
             ("motor_stalls_for_seconds", |graph| {
-                everywhere(graph, 16, "motor_stalls", any_joint, [0.0, 0.0], 4.0)
+                everywhere(
+                    graph,
+                    16,
+                    "motor_stalls",
+                    any_joint,
+                    [0.0, 0.0],
+                    4.0,
+                    "solved in attempt",
+                )
             }),
             ("fault_storm", storm),
         ],
@@ -51,7 +100,8 @@ fn any_joint(dice: &mut Dice) -> &'static str {
     JOINTS[dice.below(JOINTS.len())]
 }
 
-/// Three runs: the fault in a scan, and twice among the moves. It begins within eight seconds and lasts for so many.
+/// Three runs: the fault in a scan, and twice among the moves. It begins within eight seconds and lasts for so many; all
+/// end in the same way.
 fn everywhere(
     graph: &mut Graph,
     seed: u64,
@@ -59,12 +109,24 @@ fn everywhere(
     target: fn(&mut Dice) -> &'static str,
     [least, most]: [f64; 2],
     lasts: f64,
+    outcome: &str,
 ) -> Result<()> {
     let mut dice = Dice::new(seed);
     for (round, phase) in ["scan", "moves", "moves"].into_iter().enumerate() {
         let (target, after) = (target(&mut dice), dice.between(0.0, 8.0));
         let mishap = Mishap::new(fault, target, dice.between(least, most), after, lasts);
-        run_with_faults(graph, 100 * seed + round as u64, phase, &[mishap])?;
+        run_with_faults(graph, 100 * seed + round as u64, phase, &[mishap], outcome)?;
+    }
+    Ok(())
+}
+
+/// A brick of wrists goes off about when these turn the cube in a scan: they are measured again, and the cube is solved.
+fn battery_empty_in_turns(graph: &mut Graph) -> Result<()> {
+    for (round, after) in [2.2, 2.7, 3.2].into_iter().enumerate() {
+        let brick = ["rl_rotate", "fb_rotate"][round % 2];
+        let empty = Mishap::new("battery_falls", brick, 4.0, after, 6.0);
+        let said = run_with_faults(graph, 1800 + round as u64, "scan", &[empty])?;
+        ensure!(said.contains("solved"), "{brick} off after {after} s: {said}");
     }
     Ok(())
 }
@@ -75,11 +137,7 @@ fn lossy_links(graph: &mut Graph) -> Result<()> {
         for (turn, phase) in ["scan", "moves", "moves"].into_iter().enumerate() {
             let lost = BRICKS.map(|brick| Mishap::new("replies_lost", brick, share, 0.0, FOR_GOOD));
             let seed = 1700 + 10 * round as u64 + turn as u64;
-            let said = run_with_faults(graph, seed, phase, &lost)?;
-            ensure!(
-                said.contains("solved"),
-                "{share} lost, in the {phase}: {said}"
-            );
+            run_with_faults(graph, seed, phase, &lost, "solved in attempt 1")?;
         }
     }
     Ok(())
@@ -101,7 +159,7 @@ fn storm(graph: &mut Graph) -> Result<()> {
         let phase = ["scan", "moves"][dice.below(2)];
         let count = 1 + dice.below(3);
         let mishaps: Vec<Mishap> = (0..count).map(|_| any_fault(&mut dice)).collect();
-        if let Err(error) = run_with_faults(graph, seed, phase, &mishaps) {
+        if let Err(error) = run_with_faults(graph, seed, phase, &mishaps, "") {
             println!("\nseed {seed}: {mishaps:?}: {error:#}");
             wrong.push(seed);
         }

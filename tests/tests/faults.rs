@@ -14,7 +14,14 @@ fn main() -> ExitCode {
         &[
             ("a_killed_planner", a_killed_planner),
             ("motor_stalls", |graph| {
-                moves(graph, "motor_stalls", "r_wrist", 0.0, 4.0)
+                moves(
+                    graph,
+                    "motor_stalls",
+                    "r_wrist",
+                    0.0,
+                    4.0,
+                    "solved in attempt",
+                )
             }),
             (
                 "a_bad_link_and_a_weak_battery",
@@ -23,33 +30,61 @@ fn main() -> ExitCode {
         ],
         &[
             ("claw_slip", |graph| {
-                moves(graph, "claw_slip", "r", 8.0, 0.0)
+                moves(graph, "claw_slip", "r", 8.0, 0.0, "solved in attempt 1")
             }),
             ("gear_skip", |graph| {
-                moves(graph, "gear_skip", "f_wrist", 5.0, 0.0)
+                moves(
+                    graph,
+                    "gear_skip",
+                    "f_wrist",
+                    5.0,
+                    0.0,
+                    "solved in attempt 1",
+                )
             }),
             ("brick_silent", |graph| {
-                moves(graph, "brick_silent", "rl_rotate", 3.0, 0.0)
+                moves(
+                    graph,
+                    "brick_silent",
+                    "rl_rotate",
+                    3.0,
+                    0.0,
+                    "solved in attempt 2",
+                )
             }),
             ("replies_late", |graph| {
-                moves(graph, "replies_late", "fb_rotate", 0.06, 0.0)
+                moves(
+                    graph,
+                    "replies_late",
+                    "fb_rotate",
+                    0.06,
+                    0.0,
+                    "solved in attempt 1",
+                )
             }),
             ("sticker_misread", |graph| {
-                moves(graph, "sticker_misread", "1", 0.0, 0.0)
+                moves(graph, "sticker_misread", "1", 0.0, 0.0, "solved in attempt")
             }),
             ("misread_stickers", misread_stickers),
             // The last one: a cube that is put in again may lie otherwise.
             ("cube_taken", |graph| {
-                moves(graph, "cube_taken", "", 0.0, 0.0)
+                moves(graph, "cube_taken", "", 0.0, 0.0, "stopped in attempt 3")
             }),
         ],
     )
 }
 
-/// One fault at the first move, cleared after so many seconds (0: when the run has ended).
-fn moves(graph: &mut Graph, name: &str, target: &str, amount: f64, lasts: f64) -> Result<()> {
+/// One fault at the first move, cleared after so many seconds (0: when the run has ended), and how the run ends.
+fn moves(
+    graph: &mut Graph,
+    name: &str,
+    target: &str,
+    amount: f64,
+    lasts: f64,
+    outcome: &str,
+) -> Result<()> {
     let mishap = Mishap::new(name, target, amount, 0.0, lasts);
-    run_with_faults(graph, 3, "moves", &[mishap]).map(drop)
+    run_with_faults(graph, 3, "moves", &[mishap], outcome).map(drop)
 }
 
 /// Replies come late, twice or not at all and two batteries are weak, all at once: the rig goes on, and warns.
@@ -62,11 +97,7 @@ fn a_bad_link_and_a_weak_battery(graph: &mut Graph) -> Result<()> {
         ("battery_falls", "rl_clamp", 6.0),
     ]
     .map(|(fault, target, amount)| Mishap::new(fault, target, amount, 0.0, 0.0));
-    let said = run_with_faults(graph, 5, "moves", &mishaps)?;
-    ensure!(
-        said.contains(": solved in attempt"),
-        "it was not solved: {said}"
-    );
+    let said = run_with_faults(graph, 5, "moves", &mishaps, "solved in attempt")?;
     ensure!(said.contains("the battery is low"), "nobody warned: {said}");
     Ok(())
 }
@@ -83,5 +114,6 @@ fn misread_stickers(graph: &mut Graph) -> Result<()> {
 /// The process of the motion planner dies while arms move, and the launcher starts it anew.
 fn a_killed_planner(graph: &mut Graph) -> Result<()> {
     let planner = graph.node("motion_planner", None, Duration::from_secs(30))?;
-    moves(graph, "kill", &planner.pid.to_string(), 0.0, 0.0)
+    let pid = planner.pid.to_string();
+    moves(graph, "kill", &pid, 0.0, 0.0, "solved in attempt")
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
 
 fn main() -> ExitCode {
@@ -15,9 +15,7 @@ fn main() -> ExitCode {
             ("two_arms", |graph| {
                 solves(graph, "two-arm")?;
                 let stall = Mishap::new("motor_stalls", "f_wrist", 0.0, 0.5, 4.0);
-                let said = run_with_faults(graph, 7, "moves", &[stall])?;
-                ensure!(said.contains(": solved"), "it was not solved: {said}");
-                Ok(())
+                run_with_faults(graph, 7, "moves", &[stall], "solved").map(drop)
             }),
             ("short_cables", |graph| solves(graph, "nxt-short-cables")),
             ("slip_rings", |graph| solves(graph, "nxt-slip-rings")),
@@ -37,12 +35,7 @@ fn main() -> ExitCode {
 /// Launches the rig of a profile in place of the graph at hand; it scans and solves a cube at once.
 fn solves(graph: &mut Graph, profile: &str) -> Result<()> {
     *graph = Graph::launch(&["sim:=true", "seed:=6", &format!("profile:={profile}")])?;
-    let said = run_with_faults(graph, 6, "scan", &[])?;
-    ensure!(
-        said.contains("solved in attempt 1"),
-        "it was not solved at once: {said}"
-    );
-    Ok(())
+    run_with_faults(graph, 6, "scan", &[], "solved in attempt 1").map(drop)
 }
 
 /// Writes a shipped profile with its camera at another place, and says where.

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
 
 fn main() -> ExitCode {
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
             // The last one, and once: a program that began anew with turned wrists needs a hand before the next run.
             ("battery_empty", |graph| {
                 let mishap = Mishap::new("battery_falls", "fb_rotate", 4.0, 0.5, 4.0);
-                run_with_faults(graph, 12, "moves", &[mishap]).map(drop)
+                run_with_faults(graph, 12, "moves", &[mishap], "").map(drop)
             }),
         ],
     )
@@ -38,12 +38,7 @@ fn main() -> ExitCode {
 
 /// Nothing goes wrong: the cube is solved at once.
 fn a_run(graph: &mut Graph) -> Result<()> {
-    let said = run_with_faults(graph, 1, "scan", &[])?;
-    ensure!(
-        said.contains("solved in attempt 1"),
-        "it was not solved: {said}"
-    );
-    Ok(())
+    run_with_faults(graph, 1, "scan", &[], "solved in attempt 1").map(drop)
 }
 
 /// The fault in a scan, and among the moves: how much of it, when it comes, and how long it lasts.
@@ -55,6 +50,6 @@ fn both(
     [amount, after, lasts]: [f64; 3],
 ) -> Result<()> {
     let mishap = [Mishap::new(fault, target, amount, after, lasts)];
-    run_with_faults(graph, seed, "scan", &mishap)?;
-    run_with_faults(graph, seed + 1, "moves", &mishap).map(drop)
+    run_with_faults(graph, seed, "scan", &mishap, "")?;
+    run_with_faults(graph, seed + 1, "moves", &mishap, "").map(drop)
 }
