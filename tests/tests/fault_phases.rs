@@ -125,8 +125,7 @@ fn battery_empty_in_turns(graph: &mut Graph) -> Result<()> {
     for (round, after) in [2.2, 2.7, 3.2].into_iter().enumerate() {
         let brick = ["rl_rotate", "fb_rotate"][round % 2];
         let empty = Mishap::new("battery_falls", brick, 4.0, after, 6.0);
-        let said = run_with_faults(graph, 1800 + round as u64, "scan", &[empty])?;
-        ensure!(said.contains("solved"), "{brick} off after {after} s: {said}");
+        run_with_faults(graph, 1800 + round as u64, "scan", &[empty], "solved")?;
     }
     Ok(())
 }
