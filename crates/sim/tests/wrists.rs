@@ -218,9 +218,11 @@ async fn wrists_are_measured_again_whenever_their_brick_went_off() {
 /// off on another layer, the wrist is wrong; and the layer that it had pressed askew is pressed square when it comes again.
 #[tokio::test(start_paused = true)]
 async fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
-    for degrees in [-13.0, -8.0, 8.0, 13.0] {
-        let what = format!("skipped by {degrees}");
-        let rig = Rig::new(8).await;
+    for (seed, degrees) in
+        (0..6).flat_map(|seed| [-13.0, -8.0, 8.0, 13.0].map(|degrees| (seed, degrees)))
+    {
+        let what = format!("seed {seed}, skipped by {degrees}");
+        let rig = Rig::new(seed).await;
         let drivers = rig.drivers().await;
         let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
         let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();

@@ -66,6 +66,8 @@ pub struct JointLaw {
     pub(super) drift: f64,
     /// What the wrist was found off at the last close that did not fit a drift, radians.
     pub(super) suspicion: Option<f64>,
+    /// How a layer that the wrist has left askew will be found, now that the wrist is right, radians.
+    pub(super) left_askew: Option<f64>,
     /// How many places other than the one reckoned were supposed.
     pub(super) supposed: usize,
 }
@@ -83,6 +85,7 @@ impl JointLaw {
             yielding_at: None,
             drift: 0.0,
             suspicion: None,
+            left_askew: None,
             supposed: 0,
         }
     }

@@ -116,14 +116,19 @@ impl JointLaw {
         };
         let drift = at - gearing.position(driven);
         let is_other = flat_on == FlatOn::OtherLayer;
-        let before = self.suspicion.filter(|_| is_other);
-        let is_confirmed = before.is_some_and(|before| (before - drift).abs() < SAME);
+        let is_like = |other: Option<f64>| other.is_some_and(|other| (other - drift).abs() < SAME);
+        let is_confirmed = is_other && is_like(self.suspicion);
         let most = match self.settings.coasted.is_some() || is_confirmed {
             true => MOST_RECKONED,
             false => MOST_DRIFT,
         };
-        if drift.abs() > most {
-            self.suspicion = Some(drift);
+        let was_left_so = is_like(self.left_askew);
+        if was_left_so || drift.abs() > most {
+            if was_left_so {
+                self.left_askew = None;
+            } else {
+                self.suspicion = Some(drift);
+            }
             let back = Trajectory::to(&self.settings.name, at, PRESSING)?;
             self.follow(&back, Tolerances::default(), now)?;
             return Err(Error::NotSquare {
@@ -133,6 +138,9 @@ impl JointLaw {
             });
         }
         if is_other {
+            if is_confirmed {
+                self.left_askew = Some(-drift);
+            }
             self.suspicion = None;
             self.settings.coasted = None;
         }
