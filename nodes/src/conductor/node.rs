@@ -129,16 +129,8 @@ impl Conductor {
             );
             return Err((Code::SolveFailed, text));
         }
-        let mut run = Run::new(options, self.settings.max_attempts);
-        if !run.options.scan
-            && let Some(news) = &self.cube
-            && let Some(cube) = news.certain()
-        {
-            // Others may have turned the cube since the camera saw it, so it does not count as seen in this run.
-            run.cube = Some(cube);
-        }
         self.interrupted = None;
-        self.run = Some(run);
+        self.run = Some(Run::new(options, self.settings.max_attempts));
         self.prepare(now);
         Ok(std::mem::take(&mut self.effects))
     }
@@ -170,7 +162,10 @@ impl Conductor {
             (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
             (_, Event::Cancel) => self.stop(now, StopCause::Client),
             (_, Event::Stop) => self.stop(now, StopCause::Service),
-            (Phase::Preparing, Event::Ready(Ok(()))) => self.go_on(now),
+            (Phase::Preparing, Event::Ready(Ok(()))) => {
+                self.take_known_cube();
+                self.go_on(now);
+            }
             (Phase::Preparing, Event::Ready(Err(missing))) => {
                 self.fail(now, Code::NotReady, missing)
             }
@@ -239,6 +234,16 @@ impl Conductor {
             Stage::Solving
         };
         self.tell(stage, "waiting until all nodes answer".into(), 0.0);
+    }
+
+    /// A run without a scan begins with the cube that is known when all nodes have answered. Others may have turned it since
+    /// the camera saw it, so it does not count as seen.
+    fn take_known_cube(&mut self) {
+        if let (Some(run), Some(news)) = (&mut self.run, &self.cube)
+            && !run.may_scan
+        {
+            run.cube = news.certain();
+        }
     }
 
     /// Does what follows from what is known of the cube.

@@ -44,26 +44,33 @@ fn a_run_scans_solves_executes_and_looks_again() {
 }
 
 #[test]
-fn without_scan_the_known_state_is_solved() {
-    let mut play = Play::new(SETTINGS);
-    let news = CubeNews {
-        stamp: 5.0,
-        knowledge: Knowledge::Whole(scrambled()),
-        from_camera: false,
-        doubtful: vec![],
-    };
-    play.send(Event::Cube(news));
-    play.begin(Options {
-        scan: false,
-        look_again: false,
-        ..options()
-    });
-    play.ready();
-    play.solve();
-    play.execute();
-    let report = play.end();
-    assert!(report.solved && report.error.is_none());
-    assert_eq!(report.seconds[0], 0.0, "nothing was scanned");
+fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
+    for known_before in [true, false] {
+        let mut play = Play::new(SETTINGS);
+        let news = Event::Cube(CubeNews {
+            stamp: 5.0,
+            knowledge: Knowledge::Whole(scrambled()),
+            from_camera: false,
+            doubtful: vec![],
+        });
+        if known_before {
+            play.send(news.clone());
+        }
+        play.begin(Options {
+            scan: false,
+            look_again: false,
+            ..options()
+        });
+        if !known_before {
+            play.send(news);
+        }
+        play.ready();
+        play.solve();
+        play.execute();
+        let report = play.end();
+        assert!(report.solved && report.error.is_none());
+        assert_eq!(report.seconds[0], 0.0, "nothing was scanned");
+    }
 }
 
 #[test]
