@@ -2,7 +2,7 @@
 
 use crate::Port;
 use crate::control::{Gearing, JointSettings, MotorModel};
-use rig::{Joint, Pair, Profile};
+use rig::{Joint, JointKind, Pair, Profile};
 use std::fmt;
 
 /// One of the rig's four bricks. They are cut by job, as in the seed: one brick holds the two clamp
@@ -105,6 +105,7 @@ pub fn joint_settings(profile: &Profile, joint: Joint, position_at_zero: f64) ->
         limits: profile
             .joint_limits(joint)
             .unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
+        has_ends: joint.kind == JointKind::Grip,
         most_power: 100.0,
         coasted: None,
     }

@@ -24,6 +24,7 @@ fn sent_off() -> JointLaw {
         },
         model: MotorModel::default(),
         limits: (-4.0, 4.0),
+        has_ends: false,
         most_power: 100.0,
         coasted: None,
     });

@@ -96,7 +96,8 @@ impl Rig {
             let is_open = self.told(arm.grip()).0 > 0.04 * open;
             state.arms[arm.index()] = ArmState {
                 claw: if is_open { Claw::Open } else { Claw::Closed },
-                wrist: quarters(self.told(arm.wrist()).0),
+                // One that ran beyond its cable goes back within it.
+                wrist: quarters(self.told(arm.wrist()).0).clamp(-2, 2),
             };
         }
         for pair in Pair::ALL {

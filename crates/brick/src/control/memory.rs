@@ -24,8 +24,12 @@ impl Known {
         if self.rests {
             return self.position;
         }
+        let rest = self.position + self.coast;
+        if !settings.has_ends {
+            return rest;
+        }
         let (least, most) = settings.limits;
-        (self.position + self.coast).clamp(least.min(self.position), most.max(self.position))
+        rest.clamp(least.min(self.position), most.max(self.position))
     }
 }
 

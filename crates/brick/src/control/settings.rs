@@ -14,6 +14,8 @@ pub struct JointSettings {
     pub model: MotorModel,
     /// Least and greatest position that a trajectory may ask for, radians.
     pub limits: (f64, f64),
+    /// Whether the limits stop the joint, as those of a claw do; a wrist's are those of its cable.
+    pub has_ends: bool,
     /// Greatest power, percent.
     pub most_power: f64,
     /// Where the motor counts zero is only reckoned, for the joint moved when its brick went off: how far it is taken to
