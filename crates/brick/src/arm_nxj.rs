@@ -189,8 +189,16 @@ impl ArmBrick {
     }
 
     async fn send(&mut self, code: i32) -> Result<(), Error> {
-        let sent = self.stream.write_all(&code.to_be_bytes()).await;
-        sent.map_err(|error| self.lost(&error.to_string()))
+        let bytes = code.to_be_bytes();
+        let deadline = Instant::now() + self.patience;
+        match timeout_at(deadline, self.stream.write_all(&bytes)).await {
+            Ok(sent) => sent.map_err(|error| self.lost(&error.to_string())),
+            // Part of the number may be gone out: nothing can be sent on this stream any more.
+            Err(_) => Err(self.lost(&format!(
+                "{code} could not be sent within {} ms",
+                self.patience.as_millis()
+            ))),
+        }
     }
 
     /// Waits for the end of a motion that takes at least `quickest`.

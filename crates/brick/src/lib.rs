@@ -6,7 +6,8 @@
 //! [`control`] lands two motors on the positions of a joint trajectory.
 //!
 //! Architecture invariant: nothing here reconnects, logs or reads a clock behind the caller's back,
-//! except [`Brick`] and [`control::runner`], whose subject is waiting for a device.
+//! except what waits for a device: [`Brick`], [`arm_nxj`], [`control::runner`], [`control::program_loop`] and
+//! [`control::measure`].
 
 pub mod arm_nxj;
 mod barrier;

@@ -165,11 +165,6 @@ impl EmulatedBrick {
         bytes
     }
 
-    /// When the next bytes reach the host.
-    pub fn next_due(&self) -> Option<f64> {
-        self.to_host.next_due()
-    }
-
     /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
     pub fn is_asleep(&self, now: f64) -> bool {
         now >= self.awake_until || now < self.off_until

@@ -25,6 +25,14 @@ pub enum Happening {
     /// The rules of motion were broken for longer than two joints can differ in time.
     #[error("rule broken: {0}")]
     Rule(rig::Fault),
+    /// A wrist went beyond what its cables allow.
+    #[error("the cables of arm {arm} are twisted: its wrist stands at {degrees:.0} degrees")]
+    Twisted {
+        /// The arm.
+        arm: rig::Arm,
+        /// Where its wrist stands.
+        degrees: f64,
+    },
 }
 
 impl Happening {

@@ -43,11 +43,6 @@ impl Link {
         self.under_way.push_back((self.last_due, bytes));
     }
 
-    /// When the next bytes are due.
-    pub fn next_due(&self) -> Option<f64> {
-        self.under_way.front().map(|(due, _)| *due)
-    }
-
     /// Takes the bytes that are due by `now`.
     pub fn receive(&mut self, now: f64) -> Option<Vec<u8>> {
         let (due, _) = self.under_way.front()?;
@@ -57,8 +52,8 @@ impl Link {
         self.under_way.pop_front().map(|(_, bytes)| bytes)
     }
 
-    /// Loses all that is under way.
+    /// Loses all that is under way, and how late it was.
     pub fn clear(&mut self) {
-        self.under_way.clear();
+        *self = Link::default();
     }
 }

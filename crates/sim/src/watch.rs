@@ -20,6 +20,8 @@ pub(crate) struct Watch {
     rules: Rules,
     last: Option<(f64, [(f64, f64); 4])>,
     broken: Option<Broken>,
+    /// Which wrists are beyond the twist of their cables, by [`Arm::index`].
+    twisted: [bool; 4],
 }
 
 /// A rule that is being broken.
@@ -52,7 +54,20 @@ impl Watch {
             rules,
             last: None,
             broken: None,
+            twisted: [false; 4],
         }
+    }
+
+    /// A wrist that has now gone beyond what its cables allow, and where it stands, radians; told once while it stays there.
+    pub fn look_at_cables(&mut self, mechanics: &Mechanics) -> Option<(Arm, f64)> {
+        Arm::ALL.into_iter().find_map(|arm| {
+            let wrist = mechanics.arms[arm.index()].wrist;
+            // A wrist on its way to a quarter needs the cable for that quarter.
+            let quarters = ((wrist.abs() - AT_QUARTER) / FRAC_PI_2).ceil() as i32;
+            let was_twisted = self.twisted[arm.index()];
+            self.twisted[arm.index()] = !self.rules.allows_wrist(quarters);
+            (self.twisted[arm.index()] && !was_twisted).then_some((arm, wrist))
+        })
     }
 
     /// The rule that has now been broken for too long, told once while it stays broken.
@@ -145,6 +160,34 @@ mod tests {
             mechanics.arms[0].wrist = (from + by * share).to_radians();
             watch.look(share, &mechanics)
         })
+    }
+
+    #[test]
+    fn a_wrist_beyond_its_cable_is_told_once() {
+        let closed = ArmBody {
+            grip: 0.0,
+            wrist: 0.0,
+            gripping: false,
+        };
+        let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
+        let mut watch = Watch::new(Profile::nxt_2015().rules);
+        let mut told = |degrees: f64| {
+            mechanics.arms[2].wrist = degrees.to_radians();
+            let told = watch.look_at_cables(&mechanics);
+            told.map(|(arm, wrist)| (arm, wrist.to_degrees().round()))
+        };
+        for degrees in [0.0, 180.0, 186.0, -180.0, -187.0] {
+            assert_eq!(told(degrees), None, "{degrees} degrees");
+        }
+        assert_eq!(told(-190.0), Some((Arm::F, -190.0)));
+        assert_eq!(told(-270.0), None, "it was told");
+        assert_eq!(told(180.0), None);
+        assert_eq!(told(200.0), Some((Arm::F, 200.0)));
+        let mut free = Watch::new(rig::Rules {
+            twist_limit_quarters: None,
+            ..Profile::nxt_2015().rules
+        });
+        assert_eq!(free.look_at_cables(&mechanics), None, "slip rings");
     }
 
     #[test]

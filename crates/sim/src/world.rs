@@ -304,6 +304,10 @@ impl World {
         if let Some(fault) = self.watch.look(now, &self.mechanics) {
             self.events.note(now, Happening::Rule(fault));
         }
+        if let Some((arm, wrist)) = self.watch.look_at_cables(&self.mechanics) {
+            let degrees = wrist.to_degrees();
+            self.events.note(now, Happening::Twisted { arm, degrees });
+        }
     }
 
     /// Moves each joint after its motor, through the play and as far as the contacts let it.

@@ -9,9 +9,10 @@ use brick::control::runner::JointGoal;
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face, Move};
-use rig::{Arm, Pair, Pose, Profile, RigState};
-use sim::{Fault, Options, World};
+use rig::{Action, Arm, Pair, Pose, Profile, RigState};
+use sim::{Fault, Happening, Options, World};
 use std::time::Duration;
+use tokio::time::{Instant, sleep};
 
 /// A rig on whose four bricks the program runs, and the hosts of them.
 async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
@@ -241,4 +242,86 @@ async fn trajectories_become_motions_of_the_program() {
         .stop()
         .await
         .expect("the loop runs");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_goal_beyond_the_twist_of_a_cable_is_refused_and_a_program_that_goes_there_is_seen() {
+    let mut world = World::new(Profile::nxt_2015(), 3, Options::default());
+    world.run_arm_programs();
+    let bench = Bench::new(world);
+    let drivers = bench.program_drivers().await;
+    for (action, from) in [(Action::Open, 0), (Action::Turn(2), 0)] {
+        drivers.act(Arm::R, action, from).await.expect("it goes");
+    }
+    let beyond = drivers.act(Arm::R, Action::Turn(1), 2).await;
+    let error = beyond.expect_err("180 degrees is the limit").to_string();
+    assert!(
+        error.contains("r_wrist") && error.contains("270") && error.contains("180"),
+        "{error}"
+    );
+    assert_eq!(bench.world().take_events(), []);
+    // Who sends motions by their numbers is not held back.
+    let (other, mut bricks) = rig(3, Cube::SOLVED).await;
+    let which = Which::One;
+    perform(&mut bricks, BrickName::RlClamp, ArmMotion::Unclamp(which)).await;
+    for quarters in [2, 1] {
+        let turn = ArmMotion::Turn(which, quarters);
+        perform(&mut bricks, BrickName::RlRotate, turn).await;
+    }
+    let events = other.world().take_events();
+    assert!(
+        matches!(
+            events[..],
+            [sim::Event {
+                what: Happening::Twisted { arm: Arm::R, .. },
+                ..
+            }]
+        ),
+        "{events:?}"
+    );
+}
+
+/// The program cannot be interrupted: a stop is answered at once and gives up what waits, but the motion under way ends.
+#[tokio::test(start_paused = true)]
+async fn a_stop_lets_the_motion_of_the_seeds_program_end() {
+    let mut world = World::new(Profile::nxt_2015(), 4, Options::default());
+    world.run_arm_programs();
+    let bench = Bench::new(world);
+    let drivers = std::sync::Arc::new(bench.program_drivers().await);
+    let act = |action, from| {
+        let drivers = drivers.clone();
+        tokio::spawn(async move { drivers.act(Arm::R, action, from).await })
+    };
+    let turning = act(Action::Turn(1), 0);
+    sleep(Duration::from_millis(200)).await;
+    let waiting = act(Action::Turn(-1), 0);
+    sleep(Duration::from_millis(10)).await;
+    let asked = Instant::now();
+    let handle = &drivers.handles[BrickName::RlRotate.index()];
+    handle.stop().await.expect("the loop runs");
+    assert!(asked.elapsed() < Duration::from_millis(1));
+    for goal in [turning, waiting] {
+        let ended = goal.await.expect("no panic");
+        assert!(matches!(ended, Err(Error::Superseded { .. })), "{ended:?}");
+    }
+    sleep(Duration::from_secs(2)).await;
+    let stands = bench.truth().joints[Arm::R.wrist().index()].to_degrees();
+    assert!((stands - 90.0).abs() < 4.0, "it stands at {stands:.0}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_brick_that_takes_no_bytes_is_lost_by_name() {
+    // Nobody reads at the other end, and there is room for one number only.
+    let (host, _brick) = tokio::io::duplex(4);
+    let patience = Duration::from_secs(4);
+    let started = ArmBrick::start("deaf".to_owned(), Box::new(host), Job::Clamp, patience);
+    let mut brick = started.await.expect("there is room");
+    let asked = Instant::now();
+    let closed = brick.perform(ArmMotion::Clamp(Which::One)).await;
+    let error = closed.expect_err("nobody takes it");
+    assert!(
+        matches!(&error, Error::Lost { device, .. } if device == "deaf"),
+        "{error}"
+    );
+    assert_eq!(asked.elapsed(), patience);
 }

@@ -244,3 +244,15 @@ async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
     assert!(matches!(error, Error::BeganAnew { .. }), "{error}");
     assert!(error.to_string().contains("rl_rotate"), "{error}");
 }
+
+/// Replies that were late are lost with their connection, and those of the next one are not late.
+#[tokio::test(start_paused = true)]
+async fn replies_that_were_late_end_with_their_connection() {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), 1, Options::default()));
+    inject(&bench, "replies_late", BRICK.name(), 30.0);
+    let late = bench.brick(BRICK).keep_alive().await;
+    assert!(matches!(late, Err(Error::Timeout { .. })), "{late:?}");
+    bench.world().clear_faults();
+    let soon = bench.brick(BRICK).keep_alive().await;
+    soon.expect("it answers at once");
+}

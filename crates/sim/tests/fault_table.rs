@@ -125,20 +125,14 @@ async fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
     }
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_misread_sticker_makes_no_cube() {
-    let (bench, _drivers) = rig(7).await;
-    for facelet in [0, 1, 3, 23, 52] {
-        inject(&bench, "sticker_misread", &facelet.to_string(), 0.0);
-        // What the camera sees of a solved cube then: one colour ten times, another eight times.
-        let seen = cube::Cube::SOLVED.facelets().to_string();
-        let mut letters: Vec<char> = seen.chars().collect();
-        letters[facelet] = letters[(facelet / 9 + 1) % 6 * 9 + 4];
-        let seen: String = letters.into_iter().collect();
-        let facelets: cube::Facelets = seen.parse().expect("54 letters");
-        assert!(cube::Cube::try_from(&facelets).is_err(), "{seen}");
-        bench.world().clear_faults();
-    }
+/// Whether a list of tests of a launched graph goes on like this after a test's name: with a closure, or with nothing but the
+/// name of a function. What is put into the rig by name goes on with its target.
+fn names_a_test(rest: &str) -> bool {
+    let is_name = |text: &str| {
+        text.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && (text.chars()).all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    };
+    rest.starts_with("|graph|") || rest.split_once(')').is_some_and(|(text, _)| is_name(text))
 }
 
 #[test]
@@ -155,6 +149,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/goals.rs",
         "crates/sim/tests/fault_table.rs",
         "crates/sim/tests/landing.rs",
+        "crates/sim/tests/arm_nxj.rs",
         "crates/sim/tests/connections.rs",
         "crates/sim/tests/wrists.rs",
         "crates/sim/tests/storm.rs",
@@ -178,8 +173,9 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
             .rsplit('`')
             .next()
             .expect("rsplit gives one");
-        let known =
-            tests.contains(&format!("fn {name}(")) || tests.contains(&format!("(\"{name}\", "));
+        let entry = format!("(\"{name}\", ");
+        let mut entries = tests.split(&entry).skip(1);
+        let known = tests.contains(&format!("fn {name}(")) || entries.any(names_a_test);
         assert!(known, "there is no test {name}");
     }
 }

@@ -52,10 +52,10 @@ async fn a_silent_brick_ends_in_a_timeout_and_its_motor_stops_by_itself() {
             rest,
             "seed {seed}: the motor runs on"
         );
+        let behind = (rest - FRAC_PI_2).to_degrees();
         assert!(
-            rest < 2.0 * FRAC_PI_2,
-            "seed {seed}: it ran to {:.0} degrees",
-            rest.to_degrees()
+            behind < 80.0,
+            "seed {seed}: it ran to {behind:.0} degrees behind its goal"
         );
     }
 }
@@ -117,31 +117,31 @@ async fn a_slipped_cube_jams_the_claw_that_closes_on_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_small_slip_is_pressed_square_again() {
-    let (bench, drivers) = open_front(6).await;
-    inject(&bench, "claw_slip", "r", 8.0);
-    for arm in [Arm::F, Arm::B] {
-        drivers.act(arm, Action::Close, 0).await.expect("it closes");
+async fn a_small_slip_springs_square_again() {
+    for slip in [-4.5, -3.0, 3.0, 4.5] {
+        let (bench, drivers) = open_front(6).await;
+        let layer = || bench.truth().layer_turns[Arm::R.index()].to_degrees();
+        inject(&bench, "claw_slip", "r", slip);
+        for arm in [Arm::F, Arm::B] {
+            drivers.act(arm, Action::Close, 0).await.expect("it closes");
+        }
+        assert!(
+            (layer() - slip).abs() < 1.0,
+            "slipped by {slip}: the claw holds its layer at {:.1}",
+            layer()
+        );
+        let open = drivers.act(Arm::R, Action::Open, 0).await;
+        open.expect("it opens");
+        let close = drivers.close_yielding(Arm::R, 0).await;
+        close.expect("it closes");
+        sleep(Duration::from_secs(1)).await;
+        assert!(
+            layer().abs() < 2.0,
+            "slipped by {slip}: {:.1} degrees askew",
+            layer()
+        );
+        assert_eq!(bench.world().take_events(), []);
     }
-    assert_eq!(bench.world().take_events(), []);
-    let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();
-    assert!(
-        (7.0..9.0).contains(&turn),
-        "the layer in claw R keeps its slip: {turn:.1}"
-    );
-    drivers
-        .act(Arm::R, Action::Open, 0)
-        .await
-        .expect("it opens");
-    drivers
-        .act(Arm::R, Action::Close, 0)
-        .await
-        .expect("it closes");
-    let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();
-    assert!(
-        turn.abs() < 3.0,
-        "closing again squares the layer: {turn:.1}"
-    );
 }
 
 /// The wrist yields to the claw that closes, so the claw lies askew with the layer at first; then the wrist presses both

@@ -91,7 +91,8 @@ pub struct Handle {
 impl Handle {
     /// Moves joints; answers when all have landed, or with the first failure (then these joints hold). A
     /// later order for one of them supersedes this one, which then fails with [`Error::Superseded`];
-    /// orders for different joints do not touch each other.
+    /// orders for different joints do not touch each other. The loop of the seed's program, which cannot be interrupted,
+    /// carries orders out one after the other instead.
     ///
     /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], and
     /// [`Error::Lost`] when the loop has ended.
@@ -104,7 +105,8 @@ impl Handle {
         receiver.await.map_err(|_| self.ended())?
     }
 
-    /// Brakes both motors at once and holds; answers when the brake commands are sent.
+    /// Brakes both motors at once and holds; answers when the brake commands are sent. The loop of the seed's program
+    /// answers at once too, but what moves goes on to its end, and only what waits is given up.
     ///
     /// Errors: [`Error::Lost`] when the loop has ended.
     pub async fn stop(&self) -> Result<(), Error> {

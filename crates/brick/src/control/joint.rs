@@ -111,29 +111,12 @@ impl JointLaw {
         tolerances: Tolerances,
         now: f64,
     ) -> Result<(), Error> {
-        let bad = |reason| {
-            let joint = self.settings.name.clone();
-            Err(Error::BadTrajectory { joint, reason })
-        };
-        let (least, most) = self.settings.limits;
-        let slack = 1e-6;
-        let allowed = least - slack..=most + slack;
-        let outside = |position: &f64| !allowed.contains(position);
-        if let Some(position) = trajectory
-            .points()
-            .iter()
-            .map(|point| point.position)
-            .find(outside)
-        {
-            return bad(format!(
-                "it asks for {:.2} degrees, but the joint goes from {:.2} to {:.2}",
-                position.to_degrees(),
-                least.to_degrees(),
-                most.to_degrees()
-            ));
-        }
+        self.settings.allow(trajectory)?;
         if self.observer.driven().is_none() {
-            return bad("the position of its motor has not been read yet".to_owned());
+            return Err(Error::BadTrajectory {
+                joint: self.settings.name.clone(),
+                reason: "the position of its motor has not been read yet".to_owned(),
+            });
         }
         self.take_hold();
         let length = trajectory.goal().time;

@@ -1,7 +1,8 @@
 //! The seed's brick program behind the same [`Handle`] as the position loop: trajectories become its motions.
 //!
 //! The program knows whole motions only, so a goal must end closed, open, or a quarter or half turn from where
-//! the joint stands. It tells no positions: until a motion has ended its joints are reported where they were, moving, and
+//! the joint stands. It hears nothing until a motion has ended: a stop is answered at once, but the motion under way
+//! goes on to its end, and a later goal waits for that instead of taking its place. It tells no positions: until a motion has ended its joints are reported where they were, moving, and
 //! a connection begins with the one command that leads to a known place from wherever they are, the end of the
 //! sequence: all motors go back to where the program started.
 
@@ -173,6 +174,7 @@ impl ProgramLoop {
         for goal in goals {
             let joint = self.joints.get(goal.joint);
             let settings = joint.ok_or_else(|| no_such_joint(goal.joint))?;
+            settings.allow(&goal.trajectory)?;
             let end = goal.trajectory.goal().position;
             let which = [Which::One, Which::Two][goal.joint];
             let motion = self.motion(settings, which, end - self.positions[goal.joint], end)?;

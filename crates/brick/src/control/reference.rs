@@ -130,17 +130,6 @@ impl Reference {
         Reference { knots }
     }
 
-    /// Stay at a position.
-    pub fn hold(position: f64) -> Reference {
-        Reference {
-            knots: vec![Knot {
-                time: 0.0,
-                position,
-                speed: 0.0,
-            }],
-        }
-    }
-
     /// Position and speed at a time; before the start as at the start, after the end at rest there.
     pub fn at(&self, time: f64) -> (f64, f64) {
         let last = self.knots[self.knots.len() - 1];

@@ -1,6 +1,6 @@
 //! What goes into the control law of a joint and what comes out of it.
 
-use super::{Gearing, MotorModel};
+use super::{Gearing, MotorModel, Trajectory};
 use crate::{Error, Power};
 
 /// What the law has to know about a joint.
@@ -21,6 +21,30 @@ pub struct JointSettings {
     /// Where the motor counts zero is only reckoned, for the joint moved when its brick went off: how far it is taken to
     /// have coasted then, radians.
     pub coasted: Option<f64>,
+}
+
+impl JointSettings {
+    /// Judges whether the joint may go where a trajectory leads.
+    ///
+    /// Errors: [`Error::BadTrajectory`] when a point lies beyond the limits.
+    pub(super) fn allow(&self, trajectory: &Trajectory) -> Result<(), Error> {
+        let (least, most) = self.limits;
+        let slack = 1e-6;
+        let allowed = least - slack..=most + slack;
+        let mut positions = trajectory.points().iter().map(|point| point.position);
+        match positions.find(|position| !allowed.contains(position)) {
+            None => Ok(()),
+            Some(position) => Err(Error::BadTrajectory {
+                joint: self.name.clone(),
+                reason: format!(
+                    "it asks for {:.2} degrees, but the joint goes from {:.2} to {:.2}",
+                    position.to_degrees(),
+                    least.to_degrees(),
+                    most.to_degrees()
+                ),
+            }),
+        }
+    }
 }
 
 /// How far the joint may stray before a goal counts as failed. Radians and seconds.
