@@ -30,17 +30,10 @@ fn main() -> ExitCode {
         ],
         &[
             ("claw_slip", |graph| {
-                moves(graph, "claw_slip", "r", 8.0, 0.0, "solved in attempt 1")
+                moves(graph, "claw_slip", "r", 8.0, 0.0, "solved in attempt")
             }),
             ("gear_skip", |graph| {
-                moves(
-                    graph,
-                    "gear_skip",
-                    "f_wrist",
-                    5.0,
-                    0.0,
-                    "solved in attempt 1",
-                )
+                moves(graph, "gear_skip", "f_wrist", 5.0, 0.0, "solved in attempt")
             }),
             ("brick_silent", |graph| {
                 moves(
@@ -49,7 +42,7 @@ fn main() -> ExitCode {
                     "rl_rotate",
                     3.0,
                     0.0,
-                    "solved in attempt 2",
+                    "solved in attempt",
                 )
             }),
             ("replies_late", |graph| {
@@ -59,7 +52,7 @@ fn main() -> ExitCode {
                     "fb_rotate",
                     0.06,
                     0.0,
-                    "solved in attempt 1",
+                    "solved in attempt",
                 )
             }),
             ("sticker_misread", |graph| {
