@@ -269,7 +269,15 @@ async fn square_up(
                     None => continue,
                     Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
                     Some(Squaring::TakeHold) => handle.take_hold(index).await,
-                    Some(Squaring::SupposeElsewhere) => handle.suppose_elsewhere(index).await,
+                    Some(Squaring::SupposeElsewhere) => {
+                        if wrist.coasted.is_some() {
+                            let own = joints_of(driver.brick)[index];
+                            driver.log.warn(format!(
+                                "a claw is blocked, and where {own} stands is only reckoned: it is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
+                            ));
+                        }
+                        handle.suppose_elsewhere(index).await
+                    }
                     Some(Squaring::SquareUp(flat_on)) => {
                         driver.square_up(&handle, index, flat_on).await
                     }
