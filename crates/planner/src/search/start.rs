@@ -29,6 +29,11 @@ impl Start {
         Start::of(configs.reached(Config { pose, wrists }, open))
     }
 
+    /// A config that is reached first.
+    pub fn soonest(&self) -> Option<usize> {
+        self.behind.iter().position(|&time| time == 0)
+    }
+
     fn of(times: Vec<Ticks>) -> Start {
         let least = times.iter().copied().min().filter(|&least| least < NEVER);
         let Some(least) = least else {

@@ -125,7 +125,7 @@ pub(crate) fn jobs<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> 
             tables.outer_fits(&start, left, tables.percent(left))
         };
         let level = (0..LEVELS).find(fits).unwrap_or(LEVELS);
-        (level, problem.group.worth[problem.end_index()])
+        (level, problem.group.worth[problem.end_index])
     });
     Jobs::new(starts, worth(step, tables.quarter))
 }
@@ -217,7 +217,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// The most that a solution may cost when phase 2 is done.
     fn limit_of_inner(&self) -> Ticks {
-        let end = self.problem.end_index();
+        let end = self.problem.end_index;
         self.most().saturating_sub(self.tail.likely[end])
     }
 

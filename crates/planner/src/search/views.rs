@@ -25,6 +25,8 @@ pub(crate) struct Problem<'a> {
     pub state: usize,
     /// Where to end, as the rig's start; `None` where any config will do.
     pub end: Option<&'a Start>,
+    /// Where tails keep what belongs to where it ends.
+    pub end_index: usize,
     pub group: &'a Group,
     /// The view that it was made from.
     pub view: usize,
@@ -37,16 +39,8 @@ impl Problem<'_> {
             .group
             .tails
             .iter()
-            .map(|tail| tail.likely[self.end_index()]);
+            .map(|tail| tail.likely[self.end_index]);
         likely.min().unwrap_or(0)
-    }
-
-    /// Where tails keep what belongs to the config to end in.
-    pub fn end_index(&self) -> usize {
-        let soonest = |start: &Start| start.behind.iter().position(|&time| time == 0);
-        self.end
-            .and_then(soonest)
-            .unwrap_or(self.group.worth.len() - 1)
     }
 }
 
@@ -85,11 +79,13 @@ pub(crate) fn problems<'a>(
     let mut problems = Vec::new();
     for group in groups {
         let first = &group.product;
+        let anyhow = group.worth.len() - 1;
         for (view, View { cube, start, state }) in views.iter().enumerate() {
             problems.push(Problem {
                 cube: first.then(cube),
                 state: *state,
                 end: None,
+                end_index: anyhow,
                 group,
                 view,
             });
@@ -97,6 +93,7 @@ pub(crate) fn problems<'a>(
                 cube: first.then(&cube.inverse()),
                 state,
                 end: Some(start),
+                end_index: start.soonest().unwrap_or(anyhow),
                 group,
                 view,
             }));
