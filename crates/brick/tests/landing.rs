@@ -1,10 +1,9 @@
 //! The control law of one joint by itself: what it takes for landed and what for failed.
 
+mod support;
+
 use brick::Error;
-use brick::control::{
-    Gearing, Instants, JointLaw, JointSettings, MotorModel, MotorReading, Progress, Tolerances,
-    Trajectory,
-};
+use brick::control::{Instants, JointLaw, MotorReading, Progress, Tolerances, Trajectory};
 use proptest::prelude::*;
 
 const TOLERANCES: Tolerances = Tolerances {
@@ -13,21 +12,9 @@ const TOLERANCES: Tolerances = Tolerances {
     goal_time: 1.0,
 };
 
-/// A law with one motor degree to a degree of its joint and no play, sent to 90 degrees in half a second.
+/// A wrist sent to 90 degrees in half a second.
 fn sent_off() -> JointLaw {
-    let mut law = JointLaw::new(JointSettings {
-        name: "r_wrist".to_owned(),
-        gearing: Gearing {
-            motor_degrees_per_radian: 1f64.to_degrees(),
-            position_at_zero: 0.0,
-            backlash_degrees: 0.0,
-        },
-        model: MotorModel::default(),
-        limits: (-4.0, 4.0),
-        has_ends: false,
-        most_power: 100.0,
-        coasted: None,
-    });
+    let mut law = support::wrist(None);
     step(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
     law.follow(&trajectory, TOLERANCES, 0.0)

@@ -1,25 +1,13 @@
 //! What a wrist believes that is measured on something square, by how it was known before.
 
-use brick::Error;
-use brick::control::{
-    FlatOn, Gearing, Instants, JointLaw, JointSettings, MotorModel, MotorReading,
-};
+mod support;
 
-/// A wrist at 0, a motor degree to a degree, no play; if it is only reckoned, it is taken to have coasted so far, radians.
+use brick::Error;
+use brick::control::{FlatOn, Instants, JointLaw, MotorReading};
+
+/// A wrist at 0; if it is only reckoned, it is taken to have coasted so far, radians.
 fn wrist(coasted: Option<f64>) -> JointLaw {
-    let mut law = JointLaw::new(JointSettings {
-        name: "r_wrist".to_owned(),
-        gearing: Gearing {
-            motor_degrees_per_radian: 1f64.to_degrees(),
-            position_at_zero: 0.0,
-            backlash_degrees: 0.0,
-        },
-        model: MotorModel::default(),
-        limits: (-4.0, 4.0),
-        has_ends: false,
-        most_power: 100.0,
-        coasted,
-    });
+    let mut law = support::wrist(coasted);
     read(&mut law, 0);
     law
 }

@@ -2,7 +2,7 @@
 
 mod bench;
 
-use bench::rigs::{inject, open_front, rig, wrist};
+use bench::rigs::{inject, open_front, rig, turn_begun, wrist};
 use brick::{BrickName, Error};
 use rig::{Action, Arm};
 use std::f64::consts::FRAC_PI_2;
@@ -58,11 +58,7 @@ async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
         for still_stuck in [false, true] {
             let (bench, drivers) = open_front(seed).await;
             let drivers = std::sync::Arc::new(drivers);
-            let turn = tokio::spawn({
-                let drivers = drivers.clone();
-                let turns = [Action::Turn(1), Action::Turn(-1)];
-                async move { drivers.act_together([Arm::R, Arm::L], turns, [0, 0]).await }
-            });
+            let turn = turn_begun(&drivers);
             sleep(Duration::from_millis(300)).await;
             inject(&bench, "motor_stalls", "r_wrist", 0.0);
             let error = turn.await.expect("no panic").expect_err("R cannot turn");

@@ -1,7 +1,7 @@
 //! Stops, goals that replace one another, and goals that end early, through the real client and control loop.
 
 mod bench;
-use bench::rigs::{inject, open_front, rig, wrist};
+use bench::rigs::{inject, open_front, rig, turn_begun, wrist};
 use brick::control::runner::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
@@ -119,11 +119,7 @@ async fn the_other_joint_of_a_superseded_goal_holds() {
     for seed in 0..4 {
         let (bench, drivers) = open_front(seed).await;
         let drivers = std::sync::Arc::new(drivers);
-        let turn = tokio::spawn({
-            let drivers = drivers.clone();
-            let turns = [Action::Turn(1), Action::Turn(-1)];
-            async move { drivers.act_together([Arm::R, Arm::L], turns, [0, 0]).await }
-        });
+        let turn = turn_begun(&drivers);
         sleep(Duration::from_millis(200)).await;
         let again = drivers.act(Arm::R, Action::Turn(1), 0);
         again.await.expect("it turns on");

@@ -1,7 +1,10 @@
 //! Rigs with their drivers, as most tests begin, and what tests do to them.
 
-use rig::{Arm, Claw, Profile, RigState};
+use std::sync::Arc;
+
+use rig::{Action, Arm, Claw, Profile, RigState};
 use sim::{Fault, Options, World};
+use tokio::task::JoinHandle;
 
 use super::{Bench, Drivers};
 
@@ -25,6 +28,13 @@ pub async fn open_front(seed: u64) -> (Bench, Drivers) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let drivers = bench.drivers(&start).await;
     (bench, drivers)
+}
+
+/// Begins a turn of the cube by a quarter, with arms R and L.
+pub fn turn_begun(drivers: &Arc<Drivers>) -> JoinHandle<Result<(), brick::Error>> {
+    let drivers = drivers.clone();
+    let turns = [Action::Turn(1), Action::Turn(-1)];
+    tokio::spawn(async move { drivers.act_together([Arm::R, Arm::L], turns, [0, 0]).await })
 }
 
 /// Puts in a fault by name.

@@ -1,0 +1,21 @@
+//! A law of control that its tests share.
+
+use brick::control::{Gearing, JointLaw, JointSettings, MotorModel};
+
+/// A wrist with one motor degree to a degree of its joint and no play, not read yet; if its place is only reckoned, it is
+/// taken to have coasted so far, radians.
+pub fn wrist(coasted: Option<f64>) -> JointLaw {
+    JointLaw::new(JointSettings {
+        name: "r_wrist".to_owned(),
+        gearing: Gearing {
+            motor_degrees_per_radian: 1f64.to_degrees(),
+            position_at_zero: 0.0,
+            backlash_degrees: 0.0,
+        },
+        model: MotorModel::default(),
+        limits: (-4.0, 4.0),
+        has_ends: false,
+        most_power: 100.0,
+        coasted,
+    })
+}
