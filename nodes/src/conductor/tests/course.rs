@@ -104,19 +104,7 @@ fn a_cube_that_is_seen_solved_needs_no_moves() {
 #[test]
 fn a_cube_that_is_said_to_be_solved_or_was_seen_so_before_the_run_is_looked_at() {
     for from_camera in [false, true] {
-        let mut play = Play::new(SETTINGS);
-        let news = CubeNews {
-            stamp: 5.0,
-            knowledge: Knowledge::Whole(Cube::SOLVED),
-            from_camera,
-            doubtful: vec![],
-        };
-        play.send(Event::Cube(news));
-        play.begin(Options {
-            scan: false,
-            ..options()
-        });
-        play.ready();
+        let mut play = Play::begun_knowing(Cube::SOLVED, from_camera);
         play.look(Knowledge::Whole(Cube::SOLVED));
         assert!(play.end().solved);
     }

@@ -91,6 +91,23 @@ impl Play {
         play
     }
 
+    /// A run without a scan of a cube that was told, or seen, before.
+    fn begun_knowing(cube: Cube, from_camera: bool) -> Self {
+        let mut play = Self::new(SETTINGS);
+        play.send(Event::Cube(CubeNews {
+            stamp: 5.0,
+            knowledge: Knowledge::Whole(cube),
+            from_camera,
+            doubtful: vec![],
+        }));
+        play.begin(Options {
+            scan: false,
+            ..options()
+        });
+        play.ready();
+        play
+    }
+
     fn pass(&mut self, seconds: f64) {
         self.now.steady += seconds;
         self.now.ros += seconds;

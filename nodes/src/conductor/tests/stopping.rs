@@ -173,19 +173,7 @@ fn a_stop_ends_even_when_nobody_answers() {
 
 #[test]
 fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
-    let mut play = Play::new(SETTINGS);
-    let news = CubeNews {
-        stamp: 5.0,
-        knowledge: Knowledge::Whole(scrambled()),
-        from_camera: false,
-        doubtful: vec![],
-    };
-    play.send(Event::Cube(news));
-    play.begin(Options {
-        scan: false,
-        ..options()
-    });
-    play.ready();
+    let mut play = Play::begun_knowing(scrambled(), false);
     play.solve();
     play.wanted.clear();
     play.send(Event::Cancel);
