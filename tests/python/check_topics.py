@@ -35,6 +35,7 @@ SERVICES = {
     "cube/learn_colors": "cuberig_msgs/srv/LearnColors",
     "stop": "std_srvs/srv/Trigger",
     "resume": "std_srvs/srv/Trigger",
+    "clear_stop": "std_srvs/srv/Trigger",
     "sim/scramble": "cuberig_msgs/srv/Scramble",
     "sim/fault": "cuberig_msgs/srv/InjectFault",
 } | {f"{brick}/stop": "std_srvs/srv/Trigger" for brick in BRICKS}

@@ -123,8 +123,8 @@ pub enum Effect {
     Execute(Vec<Move>),
     /// Cancel the action under way.
     CancelAction,
-    /// Have every brick stop.
-    StopBricks,
+    /// Have every brick give up its goals.
+    HaltBricks,
     /// Tell everyone where the run stands.
     Status(Status),
     /// The run ended.

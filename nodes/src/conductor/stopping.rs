@@ -19,7 +19,7 @@ impl Conductor {
         // Arms stop even where the motion planner, who is to end the action, is no more.
         let moving = matches!(self.phase, Phase::Scanning(_) | Phase::Executing);
         if moving || cause == StopCause::Service {
-            self.effects.push(Effect::StopBricks);
+            self.effects.push(Effect::HaltBricks);
         }
         if !acting {
             return self.stopped(now, cause, "");
@@ -41,10 +41,10 @@ impl Conductor {
     ) {
         match event {
             Event::Stop if cause == StopCause::Client => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.phase = Phase::Stopping(until, StopCause::Service);
             }
-            Event::Stop => self.effects.push(Effect::StopBricks),
+            Event::Stop => self.effects.push(Effect::HaltBricks),
             Event::Cube(news) => self.cube = Some(news),
             Event::ScanEnded(end) => {
                 if end.is_ok() {
@@ -187,12 +187,12 @@ impl Conductor {
         }
         match self.phase {
             Phase::Scanning(look) => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.look_failed(now, look, trouble);
             }
             Phase::Reading(look) => self.look_failed(now, look, trouble),
             Phase::Executing => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.execution_lost(now, trouble);
             }
             _ => self.step_into(now, Event::SolveEnded(Err(trouble))),

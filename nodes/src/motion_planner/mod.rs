@@ -41,7 +41,7 @@ use rig::{CameraView, Profile};
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
-use crate::runtime::{RigNode, Setup, Task, cache_folder, rig_profile};
+use crate::runtime::{RigNode, Setup, StopSwitch, Task, cache_folder, rig_profile};
 use belief::JointPlaces;
 use bricks_client::BrickClients;
 use events::{Event, Settings};
@@ -85,6 +85,7 @@ impl RigNode for MotionPlanner {
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
+            switch: StopSwitch::connect(setup)?,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
             planned: planned_sender,
@@ -110,14 +111,15 @@ impl RigNode for MotionPlanner {
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = cancelled => shell.cancel(),
+                    change = shell.switch.change() => shell.take_change(change),
                     Some(event) = brick_events.recv() => shell.happen(event),
                     Some(state) = joint_states.next() => shell.take_joints(&state),
                     Some(state) = cube_states.next() => {
                         shell.happen(Event::CubeState(convert::cube_news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv() => shell.execute(goal),
-                    Some(goal) = scans.recv() => shell.scan(goal),
+                    Some(goal) = executes.recv(), if shell.switch.is_known() => shell.execute(goal),
+                    Some(goal) = scans.recv(), if shell.switch.is_known() => shell.scan(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {

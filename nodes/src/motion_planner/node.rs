@@ -102,6 +102,12 @@ impl MotionPlanner {
                     job.found[brick.index()] = true;
                 }
             }
+            Event::BrickLost(brick) => {
+                if let Some(job) = &mut self.job {
+                    job.found[brick.index()] = false;
+                }
+                for_executor = execution::Event::Lost(brick);
+            }
             Event::GoalEnded(goal, outcome) => {
                 for_executor = execution::Event::Finished(goal, outcome);
             }

@@ -1,5 +1,7 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
+mod ask;
+mod cancel_all;
 mod clock;
 mod diagnostics;
 mod goals;
@@ -12,7 +14,10 @@ mod publisher;
 mod setup;
 mod share;
 mod spin;
+mod stop_switch;
 
+pub use ask::ask;
+pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration};
 pub use diagnostics::{Diagnostics, Health, PROCESS_KEY};
 pub use goals::Goal;
@@ -23,3 +28,4 @@ pub use profile::rig_profile;
 pub use publisher::Publisher;
 pub use setup::Setup;
 pub use share::{cache_folder, named_file, share_file};
+pub use stop_switch::{StopChange, StopSwitch};

@@ -6,7 +6,7 @@ mod orders;
 pub(super) use blindness::CubeTurn;
 
 use super::cycle::{Looked, Step, look_after, step};
-pub use super::handle::{Handle, JointGoal, Pace, Report};
+pub use super::handle::{Following, Handle, JointGoal, Pace, Report};
 use super::handle::{Order, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
@@ -30,9 +30,11 @@ pub struct PositionLoop {
     ports: [Port; 2],
     laws: [JointLaw; 2],
     pace: Pace,
-    orders: mpsc::Receiver<Order>,
+    orders: mpsc::UnboundedReceiver<Order>,
     reports: watch::Sender<Option<Report>>,
     waiting: Vec<Waiting>,
+    /// Nothing that moves a motor is taken up.
+    is_stopped: bool,
     started: Instant,
     round_trip: f64,
     interval: f64,
@@ -53,12 +55,8 @@ impl PositionLoop {
         joints: [(Port, JointSettings); 2],
         pace: Pace,
     ) -> (PositionLoop, Handle, watch::Receiver<Option<Report>>) {
-        let (order_sender, orders) = mpsc::channel(8);
+        let (handle, orders) = Handle::new(brick.device());
         let (reports, report_receiver) = watch::channel(None);
-        let handle = Handle {
-            device: brick.device().to_owned(),
-            orders: order_sender,
-        };
         let ports = [joints[0].0, joints[1].0];
         let laws = joints.map(|(_, settings)| JointLaw::new(settings));
         let now = Instant::now();
@@ -70,6 +68,7 @@ impl PositionLoop {
             orders,
             reports,
             waiting: Vec::new(),
+            is_stopped: false,
             started: now,
             round_trip: 0.03,
             interval: 0.035,
