@@ -2,6 +2,8 @@
 
 mod clock;
 mod diagnostics;
+mod discovery;
+mod enclave;
 mod goals;
 mod host;
 mod logger;
