@@ -43,7 +43,7 @@ impl Network {
     /// When it is permitted and something else goes wrong.
     pub fn lay() -> Result<Option<Network>> {
         let network = Network {
-            hosts: [0, 1].map(|end| Host::new(end)),
+            hosts: [0, 1].map(Host::new),
         };
         if let Err(error) = ip(&["netns", "add", &network.hosts[0].namespace]) {
             eprintln!("skipped: network namespaces need root and iproute2 ({error:#})");
