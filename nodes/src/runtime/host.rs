@@ -17,7 +17,7 @@ use super::logger::Logger;
 use super::params::{LiveParams, ParamError, Parameters};
 use super::setup::Setup;
 use super::spin::{EventCount, spin};
-use super::{param_services, params};
+use super::{discovery, enclave, param_services, params};
 
 /// The work of a node until it is told to stop.
 pub type Task = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
@@ -196,6 +196,11 @@ pub fn run(start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
 }
 
 fn try_run(start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
+    // SAFETY: the program has just begun, and threads are started below.
+    unsafe {
+        discovery::settle()?;
+        enclave::settle()?;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

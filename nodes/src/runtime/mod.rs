@@ -4,6 +4,8 @@ mod ask;
 mod cancel_all;
 mod clock;
 mod diagnostics;
+mod discovery;
+mod enclave;
 mod goals;
 mod host;
 mod logger;
