@@ -38,6 +38,27 @@ impl Graph {
     /// When it cannot be started.
     pub fn launch(arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
+        let ports = format!("port_base:={}", domain.port_base());
+        Self::launch_in(domain, &[arguments, &[ports.as_str()]].concat())
+    }
+
+    /// Starts `launch/two_rigs.launch.xml` with these arguments.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_two_rigs(arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let [left, right] = [domain.port_base(), domain.port_base() + 4];
+        let [left, right] = [
+            format!("left_port_base:={left}"),
+            format!("right_port_base:={right}"),
+        ];
+        let file = ["launch/two_rigs.launch.xml"];
+        Self::launch_in(domain, &[&file, arguments, &[&left, &right]].concat())
+    }
+
+    /// Runs the launcher with these words within a domain.
+    fn launch_in(domain: Domain, words: &[&str]) -> Result<Graph> {
         let launcher = binary("xtask")?;
         let mut command = Command::new(&launcher);
         // The nodes are built, and lie beside the launcher.
@@ -50,8 +71,7 @@ impl Graph {
             command.env("CARGO_TARGET_DIR", target);
         }
         command
-            .args(arguments)
-            .arg(format!("port_base:={}", domain.port_base()))
+            .args(words)
             .envs(domain.environment())
             .current_dir(repository());
         let process = Process::start("launch", command)?;
