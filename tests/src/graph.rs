@@ -41,7 +41,7 @@ impl Graph {
     /// When it cannot be started.
     pub fn launch(arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
-        let process = Process::start("launch", launch_command(&domain, arguments)?)?;
+        let process = Process::start("launch", rig_command(&domain, arguments)?)?;
         Ok(Graph {
             domain,
             process,
@@ -55,7 +55,7 @@ impl Graph {
     /// When it cannot be started.
     pub fn launch_on(host: &Host, reach: Reach, arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
-        let command = launch_command(&domain, arguments)?;
+        let command = rig_command(&domain, arguments)?;
         let process = Process::start("launch", host.place(&command, reach))?;
         Ok(Graph {
             domain,
@@ -69,8 +69,29 @@ impl Graph {
     /// # Errors
     /// When it cannot be started.
     pub fn launch_part(&self, host: &Host, reach: Reach, arguments: &[&str]) -> Result<Process> {
-        let command = launch_command(&self.domain, arguments)?;
+        let command = rig_command(&self.domain, arguments)?;
         Process::start("launch-part", host.place(&command, reach))
+    }
+
+    /// Starts `launch/two_rigs.launch.xml` with these arguments.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_two_rigs(arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let [left, right] = [domain.port_base(), domain.port_base() + 4];
+        let ports = [
+            format!("left_port_base:={left}"),
+            format!("right_port_base:={right}"),
+        ];
+        let mut command = launch_command(&domain, &[&["launch/two_rigs.launch.xml"], arguments].concat())?;
+        command.args(ports);
+        let process = Process::start("launch", command)?;
+        Ok(Graph {
+            domain,
+            process,
+            place: None,
+        })
     }
 
     /// Starts chosen nodes in one process; `parameters` are `-p` values.
@@ -198,8 +219,15 @@ impl Graph {
     }
 }
 
-/// The command that launches the rig within the domain by the project's own launcher.
-fn launch_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
+/// The command that launches one rig within the domain.
+fn rig_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
+    let mut command = launch_command(domain, arguments)?;
+    command.arg(format!("port_base:={}", domain.port_base()));
+    Ok(command)
+}
+
+/// The command of the project's own launcher with these words, within the domain.
+fn launch_command(domain: &Domain, words: &[&str]) -> Result<Command> {
     let launcher = binary("xtask")?;
     let mut command = Command::new(&launcher);
     // The nodes are built, and lie beside the launcher.
@@ -212,8 +240,7 @@ fn launch_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
         command.env("CARGO_TARGET_DIR", target);
     }
     command
-        .args(arguments)
-        .arg(format!("port_base:={}", domain.port_base()))
+        .args(words)
         .envs(domain.environment())
         .current_dir(repository());
     Ok(command)

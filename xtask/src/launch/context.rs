@@ -61,6 +61,8 @@ pub struct Scope {
     pub environment: BTreeMap<String, Option<String>>,
     /// The namespace pushed so far, absolute.
     pub namespace: Option<String>,
+    /// Topics that every node renames, in order: from, to.
+    pub remaps: Vec<(String, String)>,
 }
 
 /// A scope at a place in a launch file.

@@ -145,6 +145,13 @@ impl Launch<'_> {
                 let pushed = filler.fill(element.demand("namespace")?)?;
                 scope.namespace = Some(join_namespace(scope.namespace.as_deref(), &pushed));
             }
+            "set_remap" => {
+                let (from, to) = (
+                    filler.fill(element.demand("from")?)?,
+                    filler.fill(element.demand("to")?)?,
+                );
+                scope.remaps.push((from, to));
+            }
             "group" => {
                 let scoped = element
                     .get("scoped")

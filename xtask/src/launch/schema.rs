@@ -80,6 +80,12 @@ const RULES: &[Rule] = &[
         optional: &["if", "unless"],
     },
     Rule {
+        tag: "set_remap",
+        parents: HOLDERS,
+        required: &["from", "to"],
+        optional: &["if", "unless"],
+    },
+    Rule {
         tag: "include",
         parents: HOLDERS,
         required: &["file"],

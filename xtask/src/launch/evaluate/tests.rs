@@ -188,6 +188,44 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
 }
 
 #[test]
+fn a_groups_remaps_reach_its_nodes_before_their_own() -> Result<()> {
+    let own = node("<remap from='c' to='d'/>");
+    let text = format!("<group><set_remap from='/a' to='b'/>{own}</group>{own}");
+    let processes = launch(&text, &[])?;
+    let inside = ["--ros-args", "-r", "/a:=b", "-r", "c:=d"];
+    assert_eq!(processes[0].arguments, inside);
+    assert_eq!(processes[1].arguments, ["--ros-args", "-r", "c:=d"]);
+    Ok(())
+}
+
+/// RViz and tf2 use /tf: in a namespace they are sent to the rig's own, and with a prefix to the one that all rigs share.
+#[test]
+fn every_node_of_the_rig_finds_its_transforms() -> Result<()> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    for (prefix, tf) in [("", "tf"), ("left/", "/tf")] {
+        let given = [
+            ("namespace", "left"),
+            ("rviz", "true"),
+            ("frame_prefix", prefix),
+        ];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let processes = processes(&root, &given.into(), &world())?;
+        assert!(processes.iter().any(|process| process.label == "rviz"));
+        for process in processes {
+            for from in ["/tf", "tf", "/tf_static", "tf_static"] {
+                let to = from.trim_start_matches('/').replace("tf", tf);
+                let remap = format!("{from}:={to}");
+                let label = &process.label;
+                assert!(process.arguments.contains(&remap), "{label}: {remap}");
+            }
+            assert!(process.arguments.contains(&"__ns:=/left".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
     for (pushed, own, whole) in [
         ("", "", "/"),
