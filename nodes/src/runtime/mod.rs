@@ -1,5 +1,6 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
+mod camera_info;
 mod clock;
 mod diagnostics;
 mod goals;
@@ -13,6 +14,7 @@ mod setup;
 mod share;
 mod spin;
 
+pub use camera_info::camera_info;
 pub use clock::{Clock, stamp_to_duration};
 pub use diagnostics::{Diagnostics, Health, PROCESS_KEY};
 pub use goals::Goal;
