@@ -34,5 +34,5 @@ pub use rules::{ArmNow, ClawPhase, Rules, Work};
 pub use side::Side;
 pub use state::{ArmState, Claw, RigState};
 pub use timing::Timing;
-pub use urdf::{Reader, urdf};
+pub use urdf::{Reader, cube_sdf, urdf};
 pub use violation::{Fault, Violation};

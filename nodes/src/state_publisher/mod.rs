@@ -40,7 +40,10 @@ impl RigNode for StatePublisher {
         let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let descriptions = setup.publisher::<StringMsg>("robot_description", latched())?;
+        // Not even offered where another node describes the rig: who looks for its author finds one.
+        let descriptions = (params.publish_description)
+            .then(|| setup.publisher::<StringMsg>("robot_description", latched()))
+            .transpose()?;
         let static_transforms = setup.publisher::<TFMessage>("tf_static", latched())?;
         let mut joint_states =
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
@@ -58,7 +61,9 @@ impl RigNode for StatePublisher {
         };
         let (stop, log) = (setup.stop.clone(), setup.log.clone());
         Ok(Box::pin(async move {
-            descriptions.publish(&StringMsg { data: urdf });
+            if let Some(descriptions) = &descriptions {
+                descriptions.publish(&StringMsg { data: urdf });
+            }
             let fixed = shell.model.fixed();
             if params.publish_links {
                 static_transforms.publish(&convert::transforms(&shell.clock.header(""), &fixed));

@@ -19,5 +19,7 @@ crate::parameters! {
         publish_cube_frame: bool = true;
         /// Whether transforms of the rig's links are published; false where robot_state_publisher does it.
         publish_links: bool = true;
+        /// Whether robot_description is published; false where robot_state_publisher does it.
+        publish_description: bool = true, fixed (true);
     }
 }

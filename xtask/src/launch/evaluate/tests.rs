@@ -47,6 +47,35 @@ fn a_group_keeps_its_changes_to_itself() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn a_shell_gets_the_whole_line() -> Result<()> {
+    let text =
+        "<let name='v' value='x'/><executable cmd='echo $(var v) &amp;&amp; echo y' shell='true'/>";
+    let process = &launch(text, &[])?[0];
+    assert_eq!(process.label, "echo");
+    assert!(matches!(&process.program, Program::Plain(program) if program == "sh"));
+    assert_eq!(process.arguments, ["-c", "echo x && echo y"]);
+    Ok(())
+}
+
+/// Gazebo is started by a Python launch file of a package that only an installed ROS 2 has.
+#[test]
+fn gazebo_is_left_to_ros_own_launch() -> Result<()> {
+    let world = world();
+    let with_gazebo = [("gazebo".to_owned(), "true".to_owned())];
+    for (file, given) in [
+        ("rig", BTreeMap::from(with_gazebo)),
+        ("gazebo", BTreeMap::new()),
+        ("gazebo_world", BTreeMap::new()),
+    ] {
+        let file = world.root.join(format!("launch/{file}.launch.xml"));
+        let error = processes(&document::read(&file)?, &given, &world).expect_err("no Gazebo here");
+        let text = format!("{error:#}");
+        assert!(text.contains("`ros_gz_sim` is not installed"), "{text}");
+    }
+    Ok(())
+}
+
 /// The rig's own launch file: whether hosted or a process each, the nodes get the same parameters from the arguments.
 #[test]
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
@@ -220,6 +249,11 @@ fn every_launch_file_of_the_repository_starts_something() -> Result<()> {
         .collect();
     assert!(!files.is_empty(), "launch/ holds no launch file");
     for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("gazebo") {
+            // See gazebo_is_left_to_ros_own_launch.
+            continue;
+        }
         let root = document::read(&file)?;
         assert!(
             !processes(&root, &BTreeMap::new(), &world)?.is_empty(),
@@ -233,6 +267,9 @@ fn every_launch_file_of_the_repository_starts_something() -> Result<()> {
                 Some("false") => "true",
                 _ => continue,
             };
+            if argument.name == "gazebo" {
+                continue;
+            }
             let given = [(argument.name.clone(), other.to_owned())].into();
             let what = format!("{} with {}:={other}", file.display(), argument.name);
             let started = processes(&root, &given, &world).with_context(|| what.clone())?;
