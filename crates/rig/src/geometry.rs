@@ -16,7 +16,7 @@
 use nalgebra::{Isometry3, Matrix3, Point3, Rotation3, Translation3, UnitQuaternion, Vector3};
 use serde::Deserialize;
 
-use crate::{Arm, Error, Joint, Pose, Side};
+use crate::{Arm, Error, Joint, Pinhole, Pose, Side};
 
 /// Lengths in metres, angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -156,7 +156,7 @@ impl Geometry {
         )
     }
 
-    /// Where a point of the rig's centre frame appears in the picture, in pixels; `None` behind the camera.
+    /// Where a point of the rig's centre frame appears in the picture, in pixels from its top left corner; `None` behind the camera.
     pub fn project(&self, point: &Point3<f64>) -> Option<[f64; 2]> {
         let seen = self.camera_optical_frame().inverse() * point;
         let focal = self.camera.focal_length();
@@ -246,7 +246,12 @@ impl Geometry {
 impl Camera {
     /// In pixels; pixels are square.
     pub fn focal_length(&self) -> f64 {
-        f64::from(self.width) / 2.0 / (self.horizontal_field_of_view / 2.0).tan()
+        self.pinhole().focal_length
+    }
+
+    /// The figures that `camera_info` has for it.
+    pub fn pinhole(&self) -> Pinhole {
+        Pinhole::of_view(self.width, self.height, self.horizontal_field_of_view)
     }
 
     fn judge(&self) -> Result<(), Error> {

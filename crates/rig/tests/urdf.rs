@@ -17,12 +17,13 @@ fn robot(name: &str) -> Robot {
 
 #[test]
 fn the_committed_files_are_up_to_date() {
-    for (name, reader) in [
-        ("rig.urdf", Reader::Ros),
-        ("rig.gazebo.urdf", Reader::Gazebo),
+    let profile = Profile::nxt_2015();
+    for (name, written) in [
+        ("rig.urdf", urdf(&profile, Reader::Ros)),
+        ("rig.gazebo.urdf", urdf(&profile, Reader::Gazebo)),
+        ("cube.sdf", rig::cube_sdf(&profile)),
     ] {
         let committed = std::fs::read_to_string(path(name)).expect("a committed file");
-        let written = urdf(&Profile::nxt_2015(), reader);
         assert!(
             committed == written,
             "urdf/{name}: run `cargo run -p cuberig-rig --example write_urdf`"

@@ -41,8 +41,8 @@ pub struct Settings {
     pub controls: Controls,
     /// Longest side that is published, pixels.
     pub max_side: usize,
-    /// What camera_info is computed from without a calibration.
-    pub lens: Lens,
+    /// Horizontal angle of view in radians, from which camera_info is computed without a calibration.
+    pub horizontal_fov: f64,
     /// A calibration file.
     pub calibration: Option<PathBuf>,
 }
@@ -118,20 +118,6 @@ impl Settings {
         usize::try_from(index)
             .ok()
             .filter(|index| *index < self.files.len())
-    }
-}
-
-/// A lens without distortion.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lens {
-    /// Horizontal angle of view, radians.
-    pub horizontal_fov: f64,
-}
-
-impl Lens {
-    /// Focal length in pixels of a picture so many pixels wide; pixels are square.
-    pub fn focal_length(&self, width: usize) -> f64 {
-        width as f64 / 2.0 / (self.horizontal_fov / 2.0).tan()
     }
 }
 
@@ -218,19 +204,6 @@ mod tests {
         assert!(settings.check().expect_err("six videos").contains("video"));
         settings.kind = SourceKind::Webcam;
         assert_eq!(settings.check(), Ok(()));
-    }
-
-    #[test]
-    fn the_focal_length_fits_the_angle_of_view() {
-        let right_angle = Lens {
-            horizontal_fov: std::f64::consts::FRAC_PI_2,
-        };
-        assert!((right_angle.focal_length(640) - 320.0).abs() < 1e-9);
-        let narrow = Lens {
-            horizontal_fov: 10_f64.to_radians(),
-        };
-        // What is `width / 2` away from the middle is seen at half the angle of view.
-        assert!(((320.0 / narrow.focal_length(640)).atan() - 5_f64.to_radians()).abs() < 1e-12);
     }
 
     #[test]

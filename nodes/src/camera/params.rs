@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::node::{Controls, Format, Lens, Settings, SourceKind};
+use super::node::{Controls, Format, Settings, SourceKind};
 
 crate::parameters! {
     /// Where pictures come from and how they are published.
@@ -89,9 +89,7 @@ impl CameraParams {
                 focus: u32::try_from(self.focus).ok(),
             },
             max_side: usize::try_from(self.max_side).unwrap_or(1280),
-            lens: Lens {
-                horizontal_fov: self.horizontal_fov.to_radians(),
-            },
+            horizontal_fov: self.horizontal_fov.to_radians(),
             calibration: Some(url.strip_prefix("file://").unwrap_or(url))
                 .filter(|path| !path.is_empty())
                 .map(PathBuf::from),
@@ -181,6 +179,6 @@ mod tests {
             Controls::default()
         );
         assert_eq!(CameraParams::default().settings().calibration, None);
-        assert!((settings.lens.horizontal_fov - std::f64::consts::FRAC_PI_3).abs() < 1e-12);
+        assert!((settings.horizontal_fov - std::f64::consts::FRAC_PI_3).abs() < 1e-12);
     }
 }

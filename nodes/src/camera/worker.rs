@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
+use r2r::std_msgs::msg::Header;
+use rig::Pinhole;
 
 use super::calibration::Calibration;
 use super::convert;
 use super::keep::{Hands, keep_showing};
-use super::node::{Controls, Lens, Settings, SourceKind};
+use super::node::{Controls, Settings, SourceKind};
 use super::source::{Shot, Source, SourceError, open};
-use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher};
+use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, camera_info};
 
 /// The longest sleep between two looks at the sign to end.
 const NAP: Duration = Duration::from_millis(50);
@@ -80,7 +82,7 @@ impl Worker {
             worker: self,
             orders,
             began: Instant::now(),
-            lens: settings.lens,
+            horizontal_fov: settings.horizontal_fov,
             calibration: None,
             trouble: None,
         };
@@ -98,7 +100,7 @@ struct Session<'a> {
     worker: &'a Worker,
     orders: &'a Orders,
     began: Instant,
-    lens: Lens,
+    horizontal_fov: f64,
     calibration: Option<Calibration>,
     /// Why the calibration is not used.
     trouble: Option<String>,
@@ -150,10 +152,10 @@ impl Hands for Session<'_> {
             .transpose();
         let info = match calibrated {
             Ok(Some(calibration)) => convert::calibrated_info(calibration, header.clone()),
-            Ok(None) => convert::camera_info(&shot.image, self.lens, header.clone()),
+            Ok(None) => computed_info(&shot.image, self.horizontal_fov, header.clone()),
             Err(error) => {
                 self.use_no_calibration(error.to_string());
-                convert::camera_info(&shot.image, self.lens, header.clone())
+                computed_info(&shot.image, self.horizontal_fov, header.clone())
             }
         };
         self.worker
@@ -177,4 +179,10 @@ impl Hands for Session<'_> {
     fn warn(&mut self, text: String) {
         self.worker.log.warn(text);
     }
+}
+
+/// Intrinsics of a lens without distortion that looks straight through the middle of the picture.
+fn computed_info(image: &vision::Image, horizontal_fov: f64, header: Header) -> CameraInfo {
+    let [width, height] = [image.width(), image.height()].map(convert::pixels);
+    camera_info(header, &Pinhole::of_view(width, height, horizontal_fov))
 }

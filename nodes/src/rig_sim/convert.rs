@@ -6,7 +6,7 @@ use cube::{Cube, Error, Facelets};
 use r2r::cuberig_msgs::msg::SimTruth;
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble};
 use r2r::rosgraph_msgs::msg::Clock;
-use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use r2r::sensor_msgs::msg::Image;
 use r2r::std_msgs::msg::Header;
 use rig::Joint;
 use sim::render::Camera;
@@ -98,26 +98,6 @@ pub fn image(header: Header, camera: &Camera, pixels: &[u8]) -> Image {
         is_bigendian: 0,
         step: camera.width as u32 * 3,
         data: pixels.to_vec(),
-    }
-}
-
-/// The camera's figures: a pinhole without distortion.
-pub fn camera_info(header: Header, camera: &Camera) -> CameraInfo {
-    let (focal, x, y) = (
-        camera.focal_length,
-        camera.width as f64 / 2.0,
-        camera.height as f64 / 2.0,
-    );
-    CameraInfo {
-        header,
-        height: camera.height as u32,
-        width: camera.width as u32,
-        distortion_model: "plumb_bob".into(),
-        d: vec![0.0; 5],
-        k: vec![focal, 0.0, x, 0.0, focal, y, 0.0, 0.0, 1.0],
-        r: vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
-        p: vec![focal, 0.0, x, 0.0, 0.0, focal, y, 0.0, 0.0, 0.0, 1.0, 0.0],
-        ..CameraInfo::default()
     }
 }
 

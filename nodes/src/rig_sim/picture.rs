@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::convert;
 use super::params::RigSimParams;
 use super::world_thread::Snapshot;
-use crate::runtime::{Clock, LiveParams, Logger, Publisher};
+use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
 
 /// What the camera needs.
 pub struct CameraTask {
@@ -62,7 +62,7 @@ impl CameraTask {
             }
             let header = self.clock.header(&params.camera_frame);
             self.infos
-                .publish(&convert::camera_info(header.clone(), &self.camera));
+                .publish(&camera_info(header.clone(), &self.camera.pinhole()));
             if !self.images.has_listeners() {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod cancel_all;
+mod camera_info;
 mod clock;
 mod diagnostics;
 mod discovery;
@@ -20,6 +21,7 @@ mod stop_switch;
 
 pub use ask::ask;
 pub use cancel_all::CancelAll;
+pub use camera_info::camera_info;
 pub use clock::{Clock, stamp_to_duration};
 pub use diagnostics::{Diagnostics, Health, PROCESS_KEY};
 pub use goals::Goal;

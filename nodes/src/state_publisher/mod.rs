@@ -45,7 +45,10 @@ impl RigNode for StatePublisher {
         let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let descriptions = setup.publisher::<StringMsg>("robot_description", latched())?;
+        // Not even offered where another node describes the rig: who looks for its author finds one.
+        let descriptions = (params.publish_description)
+            .then(|| setup.publisher::<StringMsg>("robot_description", latched()))
+            .transpose()?;
         let static_transforms = setup.publisher::<TFMessage>("tf_static", latched())?;
         let mut joint_states =
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
@@ -66,7 +69,9 @@ impl RigNode for StatePublisher {
         };
         let (stop, log) = (setup.stop.clone(), setup.log.clone());
         Ok(Box::pin(async move {
-            descriptions.publish(&StringMsg { data: urdf });
+            if let Some(descriptions) = &descriptions {
+                descriptions.publish(&StringMsg { data: urdf });
+            }
             static_transforms.publish(&convert::transforms(&shell.fixed()));
             let mut published = Instant::now();
             let mut changed = true;

@@ -19,6 +19,8 @@ crate::parameters! {
         publish_cube_frame: bool = true;
         /// Whether transforms of the rig's links are published; false where robot_state_publisher does it.
         publish_links: bool = true;
+        /// Whether robot_description is published; false where robot_state_publisher does it.
+        publish_description: bool = true, fixed (true);
         /// Put in front of every frame's name, for example left/ where several rigs share one tree of frames.
         frame_prefix: String = String::new(), fixed (true);
         /// Frame in which base_link stands, without the prefix; empty: base_link is the root.

@@ -238,7 +238,7 @@ fn declare(element: &Element, filler: &Filler) -> Result<(String, String)> {
 
 fn executable(element: &Element, filler: &Filler) -> Result<Process> {
     let mut words = filler.words(element.demand("cmd")?)?.into_iter();
-    let program = words
+    let mut program = words
         .next()
         .with_context(|| format!("{}: `cmd` is empty", element.place))?;
     let label = match element.get("name") {
@@ -249,13 +249,13 @@ fn executable(element: &Element, filler: &Filler) -> Result<Process> {
             .to_string_lossy()
             .into_owned(),
     };
-    common(
-        element,
-        filler,
-        label,
-        Program::Plain(program),
-        words.collect(),
-    )
+    let mut arguments: Vec<String> = words.collect();
+    if (element.get("shell")).map_or(Ok(false), |shell| filler.truth(shell))? {
+        // As ROS's own launch does it: the words are joined again, and the shell splits them as it likes.
+        let line = [vec![program], arguments].concat().join(" ");
+        (program, arguments) = ("sh".to_owned(), vec!["-c".to_owned(), line]);
+    }
+    common(element, filler, label, Program::Plain(program), arguments)
 }
 
 /// What `<node>` and `<executable>` have in common.

@@ -119,6 +119,7 @@ const RULES: &[Rule] = &[
         optional: &[
             "name",
             "output",
+            "shell",
             "cwd",
             "on_exit",
             "respawn",

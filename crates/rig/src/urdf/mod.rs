@@ -5,6 +5,7 @@
 //! (mimics it); `camera_link` (x into the view) and `camera_optical_frame` (z into the view). The frame
 //! `cube` moves in `rig_center` with the pose of the cube, which is no joint of the rig: it comes over TF.
 
+mod cube_model;
 mod gazebo;
 mod look;
 mod part;
@@ -14,6 +15,7 @@ use std::fmt::Write;
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
 use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
+pub use cube_model::cube_sdf;
 use gazebo::write_gazebo;
 pub use look::meshes;
 use look::{CAMERA_COLOUR, TABLE_COLOUR, colours, looks};
@@ -24,7 +26,7 @@ use part::{Part, Shape, link, number, origin, triple};
 pub enum Reader {
     /// RViz, robot_state_publisher, the project's own nodes.
     Ros,
-    /// Gazebo: with ros2_control joints and a camera sensor.
+    /// Gazebo, by way of xacro: with ros2_control joints, friction and a camera sensor.
     Gazebo,
 }
 
@@ -45,8 +47,12 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
     let mut xml = String::new();
     let _ = writeln!(
         xml,
-        "<?xml version=\"1.0\"?>\n<!-- The rig of config/profiles/{}.toml, written by the example write_urdf of the package cuberig-rig: do not edit. -->\n<robot name=\"cuberig\">",
-        profile.name
+        "<?xml version=\"1.0\"?>\n<!-- The rig of config/profiles/{}.toml, written by the example write_urdf of the package cuberig-rig: do not edit. -->\n{}",
+        profile.name,
+        match reader {
+            Reader::Ros => "<robot name=\"cuberig\">",
+            Reader::Gazebo => gazebo::ROBOT,
+        }
     );
     for (name, [red, green, blue]) in colours() {
         let _ = writeln!(

@@ -89,7 +89,7 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// Nine significant decimals in exponent form, for inertias.
-fn small(value: f64) -> String {
+pub(super) fn small(value: f64) -> String {
     format!("{value:.6e}")
 }
 

@@ -1,5 +1,7 @@
 //! The pinhole camera that looks at the cube.
 
+use rig::Pinhole;
+
 use crate::space::{Rotation, Vector};
 
 /// A camera without lens distortion. Pixel (0, 0) is the top left one; its centre lies at (0.5, 0.5).
@@ -30,7 +32,7 @@ impl Camera {
         let forward = (target - position).unit();
         let right = forward.cross(up).unit();
         let down = forward.cross(right);
-        let focal_length = width as f64 / 2.0 / (field_of_view / 2.0).tan();
+        let Pinhole { focal_length, .. } = pinhole_of(width, height, field_of_view);
         Camera {
             width,
             height,
@@ -57,6 +59,14 @@ impl Camera {
         ])
     }
 
+    /// What `camera_info` says of it. There a pixel's centre has whole coordinates, half a pixel less than here.
+    pub fn pinhole(&self) -> Pinhole {
+        Pinhole {
+            focal_length: self.focal_length,
+            ..pinhole_of(self.width, self.height, 1.0)
+        }
+    }
+
     /// The same camera with `factor` times as many pixels each way.
     pub(crate) fn enlarged(&self, factor: usize) -> Camera {
         Camera {
@@ -66,4 +76,9 @@ impl Camera {
             ..*self
         }
     }
+}
+
+fn pinhole_of(width: usize, height: usize, field_of_view: f64) -> Pinhole {
+    // A picture's sides are some thousand pixels at most: a profile's limit is 8192.
+    Pinhole::of_view(width as u32, height as u32, field_of_view)
 }
