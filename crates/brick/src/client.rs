@@ -10,8 +10,8 @@ use crate::deadline::Deadline;
 use crate::frame::{Deframer, frame};
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
+use tempo::{Instant, timeout_at};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::{Instant, timeout_at};
 
 /// A connected brick.
 ///

@@ -4,8 +4,8 @@ use super::runner::CubeTurn;
 use super::{FlatOn, JointReport, Tolerances, Trajectory};
 use crate::Error;
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 /// How often the loop runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use crate::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
 use std::collections::VecDeque;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::Instant;
 
 /// How often the joints are reported.
 const PACE: Duration = Duration::from_millis(100);
@@ -105,7 +105,7 @@ impl ProgramLoop {
                         take(order, &mut self.waiting, self.brick.device());
                     }
                 },
-                () = tokio::time::sleep(PACE) => {}
+                () = tempo::sleep(PACE) => {}
             }
         }
     }
@@ -148,7 +148,7 @@ impl ProgramLoop {
                             Some(order) => stopped |= take(order, &mut self.waiting, &device),
                         },
                         // Whoever waits for the joints hears that the driver is there.
-                        () = tokio::time::sleep(PACE) => {
+                        () = tempo::sleep(PACE) => {
                             let at = Instant::now();
                             self.reports.send_replace(Some(Report { at, ..report.clone() }));
                         }
