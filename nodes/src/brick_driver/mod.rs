@@ -14,7 +14,7 @@ use brick::control::closing::{Closing, Squaring};
 use brick::control::runner::{Handle, Report};
 use brick::control::{FlatOn, JointSettings};
 use brick::wiring::joint_settings;
-use brick::{BrickName, Error, Port};
+use brick::{Address, BrickName, Error, Port};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -91,8 +91,14 @@ impl RigNode for BrickDriver {
             setup.spawn(square_up(driver.clone(), claws, travel));
         }
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
+        let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
-            let connection = tokio::spawn(connection.keep(link_sender, report_sender));
+            let kept = connection.keep(link_sender, report_sender);
+            let connection = match is_real {
+                // A real motor turns in the machine's time.
+                true => tokio::spawn(kept),
+                false => tokio::spawn(clock.tempo().scope(kept)),
+            };
             loop {
                 tokio::select! {
                     () = stop.cancelled() => break,

@@ -5,21 +5,26 @@ mod diagnostics;
 mod goals;
 mod host;
 mod logger;
+mod param_events;
 mod param_services;
 mod params;
 mod profile;
 mod publisher;
+mod qos;
 mod setup;
 mod share;
 mod spin;
+#[cfg(has_type_descriptions)]
+mod type_description;
 
-pub use clock::{Clock, stamp_to_duration};
-pub use diagnostics::{Diagnostics, Health, PROCESS_KEY};
+pub use clock::{Clock, stamp_to_duration, system_time};
+pub use diagnostics::{Diagnostics, Health, KIND_KEY, PROCESS_KEY};
 pub use goals::Goal;
 pub use host::{Host, RigNode, Starter, Task, help, main, run};
 pub use logger::{Logger, Severity};
 pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, show};
 pub use profile::rig_profile;
 pub use publisher::Publisher;
+pub use qos::camera_qos;
 pub use setup::Setup;
 pub use share::{cache_folder, named_file, share_file};
