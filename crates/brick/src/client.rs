@@ -11,8 +11,8 @@ use crate::frame::{Deframer, frame};
 use crate::outbox::Outbox;
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
+use tempo::{Instant, timeout_at};
 use tokio::io::AsyncReadExt;
-use tokio::time::{Instant, timeout_at};
 
 /// A connected brick.
 ///

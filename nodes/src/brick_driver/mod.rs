@@ -13,7 +13,7 @@ use brick::control::closing::{Closing, Squaring};
 use brick::control::runner::{Following, Handle, Report};
 use brick::control::{FlatOn, JointSettings};
 use brick::wiring::joint_settings;
-use brick::{BrickName, Error, Port};
+use brick::{Address, BrickName, Error, Port};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -92,8 +92,14 @@ impl RigNode for BrickDriver {
         }
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         let mut orders = Orders { driver, switch };
+        let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
-            let connection = tokio::spawn(connection.keep(link_sender, report_sender));
+            let kept = connection.keep(link_sender, report_sender);
+            let connection = match is_real {
+                // A real motor turns in the machine's time.
+                true => tokio::spawn(kept),
+                false => tokio::spawn(clock.tempo().scope(kept)),
+            };
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {

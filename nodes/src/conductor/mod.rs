@@ -191,6 +191,7 @@ impl Shell {
     fn now(&self) -> Moment {
         Moment {
             steady: self.origin.elapsed().as_secs_f64(),
+            rig: self.clock.steady(),
             ros: self.clock.now().as_secs_f64(),
         }
     }

@@ -363,9 +363,9 @@ impl Conductor {
     /// Adds the seconds of the present work to its kind, and begins the next.
     pub(super) fn count_seconds(&mut self, now: Moment, next: Option<Work>) {
         if let (Some((work, since)), Some(run)) = (self.work, &mut self.run) {
-            run.seconds[work as usize] += (now.steady - since).max(0.0);
+            run.seconds[work as usize] += (now.rig - since).max(0.0);
         }
-        self.work = next.map(|work| (work, now.steady));
+        self.work = next.map(|work| (work, now.rig));
     }
 
     /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.

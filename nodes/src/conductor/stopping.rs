@@ -163,15 +163,16 @@ impl Conductor {
         }
     }
 
-    /// A node has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
-    /// of when the silence has become too long.
-    pub(super) fn node_lost(&mut self, now: Moment, node: &str, text: String) {
-        let moves = node == "motion_planner" || BrickName::parse(node).is_some();
-        let sees = matches!(node, "face_detector" | "state_assembler" | "camera");
+    /// A node of this kind has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
+    /// of when the silence has become too long. A foreign node is of the kind that it is called.
+    pub(super) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
+        let moves =
+            matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
+        let sees = matches!(kind, "face_detector" | "state_assembler" | "camera");
         let needed = match self.phase {
             Phase::Scanning(_) => moves || sees,
             Phase::Reading(_) => sees,
-            Phase::Solving => node == "solver",
+            Phase::Solving => kind == "solver",
             Phase::Executing => moves,
             _ => false,
         };

@@ -29,7 +29,7 @@ mod starting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use futures::StreamExt;
@@ -75,12 +75,11 @@ impl RigNode for MotionPlanner {
         let mut scans = setup
             .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
-        let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
+        let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let tables = cache_folder().join("tables");
         let mut shell = Shell {
             logic: Logic::new(settings(&profile, &params), started),
-            origin: Instant::now(),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(tables))),
             wanted_plan: Arc::default(),
             params: params.clone(),
@@ -102,6 +101,14 @@ impl RigNode for MotionPlanner {
             setup.params.changes(),
         );
         Ok(Box::pin(async move {
+            if stop
+                .run_until_cancelled(shell.clock.known())
+                .await
+                .is_none()
+            {
+                return Ok(());
+            }
+            shell.logic.begin_at(shell.clock.now().as_secs_f64());
             shell.happen(Event::Tick);
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -43,6 +43,11 @@ impl MotionPlanner {
         }
     }
 
+    /// The planner begins at this ROS time, which was not known before: what others said earlier does not count.
+    pub fn begin_at(&mut self, started: f64) {
+        self.started = started;
+    }
+
     /// Takes new settings; a motion under way keeps those it began with.
     pub fn set(&mut self, settings: Settings) {
         self.settings = settings;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures::StreamExt;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
@@ -38,8 +38,6 @@ pub type Planned = Result<(Choreography, Summary), String>;
 pub struct Shell {
     /// Decides everything.
     pub logic: Logic,
-    /// Zero of the steady clock.
-    pub origin: Instant,
     /// Makes plans.
     pub maker: Arc<PlanMaker>,
     /// The node's parameters now.
@@ -73,7 +71,7 @@ pub struct Shell {
 impl Shell {
     fn now(&self) -> Moment {
         Moment {
-            steady: self.origin.elapsed().as_secs_f64(),
+            steady: self.clock.steady(),
             ros: self.clock.now().as_secs_f64(),
         }
     }

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use crate::launch::context::{Filler, Scope, World, join_namespace};
 use crate::launch::document::{self, Element};
 use crate::launch::node;
+use crate::launch::parameter;
 use crate::launch::process::{Output, Process, Program, Respawn};
 
 /// An argument that a launch file declares.
@@ -136,6 +137,15 @@ impl Launch<'_> {
                     filler.fill(element.demand("value")?)?,
                 );
                 scope.environment.insert(name, Some(value));
+            }
+            "set_parameter" => {
+                let (name, value) = (
+                    filler.fill(element.demand("name")?)?,
+                    filler.fill(element.demand("value")?)?,
+                );
+                let value = parameter::yaml(&value, None)
+                    .with_context(|| format!("{}: the parameter `{name}`", element.place))?;
+                scope.parameters.push((name, value));
             }
             "unset_env" => {
                 let name = filler.fill(element.demand("name")?)?;

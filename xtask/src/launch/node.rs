@@ -46,6 +46,10 @@ pub fn process(element: &Element, filler: &Filler) -> Result<Process> {
     for (from, to) in &filler.scope.remaps {
         arguments.extend(["-r".to_owned(), format!("{from}:={to}")]);
     }
+    // First, so that the node's own parameters win.
+    for (name, value) in &filler.scope.parameters {
+        arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
+    }
     for child in &element.children {
         match child.tag.as_str() {
             "param" => arguments.extend(parameter(child, filler)?),

@@ -86,6 +86,12 @@ const RULES: &[Rule] = &[
         optional: &["if", "unless"],
     },
     Rule {
+        tag: "set_parameter",
+        parents: HOLDERS,
+        required: &["name", "value"],
+        optional: &["if", "unless"],
+    },
+    Rule {
         tag: "include",
         parents: HOLDERS,
         required: &["file"],

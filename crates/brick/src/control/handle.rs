@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 /// How often the loop runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use crate::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
 use std::collections::VecDeque;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
 
 /// How often the joints are reported.
 const PACE: Duration = Duration::from_millis(100);
@@ -102,7 +102,7 @@ impl ProgramLoop {
                         self.queue.take(order, None, self.brick.device());
                     }
                 },
-                () = tokio::time::sleep(PACE) => {}
+                () = tempo::sleep(PACE) => {}
             }
         }
     }
@@ -147,7 +147,7 @@ impl ProgramLoop {
                             }
                         },
                         // Whoever waits for the joints hears that the driver is there.
-                        () = tokio::time::sleep(PACE) => {
+                        () = tempo::sleep(PACE) => {
                             let at = Instant::now();
                             self.reports.send_replace(Some(Report { at, ..report.clone() }));
                         }

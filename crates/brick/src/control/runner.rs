@@ -12,8 +12,8 @@ use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
 const TRY_ROUND_TRIPS: f64 = 4.0;
@@ -129,7 +129,7 @@ impl PositionLoop {
                     self.drive(step?).await?;
                     None
                 }
-                () = tokio::time::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
+                () = tempo::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
                     self.wait_blind().await?;
                     continue;
                 }
@@ -150,7 +150,7 @@ impl PositionLoop {
                             None => return Ok(()),
                             Some(order) => self.obey(order).await?,
                         },
-                        () = tokio::time::sleep_until(next) => {}
+                        () = tempo::sleep_until(next) => {}
                     }
                 }
             }

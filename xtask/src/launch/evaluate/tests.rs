@@ -259,6 +259,88 @@ fn every_node_of_the_rig_finds_its_transforms() -> Result<()> {
 }
 
 #[test]
+fn a_parameter_of_all_nodes_counts_within_its_group_and_yields_to_their_own() -> Result<()> {
+    let own = "<node pkg='cuberig' exec='solver'><param name='a' value='2'/></node>";
+    let text = format!(
+        "<group><set_parameter name='a' value='1'/><set_parameter name='b' value='no' if='false'/>{own}</group>{own}"
+    );
+    let processes = launch(&text, &[])?;
+    assert_eq!(
+        processes[0].arguments,
+        ["--ros-args", "-p", "a:=1", "-p", "a:=2"],
+        "of two values the last one counts"
+    );
+    assert_eq!(processes[1].arguments, ["--ros-args", "-p", "a:=2"]);
+    Ok(())
+}
+
+/// The nodes of the rig's own launch file with these arguments, by name, sorted.
+fn nodes_of_the_rig(given: &[(&str, &str)]) -> Result<Vec<String>> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    let given = given
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()));
+    let mut names = Vec::new();
+    for process in processes(&root, &given.collect(), &world())? {
+        if process.label != "rig" {
+            names.push(process.label);
+            continue;
+        }
+        // A process that hosts nodes, each as NODE or NODE:NAME, also in lists.
+        let hosted = process
+            .arguments
+            .iter()
+            .take_while(|argument| *argument != "--ros-args")
+            .flat_map(|list| list.split_whitespace());
+        names.extend(hosted.map(|node| {
+            let name = node.split_once(':').map_or(node, |(_, name)| name);
+            name.to_owned()
+        }));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Whatever can be somebody else's is left out by `none`, and nothing else is.
+#[test]
+fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
+    let all = nodes_of_the_rig(&[])?;
+    assert_eq!(all.len(), 11, "{all:?}");
+    for (argument, node) in [
+        ("face_detector", "face_detector"),
+        ("state_assembler", "state_assembler"),
+        ("solver", "solver"),
+        ("state_publisher", "state_publisher"),
+        ("rl_clamp", "rl_clamp"),
+        ("rl_rotate", "rl_rotate"),
+        ("fb_clamp", "fb_clamp"),
+        ("fb_rotate", "fb_rotate"),
+        ("sim", "rig_sim"),
+    ] {
+        let value = if argument == "sim" { "false" } else { "none" };
+        for hosted in ["false", "true"] {
+            let left = nodes_of_the_rig(&[("hosted", hosted), (argument, value)])?;
+            let mut without = all.clone();
+            without.retain(|name| name != node);
+            assert_eq!(left, without, "{argument}:={value} hosted:={hosted}");
+            assert_eq!(nodes_of_the_rig(&[("hosted", hosted)])?, all);
+        }
+    }
+    for (camera, runs) in [("sim", false), ("none", false), ("v4l", true)] {
+        for hosted in ["false", "true"] {
+            let nodes = nodes_of_the_rig(&[("hosted", hosted), ("camera", camera)])?;
+            let has = nodes.iter().any(|name| name == "camera");
+            assert_eq!(has, runs, "camera:={camera} hosted:={hosted}");
+        }
+    }
+    let wrong = nodes_of_the_rig(&[("solver", "off")]);
+    let said = format!("{:#}", wrong.expect_err("off is no choice"));
+    assert!(said.contains("solver") && said.contains("none"), "{said}");
+    Ok(())
+}
+
+#[test]
 fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
     for (pushed, own, whole) in [
         ("", "", "/"),
