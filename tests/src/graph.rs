@@ -84,7 +84,10 @@ impl Graph {
             format!("left_port_base:={left}"),
             format!("right_port_base:={right}"),
         ];
-        let mut command = launch_command(&domain, &[&["launch/two_rigs.launch.xml"], arguments].concat())?;
+        let mut command = launch_command(
+            &domain,
+            &[&["launch/two_rigs.launch.xml"], arguments].concat(),
+        )?;
         command.args(ports);
         let process = Process::start("launch", command)?;
         Ok(Graph {

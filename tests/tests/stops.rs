@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
-use cuberig_tests::{Graph, run_checks};
+use cuberig_tests::{Graph, run_all};
 use nix::sys::signal::{Signal, kill};
 
 const SEED: u64 = 7;
 
 fn main() -> ExitCode {
-    run_checks(
+    run_all(
         || Graph::launch(&[&format!("seed:={SEED}")]),
         &[
             ("stops_hold_against_strangers", stops_hold_against_strangers),
@@ -20,6 +20,7 @@ fn main() -> ExitCode {
                 nodes_that_start_while_stopped_start_stopped,
             ),
         ],
+        &[("how_long_a_stop_takes", how_long_a_stop_takes)],
     )
 }
 
@@ -58,4 +59,11 @@ fn nodes_that_start_while_stopped_start_stopped(graph: &mut Graph) -> Result<()>
     graph
         .check("check_stopped_start", &["resume"], seconds(60))
         .map(drop)
+}
+
+/// A measurement: it prints, and asserts no time.
+fn how_long_a_stop_takes(graph: &mut Graph) -> Result<()> {
+    let report = graph.check("check_stop_latency", &["200"], seconds(180))?;
+    println!("\n{report}");
+    Ok(())
 }

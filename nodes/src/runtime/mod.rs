@@ -1,8 +1,8 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
 mod ask;
-mod cancel_all;
 mod camera_info;
+mod cancel_all;
 mod clock;
 mod diagnostics;
 mod discovery;

@@ -64,7 +64,9 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
             let hosts = process.arguments.into_iter();
             let names = hosts.take_while(|argument| argument != "--ros-args");
             let names = names.flat_map(|list| {
-                let names = list.split_whitespace().map(|name| name.replace("brick_driver:", ""));
+                let names = list
+                    .split_whitespace()
+                    .map(|name| name.replace("brick_driver:", ""));
                 names.collect::<Vec<_>>()
             });
             nodes.extend(names);
