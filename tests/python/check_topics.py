@@ -29,7 +29,7 @@ TOPICS = {
     "/rosout": "rcl_interfaces/msg/Log",
     "/parameter_events": "rcl_interfaces/msg/ParameterEvent",
 }
-LATCHED = ["cube/state", "cube/pose", "cube/colors", "plan", "run/status", "robot_description", "tf_static"]
+LATCHED = ["cube/state", "cube/pose", "cube/colors", "plan", "run/status", "robot_description", "tf_static", "cube/markers"]
 BRICKS = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"]
 SERVICES = {
     "cube/set_state": "cuberig_msgs/srv/SetCubeState",
