@@ -9,7 +9,7 @@ import time
 
 import rclpy
 from control_msgs.action import FollowJointTrajectory
-from rclpy.action import ActionServer
+from rclpy.action import ActionServer, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 from rclpy.node import Node
@@ -29,7 +29,8 @@ class Brick(Node):
         group = ReentrantCallbackGroup()
         self.create_timer(1 / 30, self.tell, callback_group=group)
         self.server = ActionServer(
-            self, FollowJointTrajectory, f"{name}/follow_joint_trajectory", self.follow, callback_group=group)
+            self, FollowJointTrajectory, f"{name}/follow_joint_trajectory", self.follow, callback_group=group,
+            cancel_callback=lambda _: CancelResponse.ACCEPT)
 
     def tell(self):
         """Publishes where the joints are."""
@@ -53,6 +54,10 @@ class Brick(Node):
                 now = time.monotonic() - start
                 share = min(1.0, (now - before) / max(end - before, 1e-6))
                 with self.lock:
+                    if goal.is_cancel_requested:
+                        self.speed = dict.fromkeys(self.speed, 0.0)
+                        goal.canceled()
+                        return result
                     if number != self.newest:
                         goal.abort()
                         return result

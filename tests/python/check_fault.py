@@ -2,12 +2,13 @@
 
 Arguments: facelets to begin with, the phase in which the faults come (`scan` or `moves`), and for each fault five: its name,
 its target, its amount, seconds from the beginning of the phase, seconds after which all faults are cleared (0: when the run
-has ended). The fault `kill` ends the process of this pid.
+has ended). The fault `kill` ends the process of this pid; `cut` takes the network from `namespace:device`.
 """
 
 import math
 import os
 import signal
+import subprocess
 import time
 
 from cuberig_msgs.action import RunCube
@@ -19,10 +20,16 @@ from naming import same_but_for_names, same_cube
 from rigclient import LATCHED, check, require
 
 
+CABLE = {"cut": "down", "mend": "up"}
+
+
 def put_in(client, fault, target, amount):
     """Puts a fault in."""
     if fault == "kill":
         return os.kill(int(target), signal.SIGKILL)
+    if fault in CABLE:
+        namespace, device = target.split(":")
+        return subprocess.run(["ip", "-n", namespace, "link", "set", device, CABLE[fault]], check=True)
     injected = client.call("sim/fault", InjectFault, InjectFault.Request(fault=fault, target=target, amount=amount))
     require(injected.error_code == 0, f"sim/fault: {injected.error_msg}")
 
@@ -74,7 +81,8 @@ def main(client, arguments):
     for name, target, amount, after, lasts in faults:
         events.append((after, lambda fault=(name, target, amount): put_in(client, *fault)))
         if lasts > 0:
-            events.append((after + lasts, lambda: put_in(client, "clear", "", 0.0)))
+            undo = ("mend", target, 0.0) if name == "cut" else ("clear", "", 0.0)
+            events.append((after + lasts, lambda undo=undo: put_in(client, *undo)))
     for when, happen in sorted(events, key=lambda event: event[0]):
         client.spin_for(beginning + when - time.monotonic())
         happen()

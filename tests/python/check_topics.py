@@ -5,6 +5,7 @@ In a namespace, nothing of the rig may lie outside it.
 
 from rclpy.action import get_action_names_and_types
 from rclpy.qos import DurabilityPolicy, ReliabilityPolicy
+from sensor_msgs.msg import CameraInfo, Image
 
 from rigclient import check, require
 
@@ -26,6 +27,7 @@ TOPICS = {
     "sim/truth": "cuberig_msgs/msg/SimTruth",
     "/diagnostics": "diagnostic_msgs/msg/DiagnosticArray",
     "/rosout": "rcl_interfaces/msg/Log",
+    "/parameter_events": "rcl_interfaces/msg/ParameterEvent",
 }
 LATCHED = ["cube/state", "cube/pose", "cube/colors", "plan", "run/status", "robot_description", "tf_static"]
 BRICKS = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"]
@@ -35,6 +37,7 @@ SERVICES = {
     "cube/learn_colors": "cuberig_msgs/srv/LearnColors",
     "stop": "std_srvs/srv/Trigger",
     "resume": "std_srvs/srv/Trigger",
+    "clear_stop": "std_srvs/srv/Trigger",
     "sim/scramble": "cuberig_msgs/srv/Scramble",
     "sim/fault": "cuberig_msgs/srv/InjectFault",
 } | {f"{brick}/stop": "std_srvs/srv/Trigger" for brick in BRICKS}
@@ -80,7 +83,11 @@ def main(client, arguments):
             latched = qos.reliability == ReliabilityPolicy.RELIABLE and qos.durability == DurabilityPolicy.TRANSIENT_LOCAL
             require(latched, f"{name} from {end.node_name} is not reliable and transient local")
     for end in client.get_publishers_info_by_topic(prefix + "camera/image_raw"):
-        require(end.qos_profile.reliability == ReliabilityPolicy.BEST_EFFORT, "images are not sent as sensor data")
+        require(end.qos_profile.reliability == ReliabilityPolicy.RELIABLE, "images are not offered reliably")
+    # What ros2 topic echo, image_view and most programs of one's own ask for, without a word about quality of service.
+    pictures = client.listen("camera/image_raw", Image, 10)
+    infos = client.listen("camera/camera_info", CameraInfo, 10)
+    client.wait(lambda: pictures and infos, 10, "a picture and its camera_info for a subscriber with default settings")
 
     own = [name for name, _ in client.get_topic_names_and_types() if not name.startswith(prefix)]
     strays = sorted(set(own) - {"/diagnostics", "/rosout", "/parameter_events", "/clock"})

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 
 use crate::binaries::repository;
 use crate::domain::Domain;
+use crate::network::{Host, Reach};
 use crate::process::{Process, in_words};
 
 /// The Python that has rclpy: of the prefix that cargo names, of the one that set-up made, or the system's.
@@ -49,7 +50,28 @@ pub fn run_python<S: AsRef<OsStr>>(
     arguments: &[S],
     limit: Duration,
 ) -> Result<String> {
-    let mut process = Process::start(script, command(domain, script, arguments))?;
+    run(script, command(domain, script, arguments), limit)
+}
+
+/// The same from a host of a network, reaching as far as it is told.
+///
+/// # Errors
+/// As [`run_python`].
+pub fn run_python_on<S: AsRef<OsStr>>(
+    host: &Host,
+    reach: Reach,
+    domain: &Domain,
+    script: &str,
+    arguments: &[S],
+    limit: Duration,
+) -> Result<String> {
+    let command = host.place(&command(domain, script, arguments), reach);
+    run(script, command, limit)
+}
+
+/// Runs the command of a script to its end and returns what it printed.
+pub fn run(script: &str, command: Command, limit: Duration) -> Result<String> {
+    let mut process = Process::start(script, command)?;
     let status = process.wait(limit)?;
     let output = process.output();
     match status.success() {

@@ -9,8 +9,9 @@ use anyhow::{Context, Result, bail};
 use nix::unistd::Pid;
 
 use crate::binaries::{binary, repository};
-use crate::client::{self, run_python};
+use crate::client;
 use crate::domain::Domain;
+use crate::network::{Host, Reach};
 use crate::process::{PATIENCE, Process};
 use crate::usage;
 
@@ -20,6 +21,8 @@ pub struct Graph {
     pub domain: Domain,
     /// The launcher, or the process that hosts all nodes.
     pub process: Process,
+    /// The host on which it and its clients run, where that is not simply this machine.
+    place: Option<(Host, Reach)>,
 }
 
 /// The process of one node.
@@ -38,24 +41,57 @@ impl Graph {
     /// When it cannot be started.
     pub fn launch(arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
-        let launcher = binary("xtask")?;
-        let mut command = Command::new(&launcher);
-        // The nodes are built, and lie beside the launcher.
-        command.args(["launch", "--no-build"]);
-        let profile = launcher.parent();
-        if profile.is_some_and(|folder| folder.ends_with("release")) {
-            command.arg("--release");
-        }
-        if let Some(target) = profile.and_then(Path::parent) {
-            command.env("CARGO_TARGET_DIR", target);
-        }
-        command
-            .args(arguments)
-            .arg(format!("port_base:={}", domain.port_base()))
-            .envs(domain.environment())
-            .current_dir(repository());
+        let process = Process::start("launch", rig_command(&domain, arguments)?)?;
+        Ok(Graph {
+            domain,
+            process,
+            place: None,
+        })
+    }
+
+    /// The same on a host of a network. Clients of this graph run there too, and reach as far as it does.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_on(host: &Host, reach: Reach, arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let command = rig_command(&domain, arguments)?;
+        let process = Process::start("launch", host.place(&command, reach))?;
+        Ok(Graph {
+            domain,
+            process,
+            place: Some((host.clone(), reach)),
+        })
+    }
+
+    /// Launches another part of the same rig on another host.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_part(&self, host: &Host, reach: Reach, arguments: &[&str]) -> Result<Process> {
+        let command = rig_command(&self.domain, arguments)?;
+        Process::start("launch-part", host.place(&command, reach))
+    }
+
+    /// Starts `launch/two_rigs.launch.xml` with these arguments.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_two_rigs(arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let [left, right] = [domain.port_base(), domain.port_base() + 4];
+        let ports = [
+            format!("left_port_base:={left}"),
+            format!("right_port_base:={right}"),
+        ];
+        let mut command = launch_command(&domain, &[&["launch/two_rigs.launch.xml"], arguments].concat())?;
+        command.args(ports);
         let process = Process::start("launch", command)?;
-        Ok(Graph { domain, process })
+        Ok(Graph {
+            domain,
+            process,
+            place: None,
+        })
     }
 
     /// Starts chosen nodes in one process; `parameters` are `-p` values.
@@ -77,10 +113,14 @@ impl Graph {
         });
         command.envs(domain.environment()).envs(transports());
         let process = Process::start("rig", command)?;
-        Ok(Graph { domain, process })
+        Ok(Graph {
+            domain,
+            process,
+            place: None,
+        })
     }
 
-    /// Runs a foreign client to its end; see [`run_python`].
+    /// Runs a foreign client to its end; see [`client::run_python`].
     ///
     /// # Errors
     /// When it fails; the text holds what it said.
@@ -90,7 +130,26 @@ impl Graph {
         arguments: &[S],
         limit: Duration,
     ) -> Result<String> {
-        run_python(&self.domain, script, arguments, limit)
+        let command = client::command(&self.domain, script, arguments);
+        let command = match &self.place {
+            Some((host, reach)) => host.place(&command, *reach),
+            None => command,
+        };
+        client::run(script, command, limit)
+    }
+
+    /// Runs a foreign client on another host, reaching as far as it is told.
+    ///
+    /// # Errors
+    /// When it fails; the text holds what it said.
+    pub fn check_from<S: AsRef<OsStr>>(
+        &self,
+        (host, reach): (&Host, Reach),
+        script: &str,
+        arguments: &[S],
+        limit: Duration,
+    ) -> Result<String> {
+        client::run_python_on(host, reach, &self.domain, script, arguments, limit)
     }
 
     /// Starts a foreign node that goes on until it is dropped. It sends images as the launch file says.
@@ -158,6 +217,33 @@ impl Graph {
             std::thread::sleep(Duration::from_millis(50));
         }
     }
+}
+
+/// The command that launches one rig within the domain.
+fn rig_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
+    let mut command = launch_command(domain, arguments)?;
+    command.arg(format!("port_base:={}", domain.port_base()));
+    Ok(command)
+}
+
+/// The command of the project's own launcher with these words, within the domain.
+fn launch_command(domain: &Domain, words: &[&str]) -> Result<Command> {
+    let launcher = binary("xtask")?;
+    let mut command = Command::new(&launcher);
+    // The nodes are built, and lie beside the launcher.
+    command.args(["launch", "--no-build"]);
+    let profile = launcher.parent();
+    if profile.is_some_and(|folder| folder.ends_with("release")) {
+        command.arg("--release");
+    }
+    if let Some(target) = profile.and_then(Path::parent) {
+        command.env("CARGO_TARGET_DIR", target);
+    }
+    command
+        .args(words)
+        .envs(domain.environment())
+        .current_dir(repository());
+    Ok(command)
 }
 
 /// The variables through which the launch file chooses the transport, so that hosted and foreign nodes use the same.

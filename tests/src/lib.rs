@@ -9,14 +9,16 @@ mod client;
 mod domain;
 mod faults;
 mod graph;
+mod network;
 mod process;
 mod usage;
 
 pub use binaries::{binary, build, repository};
 pub use checks::{Check, run_all, run_checks};
-pub use client::run_python;
+pub use client::{run_python, run_python_on};
 pub use domain::Domain;
 pub use faults::{Dice, Mishap, run_with_faults, scrambled};
 pub use graph::{Graph, NodeProcess, transports};
+pub use network::{Host, Network, Reach};
 pub use process::Process;
 pub use usage::cpu_seconds;

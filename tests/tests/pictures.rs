@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use cube::Color;
@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         &[
             ("every_encoding", every_encoding),
             ("a_video_that_goes_away", a_video_that_goes_away),
+            ("a_slow_subscriber", a_slow_subscriber),
         ],
         &[("thirty_a_second", thirty_a_second)],
     );
@@ -110,6 +111,28 @@ fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
         .map(drop)
 }
 
+/// Somebody who looks at our camera's pictures with default settings, and too slowly, holds up neither the camera nor others.
+fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
+    let _camera = second_camera(graph, 15)?;
+    let rate = ["15", "8", "0.9", "second"];
+    let alone = graph.check("check_rate", &rate, seconds(60))?;
+    let slow = graph.foreign_node("slow_subscriber", &[""; 0])?;
+    let deadline = Instant::now() + seconds(60);
+    while !slow.output().contains("a picture of") {
+        ensure!(
+            Instant::now() < deadline,
+            "default settings hear no picture: {}",
+            slow.output()
+        );
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let beside = graph.check("check_rate", &rate, seconds(60))?;
+    println!("\nour camera alone: {alone}beside a slow subscriber: {beside}");
+    let seen = slow.output().matches("a picture of").count();
+    ensure!(seen < 60, "it saw {seen} pictures and was not slow at all");
+    Ok(())
+}
+
 /// Of 30 pictures a second nearly all are looked at: those of a camera that is started as the README says, those of one that sends
 /// reliably and was started anyhow, and those of our own camera in a process of its own. Prints how old they are by then.
 fn thirty_a_second(graph: &mut Graph) -> Result<()> {
@@ -123,19 +146,7 @@ fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     let reliable = [&rate[..], &[&folder, "reliable"]].concat();
     let report = graph.check("check_rate", &reliable, seconds(60))?;
     println!("reliably, started anyhow: {report}");
-    let mut camera = Command::new(binary("rig")?);
-    let parameters = [
-        "second:source:=video".to_owned(),
-        format!("second:files:=['{}']", video().display()),
-        "second:frame_id:=second".to_owned(),
-        "second:rate:=30.0".to_owned(),
-    ];
-    camera.args(["camera:second", "--ros-args"]);
-    for parameter in parameters {
-        camera.args(["-p", &parameter]);
-    }
-    camera.envs(graph.domain.environment()).envs(transports());
-    let _camera = Process::start("camera", camera)?;
+    let _camera = second_camera(graph, 30)?;
     let report = graph.check(
         "check_rate",
         &[&rate[..], &["second"]].concat(),
@@ -143,4 +154,21 @@ fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     )?;
     println!("our own camera: {report}");
     Ok(())
+}
+
+/// Our own camera in a process of its own, with this many pictures a second of the video; its frame is `second`.
+fn second_camera(graph: &Graph, rate: u32) -> Result<Process> {
+    let mut camera = Command::new(binary("rig")?);
+    let parameters = [
+        "second:source:=video".to_owned(),
+        format!("second:files:=['{}']", video().display()),
+        "second:frame_id:=second".to_owned(),
+        format!("second:rate:={rate}.0"),
+    ];
+    camera.args(["camera:second", "--ros-args"]);
+    for parameter in parameters {
+        camera.args(["-p", &parameter]);
+    }
+    camera.envs(graph.domain.environment()).envs(transports());
+    Process::start("camera", camera)
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
+use nix::sys::signal::Signal;
 
 const NODES: [&str; 10] = [
     "brick_driver",
@@ -168,6 +169,29 @@ fn the_launcher_refuses_unknown_arguments() -> Result<()> {
             process.output()
         );
     }
+    Ok(())
+}
+
+/// A node that waits for a clock which never comes says so, and still ends when it is told to.
+#[test]
+fn a_clock_that_never_comes_is_said() -> Result<()> {
+    let domain = Domain::take()?;
+    let mut command = Command::new(binary("motion_planner")?);
+    command
+        .args(["--ros-args", "-p", "use_sim_time:=true"])
+        .envs(domain.environment());
+    let mut node = Process::start("motion_planner", command)?;
+    let arguments = ["motion_planner"];
+    run_python(
+        &domain,
+        "check_no_clock",
+        &arguments,
+        Duration::from_secs(60),
+    )?;
+    let log = node.output();
+    assert!(log.contains("nobody publishes /clock"), "{log}");
+    let status = node.stop(Signal::SIGINT, Duration::from_secs(10))?;
+    assert!(status.success(), "{status}: {}", node.output());
     Ok(())
 }
 

@@ -7,25 +7,14 @@ use anyhow::{Context, Result, ensure};
 use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Graph, run_checks};
 
-/// All of the rig but the camera (the simulator's is off) and the driver of the wrists F and B.
-const NODES: [&str; 9] = [
-    "rig_sim",
-    "face_detector",
-    "state_assembler",
-    "solver",
-    "motion_planner",
-    "brick_driver:rl_clamp",
-    "brick_driver:rl_rotate",
-    "brick_driver:fb_clamp",
-    "state_publisher",
-];
-
 fn main() -> ExitCode {
     run_checks(
-        || Graph::host(&NODES, &["camera_enabled:=false"]),
+        // As the README says: what somebody else provides is left out.
+        || Graph::launch(&["hosted:=true", "camera:=none", "fb_rotate:=none"]),
         &[
             ("a_foreign_camera", a_foreign_camera),
             ("a_foreign_brick_driver", a_foreign_brick_driver),
+            ("a_foreign_driver_is_held", a_foreign_driver_is_held),
         ],
     )
 }
@@ -53,5 +42,20 @@ fn a_foreign_brick_driver(graph: &mut Graph) -> Result<()> {
         brick.output().contains("goal:"),
         "the foreign brick was never asked to move"
     );
+    Ok(())
+}
+
+/// After a stop a driver without a stop service has its goals cancelled, also those of a stranger.
+fn a_foreign_driver_is_held(graph: &mut Graph) -> Result<()> {
+    let brick = graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
+    let solved = Cube::SOLVED.facelets().to_string();
+    let report = graph
+        .check(
+            "check_stop",
+            &[&solved, "4", "fb_rotate"],
+            Duration::from_secs(180),
+        )
+        .with_context(|| brick.tail(20))?;
+    println!("\n{report}");
     Ok(())
 }

@@ -73,14 +73,6 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     client
         .args(client_arguments(options, &photos, &pictures))
         .envs(ros.variables(paths));
-    for variable in [
-        "FASTRTPS_DEFAULT_PROFILES_FILE",
-        "FASTDDS_DEFAULT_PROFILES_FILE",
-    ] {
-        if std::env::var_os(variable).is_none() {
-            client.env(variable, paths.join("config/fastdds.xml"));
-        }
-    }
     let mut client = client
         .spawn()
         .context("cannot start the demonstration's client")?;

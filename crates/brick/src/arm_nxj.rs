@@ -7,8 +7,8 @@
 
 use crate::{ByteStream, Error};
 use std::time::Duration;
+use tempo::{Instant, timeout_at};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::{Instant, timeout_at};
 
 /// What the brick answers when a motion has ended.
 pub const DONE: i32 = -1;

@@ -8,10 +8,11 @@ use crate::command::{
 use crate::copies::Copies;
 use crate::deadline::Deadline;
 use crate::frame::{Deframer, frame};
+use crate::outbox::Outbox;
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::{Instant, timeout_at};
+use tempo::{Instant, timeout_at};
+use tokio::io::AsyncReadExt;
 
 /// A connected brick.
 ///
@@ -23,11 +24,13 @@ use tokio::time::{Instant, timeout_at};
 /// Where replies are lost, whatever may be asked twice is asked for several times at once, with a barrier
 /// behind it: what has not come when that is answered is lost, and asked for again without more waiting.
 ///
-/// A request future that is dropped half-way leaves the client usable: the same barrier follows.
+/// A request future that is dropped half-way leaves the client usable: a telegram that has begun is sent to its end
+/// before the next, and the same barrier follows.
 pub struct Brick {
     device: String,
     stream: Box<dyn ByteStream>,
     deframer: Deframer,
+    outbox: Outbox,
     timeouts: Timeouts,
     /// After so long a repeatable request is asked again.
     try_time: Duration,
@@ -61,6 +64,7 @@ impl Brick {
             device,
             stream,
             deframer: Deframer::default(),
+            outbox: Outbox::default(),
             timeouts,
             try_time: timeouts.reply,
             is_closed: true,
@@ -148,8 +152,8 @@ impl Brick {
     ///
     /// Errors: [`Error::Lost`], also when the stream takes no more bytes.
     pub async fn send<C: Command>(&mut self, command: &C) -> Result<(), Error> {
-        let bytes = frame(&command.packet(false))?;
-        self.write(&bytes, C::OPCODE).await
+        let telegram = frame(&command.packet(false))?;
+        self.write([telegram], C::OPCODE).await
     }
 
     /// Drives a motor at a power, braking between pulses, until `limit` degrees from where it is now; there
@@ -173,7 +177,8 @@ impl Brick {
             ..SetOutputState::braked(port, power)
         };
         bytes.extend(frame(&command.packet(false))?);
-        self.write(&bytes, Opcode::SetOutputState).await
+        // One without the other would let the motor run to a wrong limit.
+        self.write([bytes], Opcode::SetOutputState).await
     }
 
     /// Sets after how long a request that may be repeated is asked again; patience as a whole stays that
@@ -230,10 +235,8 @@ impl Brick {
             (!self.is_closed || again).then(|| Barrier::before(C::OPCODE, self.barrier));
         let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, self.barrier));
         let mut packets = guarded(commands, copies, before, behind);
-        let mut bytes = Vec::new();
-        for packet in &packets {
-            bytes.extend(frame(packet)?);
-        }
+        let telegrams = packets.iter().map(|packet| frame(packet));
+        let telegrams = telegrams.collect::<Result<Vec<_>, Error>>()?;
         let mut deadline = Deadline::new(silence_ends, self.try_time, self.owed);
         self.owed += packets.len();
         self.is_closed = false;
@@ -241,7 +244,7 @@ impl Brick {
         let ahead = packets.len() - 1 + self.barriers;
         self.barrier = behind.unwrap_or(self.barrier);
         self.barriers = behind.map_or(0, |_| copies);
-        self.write(&bytes, C::OPCODE).await?;
+        self.write(telegrams, C::OPCODE).await?;
         let mut replies: Vec<Option<C::Reply>> = commands.iter().map(|_| None).collect();
         while behind.is_some() || replies.iter().any(Option::is_none) {
             let Some(packet) = self.next_reply(deadline.at()).await? else {
@@ -335,9 +338,16 @@ impl Brick {
         Ok(())
     }
 
-    async fn write(&mut self, bytes: &[u8], opcode: Opcode) -> Result<(), Error> {
+    /// Sends telegrams. Where this future is dropped half-way, a telegram that has begun goes out whole before anything
+    /// else does, and the others are never sent.
+    async fn write(
+        &mut self,
+        telegrams: impl IntoIterator<Item = Vec<u8>>,
+        opcode: Opcode,
+    ) -> Result<(), Error> {
         let deadline = Instant::now() + self.timeouts.reply;
-        match timeout_at(deadline, self.stream.write_all(bytes)).await {
+        self.outbox.put(telegrams);
+        match timeout_at(deadline, self.outbox.send(&mut self.stream)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(self.lost(&error.to_string())),
             // Part of a packet may be gone out: nothing can be sent on this stream any more.

@@ -171,6 +171,18 @@ pub enum Error {
         /// Transport name of the brick.
         device: String,
     },
+    /// Whoever gave the goal took it back.
+    #[error("the goal given to brick {device} was cancelled before it was reached")]
+    Cancelled {
+        /// Transport name of the brick.
+        device: String,
+    },
+    /// Nothing may move until a resume.
+    #[error("brick {device} is stopped and moves nothing until `resume` is called")]
+    Stopped {
+        /// Transport name of the brick.
+        device: String,
+    },
     /// The motor is driven and does not turn.
     #[error(
         "joint {joint} is blocked: its motor does not turn under {power} % of power at {position_degrees:.1} degrees"

@@ -20,6 +20,7 @@ pub mod error;
 pub mod frame;
 mod mark;
 pub mod motors;
+mod outbox;
 pub mod output;
 pub mod status;
 pub mod timeouts;

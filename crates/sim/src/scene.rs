@@ -7,7 +7,7 @@ use crate::render::{Camera, CubieBody, Material, Scene, Solid};
 use crate::space::{Pose, Rotation, Vector};
 use cube::{Color, Sticker};
 use rig::nalgebra::Isometry3;
-use rig::{Arm, Geometry, Pair};
+use rig::{Arm, Body, Finger, Finish, Geometry, Pair, PartKind, Surface};
 
 /// Linear RGB of a sticker of each colour, in the order of [`Color::ALL`].
 pub fn albedo(color: Color) -> [f32; 3] {
@@ -129,90 +129,38 @@ fn turn(held: &HeldCube, place: Vector, side: f64) -> Pose {
     pose
 }
 
-const DARK_GREY: [f32; 3] = [0.055, 0.058, 0.062];
-const LIGHT_GREY: [f32; 3] = [0.30, 0.31, 0.32];
-const RUBBER: [f32; 3] = [0.02, 0.02, 0.02];
-const WHITE_MOTOR: [f32; 3] = [0.55, 0.55, 0.53];
-const ORANGE_HUB: [f32; 3] = [0.75, 0.16, 0.015];
-
 /// Fingers, palm, shaft and motor of one arm.
 fn add_arm(geometry: &Geometry, arm: Arm, wrist: f64, grip: f64, scene: &mut Scene) {
-    let mut add = |frame: &Pose, centre: Vector, half: Vector, material: Material| {
-        let pose = frame.then(&Pose {
-            rotation: Rotation::IDENTITY,
-            origin: centre,
-        });
-        scene.solids.push(Solid {
-            pose,
-            half,
-            material,
-        });
+    let mut add = |frame: Isometry3<f64>, body: Body| {
+        let frame = pose_of(&frame);
+        for part in geometry.parts(body) {
+            let pose = frame.then(&Pose {
+                rotation: Rotation::IDENTITY,
+                origin: Vector(part.middle.into()),
+            });
+            scene.solids.push(Solid {
+                pose,
+                half: Vector(part.half.into()),
+                material: material(part.kind),
+            });
+        }
     };
-    let (width, thickness) = (geometry.finger_width, geometry.finger_thickness);
-    let length = geometry.finger_length();
-    let beam = Material::Beam { albedo: DARK_GREY };
-    for finger in rig::Finger::BOTH {
-        let frame = pose_of(&geometry.finger_frame(arm, finger, wrist, grip));
-        // The outer face of the beam, then the rubber pad on its inner face.
-        let inwards = -finger.sign();
-        let pad = thickness / 4.0;
-        let behind = 0.006;
-        add(
-            &frame,
-            Vector::new((length - behind) / 2.0, 0.0, -inwards * pad),
-            Vector::new((length + behind) / 2.0, width / 2.0, thickness / 2.0 - pad),
-            beam,
-        );
-        let reach = geometry.half_edge() - geometry.tip_distance;
-        add(
-            &frame,
-            Vector::new(length - reach / 2.0, 0.0, inwards * pad),
-            Vector::new(reach / 2.0, width / 2.0, thickness / 2.0 - pad),
-            Material::Rubber { albedo: RUBBER },
-        );
+    for finger in Finger::BOTH {
+        let frame = geometry.finger_frame(arm, finger, wrist, grip);
+        add(frame, Body::Finger(finger));
     }
-    let wrist_frame = pose_of(&geometry.wrist_frame(arm, wrist));
-    let pivot = geometry.finger_pivot(rig::Finger::First);
-    let height = pivot.z.abs() + thickness;
-    // The palm carries both pivots, the yoke leads back to the wrist.
-    add(
-        &wrist_frame,
-        Vector::new(pivot.x - 0.008, 0.0, 0.0),
-        Vector::new(0.004, width / 2.0 + 0.004, height),
-        Material::Beam { albedo: LIGHT_GREY },
-    );
-    let yoke = (pivot.x - 0.012) / 2.0;
-    if yoke > 0.001 {
-        add(
-            &wrist_frame,
-            Vector::new(yoke, 0.0, 0.0),
-            Vector::new(yoke, 0.012, 0.012),
-            beam,
-        );
-    }
-    let arm_frame = pose_of(&geometry.arm_frame(arm));
-    let plain = |albedo, gloss| Material::Plain { albedo, gloss };
-    add(
-        &arm_frame,
-        Vector::new(-0.004, 0.0, 0.0),
-        Vector::new(0.004, 0.020, 0.020),
-        plain(ORANGE_HUB, 0.3),
-    );
-    add(
-        &arm_frame,
-        Vector::new(-0.043, 0.0, 0.0),
-        Vector::new(0.035, 0.018, 0.022),
-        plain(WHITE_MOTOR, 0.3),
-    );
-    // The stand on the table.
-    let drop = geometry.centre_height - 0.022;
-    if drop > 0.01 {
-        add(
-            &arm_frame,
-            Vector::new(-0.045, 0.0, -0.022 - drop / 2.0),
-            Vector::new(0.016, 0.024, drop / 2.0),
-            beam,
-        );
+    add(geometry.wrist_frame(arm, wrist), Body::Wrist);
+    add(geometry.arm_frame(arm), Body::Arm);
+}
+
+fn material(kind: PartKind) -> Material {
+    let Finish {
+        albedo, surface, ..
+    } = kind.finish();
+    match surface {
+        Surface::Plain { gloss } => Material::Plain { albedo, gloss },
+        Surface::Beam => Material::Beam { albedo },
+        Surface::Rubber => Material::Rubber { albedo },
     }
 }
 

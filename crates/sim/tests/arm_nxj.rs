@@ -302,7 +302,7 @@ async fn a_stop_lets_the_motion_of_the_seeds_program_end() {
     assert!(asked.elapsed() < Duration::from_millis(1));
     for goal in [turning, waiting] {
         let ended = goal.await.expect("no panic");
-        assert!(matches!(ended, Err(Error::Superseded { .. })), "{ended:?}");
+        assert!(matches!(ended, Err(Error::Stopped { .. })), "{ended:?}");
     }
     sleep(Duration::from_secs(2)).await;
     let stands = bench.truth().joints[Arm::R.wrist().index()].to_degrees();

@@ -156,7 +156,9 @@ async fn a_wrist_that_yielded_to_a_layer_askew_presses_it_square() {
             }
             if stopped {
                 let wrists = &drivers.handles[BrickName::RlRotate.index()];
-                wrists.stop().await.expect("the loop runs");
+                let stopped = wrists.stop();
+                wrists.resume();
+                stopped.await.expect("the loop runs");
             }
             inject(&bench, "claw_slip", "r", slip);
             let open = drivers.act(Arm::R, Action::Open, 0).await;

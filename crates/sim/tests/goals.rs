@@ -25,7 +25,7 @@ async fn a_stop_brakes_at_once() {
         );
         assert!(matches!(
             moving.await.expect("no panic"),
-            Err(Error::Superseded { .. })
+            Err(Error::Stopped { .. })
         ));
         // The link takes 15 ms +- 7.5 ms, the motor's time constant is 60 ms.
         sleep(Duration::from_millis(200)).await;
@@ -59,7 +59,7 @@ async fn a_brake_that_was_lost_is_sent_again() {
         );
         handle.stop().await.expect("the loop runs");
         let stopped = moving.await.expect("no panic");
-        assert!(matches!(stopped, Err(Error::Superseded { .. })));
+        assert!(matches!(stopped, Err(Error::Stopped { .. })));
         sleep(Duration::from_secs(2)).await;
         let brick = bench.world().brick(BrickName::RlRotate).clone();
         assert!(brick.is_braked(Port::A), "seed {seed}: it was let go of");

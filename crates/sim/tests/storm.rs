@@ -69,7 +69,7 @@ impl Rig {
         };
         if closed.is_err() {
             // An error here means that the connection has gone.
-            let _ = wrist.take_hold(index).await;
+            wrist.take_hold(index);
             return closed;
         }
         match wrist.square_up(index, FlatOn::SameLayer).await {
@@ -172,8 +172,10 @@ async fn weather(seed: u64) -> (usize, Option<String>, Vec<Fault>) {
     for link in &rig.links {
         let handle = link.handle.borrow().clone();
         if let Some(handle) = handle {
+            let stopped = handle.stop();
+            handle.resume();
             // An error means that the connection has gone.
-            let _ = handle.stop().await;
+            let _ = stopped.await;
         }
     }
     weather.join_all().await;

@@ -79,8 +79,10 @@ impl Rig {
         for link in &self.links {
             let handle = link.handle.borrow().clone();
             if let Some(handle) = handle {
+                let stopped = handle.stop();
+                handle.resume();
                 // An error means that the connection has gone.
-                let _ = handle.stop().await;
+                let _ = stopped.await;
             }
         }
         sleep(Duration::from_millis(500)).await;

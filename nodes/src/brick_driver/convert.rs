@@ -12,7 +12,7 @@ use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::JointTrajectoryPoint;
 use rig::Joint;
 
-use super::node::{End, Refusal, Wanted, joints_of};
+use super::node::{End, EndCode, Wanted, joints_of};
 use crate::runtime::stamp_to_duration;
 
 /// A goal in plain numbers; `now` is ROS time.
@@ -49,28 +49,11 @@ fn seconds(duration: &DurationMsg) -> f64 {
 
 /// The action's result for the end of a goal, and whether it ended well.
 pub fn result(end: End) -> (bool, Result) {
-    let (error_code, error_string) = match end {
-        End::Successful => (Result::SUCCESSFUL as i32, String::new()),
-        End::Refused(refusal) => {
-            let code = match refusal {
-                Refusal::InvalidJoints(_) => Result::INVALID_JOINTS as i32,
-                Refusal::InvalidGoal(_) => Result::INVALID_GOAL as i32,
-                Refusal::OldTimestamp(_) => Result::OLD_HEADER_TIMESTAMP as i32,
-            };
-            (code, refusal.to_string())
-        }
-        End::PathViolated(reason) => (Result::PATH_TOLERANCE_VIOLATED as i32, reason),
-        End::GoalViolated(reason) => (Result::GOAL_TOLERANCE_VIOLATED as i32, reason),
-        // The standard has no code for a goal that was superseded or whose motor is out of reach.
-        End::Broken(reason) => (Result::INVALID_GOAL as i32, reason),
+    let result = Result {
+        error_code: end.code as i32,
+        error_string: end.reason,
     };
-    (
-        error_code == Result::SUCCESSFUL as i32,
-        Result {
-            error_code,
-            error_string,
-        },
-    )
+    (end.code == EndCode::Successful, result)
 }
 
 /// Both joints as they stand.
@@ -119,8 +102,30 @@ pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
 mod tests {
     use brick::Error;
 
-    use super::super::node::end_of;
     use super::*;
+
+    #[test]
+    fn codes_that_the_standard_knows_have_its_numbers() {
+        for (code, number) in [
+            (EndCode::Successful, Result::SUCCESSFUL as i32),
+            (EndCode::InvalidGoal, Result::INVALID_GOAL as i32),
+            (EndCode::InvalidJoints, Result::INVALID_JOINTS as i32),
+            (
+                EndCode::OldHeaderTimestamp,
+                Result::OLD_HEADER_TIMESTAMP as i32,
+            ),
+            (
+                EndCode::PathToleranceViolated,
+                Result::PATH_TOLERANCE_VIOLATED as i32,
+            ),
+            (
+                EndCode::GoalToleranceViolated,
+                Result::GOAL_TOLERANCE_VIOLATED as i32,
+            ),
+        ] {
+            assert_eq!(code as i32, number);
+        }
+    }
 
     #[test]
     fn who_leaves_the_path_or_misses_the_goal_is_told_so_by_the_standards_codes() {
@@ -140,7 +145,7 @@ mod tests {
             (left, Result::PATH_TOLERANCE_VIOLATED as i32),
             (missed, Result::GOAL_TOLERANCE_VIOLATED as i32),
         ] {
-            let (went_well, told) = result(end_of(Err(error), false));
+            let (went_well, told) = result(End::of(Err(error)));
             assert!(!went_well);
             assert_eq!(told.error_code, code);
             let text = told.error_string;

@@ -6,27 +6,27 @@ mod node;
 mod params;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use brick::control::closing::{Closing, Squaring};
-use brick::control::runner::{Handle, Report};
+use brick::control::runner::{Following, Handle, Report};
 use brick::control::{FlatOn, JointSettings};
 use brick::wiring::joint_settings;
-use brick::{BrickName, Error, Port};
+use brick::{Address, BrickName, Error, Port};
 use futures::StreamExt;
-use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
+use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, rig_profile,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, StopChange, StopSwitch,
+    Task, rig_profile,
 };
 use connection::{Connection, Link};
-use node::{End, Refusal, all_names, end_of, joint_goals, joints_of};
+use node::{End, EndCode, all_names, joint_goals, joints_of};
 pub use params::BrickDriverParams;
 
 /// How often a goal's feedback is sent.
@@ -71,16 +71,16 @@ impl RigNode for BrickDriver {
             |_| Ok(()),
         )?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
+        let switch = StopSwitch::connect(setup)?;
         let claws =
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
+        let mut link_changes = link.clone();
         let driver = Driver {
             brick,
             link,
             reports: reports.clone(),
-            newest_goal: Arc::default(),
-            stops: Arc::default(),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -91,26 +91,29 @@ impl RigNode for BrickDriver {
             setup.spawn(square_up(driver.clone(), claws, travel));
         }
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
+        let mut orders = Orders { driver, switch };
+        let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
-            let connection = tokio::spawn(connection.keep(link_sender, report_sender));
+            let kept = connection.keep(link_sender, report_sender);
+            let connection = match is_real {
+                // A real motor turns in the machine's time.
+                true => tokio::spawn(kept),
+                false => tokio::spawn(clock.tempo().scope(kept)),
+            };
             loop {
+                // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
+                    biased;
                     () = stop.cancelled() => break,
+                    change = orders.switch.change() => orders.take_change(change),
+                    Some(request) = stops.next() => orders.stop(request),
+                    Ok(()) = link_changes.changed() => orders.greet(&link_changes.borrow_and_update()),
+                    Some(goal) = goals.recv(), if orders.switch.is_known() => orders.begin(goal),
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
                         if let Some(report) = report {
                             states.publish(&convert::joint_state(clock.header(""), brick, &report));
                         }
-                    }
-                    Some(goal) = goals.recv() => driver.begin(goal),
-                    Some(request) = stops.next() => {
-                        let driver = driver.clone();
-                        tokio::spawn(async move {
-                            let stopped = driver.stop_motors().await;
-                            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
-                            // A reply that cannot be sent means that the asker has gone.
-                            let _ = request.respond(Trigger::Response { success, message });
-                        });
                     }
                 }
             }
@@ -143,23 +146,30 @@ struct Driver {
     brick: BrickName,
     link: watch::Receiver<Link>,
     reports: watch::Receiver<Option<Arc<Report>>>,
-    newest_goal: Arc<AtomicU64>,
-    stops: Arc<AtomicU64>,
     params: LiveParams<BrickDriverParams>,
     clock: Clock,
     log: Logger,
 }
 
-impl Driver {
+/// Gives orders to the position loop, one after the other.
+struct Orders {
+    driver: Driver,
+    switch: StopSwitch,
+}
+
+impl Orders {
     /// Starts a goal; it supersedes the one under way.
     fn begin(&self, goal: Goal<FollowJointTrajectory::Action>) {
-        let number = self.newest_goal.fetch_add(1, Ordering::SeqCst) + 1;
-        let driver = self.clone();
+        let order = self.order(&goal);
+        let driver = self.driver.clone();
         tokio::spawn(async move {
-            let end = driver.follow(&goal, number).await;
+            let end = match order {
+                Ok(following) => driver.see_through(&goal, following).await,
+                Err(end) => end,
+            };
             let end = end.with_battery(driver.weak_battery());
-            if let End::PathViolated(reason) | End::GoalViolated(reason) = &end {
-                driver.log.warn(reason);
+            if let EndCode::PathToleranceViolated | EndCode::GoalToleranceViolated = end.code {
+                driver.log.warn(&end.reason);
             }
             let (well, result) = convert::result(end);
             if well {
@@ -170,38 +180,76 @@ impl Driver {
         });
     }
 
-    async fn follow(&self, goal: &Goal<FollowJointTrajectory::Action>, number: u64) -> End {
-        let wanted = convert::wanted(goal.request(), self.clock.now());
-        let joint_goals = match joint_goals(&wanted, self.brick, self.params.get().tolerances()) {
-            Ok(joint_goals) => joint_goals,
-            Err(refusal) => return End::Refused(refusal),
-        };
-        let link = self.link.borrow().clone();
-        let handle = match link {
-            Link::Up(handle) => handle,
+    /// Gives a goal to the position loop, unless it is refused.
+    fn order(
+        &self,
+        goal: &Goal<FollowJointTrajectory::Action>,
+    ) -> std::result::Result<Following, End> {
+        let driver = &self.driver;
+        if let Some(reason) = self.switch.refusal() {
+            return Err(End::new(EndCode::Stopped, reason));
+        }
+        let wanted = convert::wanted(goal.request(), driver.clock.now());
+        let joint_goals = joint_goals(&wanted, driver.brick, driver.params.get().tolerances())?;
+        match &*driver.link.borrow() {
+            Link::Up(handle) => Ok(handle.follow(joint_goals)),
             Link::Down(reason) => {
-                let reason = format!("brick {} is out of reach: {reason}", self.brick.name());
-                return End::Refused(Refusal::InvalidGoal(reason));
+                let reason = format!("brick {} is out of reach: {reason}", driver.brick.name());
+                Err(End::new(EndCode::Unreachable, reason))
             }
-        };
-        let stops = self.stops.load(Ordering::SeqCst);
-        let outcome = handle.follow(joint_goals);
-        tokio::pin!(outcome);
+        }
+    }
+
+    /// Stops the rig: this brick at once, the others as soon as they hear of it.
+    fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
+        let name = self.driver.brick.name();
+        self.switch
+            .stop(&format!("the service {name}/stop was called"));
+        let stopped = self.driver.stop_motors();
+        tokio::spawn(async move {
+            let stopped = stopped.await;
+            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
+            // A reply that cannot be sent means that the asker has gone.
+            let _ = request.respond(Trigger::Response { success, message });
+        });
+    }
+
+    /// Another node has stopped the rig, or let it go.
+    fn take_change(&self, change: StopChange) {
+        match (change, &*self.driver.link.borrow()) {
+            (StopChange::Stopped, Link::Up(handle)) => {
+                // The order is given; the loop tells its end to whoever asked.
+                drop(handle.stop());
+            }
+            (StopChange::Free, Link::Up(handle)) => handle.resume(),
+            (_, Link::Down(_)) => {}
+        }
+        self.switch.tell();
+    }
+
+    /// A loop that begins while the rig is stopped begins stopped.
+    fn greet(&self, link: &Link) {
+        if let (Link::Up(handle), Some(_)) = (link, self.switch.refusal()) {
+            drop(handle.stop());
+        }
+    }
+}
+
+impl Driver {
+    /// Waits for the end of a goal, tells how it goes, and takes it back when its client does.
+    async fn see_through(
+        &self,
+        goal: &Goal<FollowJointTrajectory::Action>,
+        mut following: Following,
+    ) -> End {
         let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
+        let mut is_cancelled = false;
         loop {
             tokio::select! {
-                outcome = &mut outcome => {
-                    let stopped = self.stops.load(Ordering::SeqCst) != stops;
-                    return end_of(outcome, stopped);
-                }
-                () = goal.cancelled.cancelled() => {
-                    // A newer goal is not stopped by the cancelling of an older one.
-                    if self.newest_goal.load(Ordering::SeqCst) == number
-                        && let Err(error) = handle.stop().await
-                    {
-                        return End::Broken(error.to_string());
-                    }
-                    return End::Broken("cancelled".into());
+                outcome = &mut following => return End::of(outcome),
+                () = goal.cancelled.cancelled(), if !is_cancelled => {
+                    is_cancelled = true;
+                    following.cancel();
                 }
                 _ = feedback.tick() => {
                     let report = self.reports.borrow().clone();
@@ -237,13 +285,16 @@ impl Driver {
         Ok(())
     }
 
-    async fn stop_motors(&self) -> std::result::Result<(), String> {
-        self.stops.fetch_add(1, Ordering::SeqCst);
-        let link = self.link.borrow().clone();
-        match link {
-            Link::Up(handle) => handle.stop().await.map_err(|error| error.to_string()),
-            Link::Down(reason) => Err(reason),
-        }
+    /// Brakes both motors; the order is given when this returns.
+    fn stop_motors(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        let stopping = match &*self.link.borrow() {
+            Link::Up(handle) => Ok(handle.stop()),
+            Link::Down(reason) => Err(format!(
+                "brick {} is out of reach: {reason}; it stays stopped when it is back",
+                self.brick.name()
+            )),
+        };
+        async move { stopping?.await.map_err(|error| error.to_string()) }
     }
 }
 
@@ -268,7 +319,10 @@ async fn square_up(
                 let outcome = match closing.see(joint, position, speed, wrist) {
                     None => continue,
                     Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
-                    Some(Squaring::TakeHold) => handle.take_hold(index).await,
+                    Some(Squaring::TakeHold) => {
+                        handle.take_hold(index);
+                        Ok(())
+                    }
                     Some(Squaring::SupposeElsewhere) => {
                         if wrist.coasted.is_some() {
                             let own = joints_of(driver.brick)[index];
@@ -276,7 +330,8 @@ async fn square_up(
                                 "a claw is blocked, and where {own} stands is only reckoned: it is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
                             ));
                         }
-                        handle.suppose_elsewhere(index).await
+                        handle.suppose_elsewhere(index);
+                        Ok(())
                     }
                     Some(Squaring::SquareUp(flat_on)) => {
                         driver.square_up(&handle, index, flat_on).await

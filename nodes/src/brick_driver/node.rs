@@ -148,54 +148,96 @@ fn tolerances_for(joint: &str, wanted: &Wanted, default: Tolerances) -> Toleranc
     }
 }
 
-/// How a goal ended, in the terms of FollowJointTrajectory.
-#[derive(Clone, Debug, PartialEq)]
-pub enum End {
+/// How a goal ended. The codes that FollowJointTrajectory knows keep their numbers; it has none for what happens to the
+/// driver itself, so those lie far outside its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndCode {
     /// At the goal.
-    Successful,
-    /// Never begun; with the reason.
-    Refused(Refusal),
-    /// Left the path; with the reason.
-    PathViolated(String),
-    /// Did not reach the goal; with the reason.
-    GoalViolated(String),
-    /// Ended for a reason that the standard has no code for: superseded, stopped, connection lost.
-    Broken(String),
+    Successful = 0,
+    /// Numbers that cannot be followed.
+    InvalidGoal = -1,
+    /// Joints that this brick does not have, or none at all.
+    InvalidJoints = -2,
+    /// The whole trajectory lies in the past.
+    OldHeaderTimestamp = -3,
+    /// Left the path.
+    PathToleranceViolated = -4,
+    /// Did not reach the goal.
+    GoalToleranceViolated = -5,
+    /// The brick is out of reach.
+    Unreachable = -101,
+    /// The rig is stopped.
+    Stopped = -102,
+    /// A newer goal took its place.
+    Superseded = -103,
+    /// Its client took it back.
+    Cancelled = -104,
 }
 
-/// What an outcome of the position loop means for a goal; `stopped` when the stop service was called since it began.
-pub fn end_of(outcome: Result<(), Error>, stopped: bool) -> End {
-    match outcome {
-        Ok(()) => End::Successful,
-        Err(error @ Error::BadTrajectory { .. }) => {
-            End::Refused(Refusal::InvalidGoal(error.to_string()))
-        }
-        Err(error @ (Error::PathTolerance { .. } | Error::Apart { .. })) => {
-            End::PathViolated(error.to_string())
-        }
-        Err(
-            error @ (Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }),
-        ) => End::GoalViolated(error.to_string()),
-        Err(Error::Superseded { .. }) if stopped => End::Broken("stopped on request".into()),
-        Err(Error::Superseded { .. }) => End::Broken("superseded by a newer goal".into()),
-        Err(error) => End::Broken(error.to_string()),
-    }
+/// How a goal ended, and why, in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The action's error code.
+    pub code: EndCode,
+    /// Empty for a goal that was reached.
+    pub reason: String,
 }
 
 impl End {
-    /// The same end; where it is a failure that a weak battery may explain, its reason tells of that too.
-    pub fn with_battery(self, weak: Option<f64>) -> End {
-        let Some(volts) = weak else { return self };
-        let told = |reason: String| format!("{reason}; its battery is down to {volts:.1} V");
-        match self {
-            End::PathViolated(reason) => End::PathViolated(told(reason)),
-            End::GoalViolated(reason) => End::GoalViolated(told(reason)),
-            End::Broken(reason) => End::Broken(told(reason)),
-            End::Refused(Refusal::InvalidGoal(reason)) => {
-                End::Refused(Refusal::InvalidGoal(told(reason)))
+    /// An end for this reason.
+    pub fn new(code: EndCode, reason: impl Into<String>) -> End {
+        let reason = reason.into();
+        End { code, reason }
+    }
+
+    /// What an outcome of the position loop means for a goal.
+    pub fn of(outcome: Result<(), Error>) -> End {
+        let code = match &outcome {
+            Ok(()) => return End::new(EndCode::Successful, ""),
+            Err(Error::BadTrajectory { .. }) => EndCode::InvalidGoal,
+            Err(Error::PathTolerance { .. } | Error::Apart { .. }) => {
+                EndCode::PathToleranceViolated
             }
-            other => other,
+            Err(Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }) => {
+                EndCode::GoalToleranceViolated
+            }
+            Err(Error::Stopped { .. }) => EndCode::Stopped,
+            Err(Error::Superseded { .. }) => EndCode::Superseded,
+            Err(Error::Cancelled { .. }) => EndCode::Cancelled,
+            Err(_) => EndCode::Unreachable,
+        };
+        End::new(
+            code,
+            outcome
+                .err()
+                .map_or(String::new(), |error| error.to_string()),
+        )
+    }
+
+    /// The same end; where it is a failure that a weak battery may explain, its reason tells of that too.
+    pub fn with_battery(mut self, weak: Option<f64>) -> End {
+        let may_explain = matches!(
+            self.code,
+            EndCode::PathToleranceViolated
+                | EndCode::GoalToleranceViolated
+                | EndCode::Unreachable
+                | EndCode::InvalidGoal
+        );
+        if let (Some(volts), true) = (weak, may_explain) {
+            self.reason += &format!("; its battery is down to {volts:.1} V");
         }
+        self
+    }
+}
+
+impl From<Refusal> for End {
+    fn from(refusal: Refusal) -> End {
+        let code = match refusal {
+            Refusal::InvalidJoints(_) => EndCode::InvalidJoints,
+            Refusal::InvalidGoal(_) => EndCode::InvalidGoal,
+            Refusal::OldTimestamp(_) => EndCode::OldHeaderTimestamp,
+        };
+        End::new(code, refusal.to_string())
     }
 }
 
@@ -242,13 +284,15 @@ mod tests {
 
     #[test]
     fn a_failure_on_a_weak_battery_names_it() {
-        let failed = End::GoalViolated("joint r_wrist is blocked".into());
+        let failed = End::new(EndCode::GoalToleranceViolated, "joint r_wrist is blocked");
+        let told = failed.clone().with_battery(Some(5.42)).reason;
         assert_eq!(
-            failed.clone().with_battery(Some(5.42)),
-            End::GoalViolated("joint r_wrist is blocked; its battery is down to 5.4 V".into())
+            told,
+            "joint r_wrist is blocked; its battery is down to 5.4 V"
         );
         assert_eq!(failed.clone().with_battery(None), failed);
-        assert_eq!(End::Successful.with_battery(Some(5.4)), End::Successful);
+        let well = End::of(Ok(()));
+        assert_eq!(well.clone().with_battery(Some(5.4)), well);
     }
 
     #[test]

@@ -16,6 +16,7 @@ crate::parameters! {
         /// Which brick this is: rl_clamp, rl_rotate, fb_clamp or fb_rotate. Empty: the node's own name says it.
         brick: String = String::new(), fixed (true);
         /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
+        /// With use_sim_time a brick over TCP counts as simulated too: its time is that of /clock.
         transport: String = "sim".into(), fixed (true);
         /// What is spoken with the brick: direct (commands of the NXT's own firmware, the position loop is ours) or arm_nxj (the
         /// leJOS program Arm.nxj runs on the brick and moves whole quarters; a stop lets its motion end).

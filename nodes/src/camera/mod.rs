@@ -16,10 +16,9 @@ mod worker;
 use std::time::Duration;
 
 use anyhow::Result;
-use r2r::QosProfile;
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
 
-use crate::runtime::{RigNode, Setup, Task};
+use crate::runtime::{RigNode, Setup, Task, camera_qos};
 pub use params::CameraParams;
 use worker::{Orders, Worker};
 
@@ -38,9 +37,8 @@ impl RigNode for Camera {
 
     fn start(setup: &mut Setup<CameraParams>) -> Result<Task> {
         let worker = Worker {
-            images: setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?,
-            infos: setup
-                .publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?,
+            images: setup.publisher::<Image>("camera/image_raw", camera_qos())?,
+            infos: setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use brick::BrickName;
 use cube::{Cube, Face, Move};
 use futures::future::join_all;
 use futures::{FutureExt, StreamExt};
@@ -12,17 +11,14 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::CubeState;
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport, WrappedServiceTypeSupport};
+use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::convert;
 use super::event::{Event, ExecuteEnd, Trouble};
 use super::params::ConductorParams;
-use crate::runtime::{Logger, Setup};
-
-/// How long a brick driver may take to answer a stop.
-const STOP_ANSWER: Duration = Duration::from_secs(2);
+use crate::runtime::{Setup, ask};
 
 /// The action under way, as far as it can be cancelled.
 enum Acting {
@@ -39,12 +35,10 @@ pub struct Clients {
     execute: ActionClient<ExecuteMoves::Action>,
     reset: Client<Trigger::Service>,
     set_state: Client<SetCubeState::Service>,
-    stops: Vec<(BrickName, Client<Trigger::Service>)>,
     events: mpsc::UnboundedSender<(u64, Event)>,
     acting: Arc<Mutex<Option<Acting>>>,
     /// Counts actions: what an older one still says no longer counts.
     number: u64,
-    log: Logger,
 }
 
 impl Clients {
@@ -53,21 +47,15 @@ impl Clients {
         setup: &mut Setup<ConductorParams>,
     ) -> Result<(Self, mpsc::UnboundedReceiver<(u64, Event)>)> {
         let (events, receiver) = mpsc::unbounded_channel();
-        let mut stops = Vec::new();
-        for brick in BrickName::ALL {
-            stops.push((brick, setup.client(&format!("{}/stop", brick.name()))?));
-        }
         let clients = Self {
             scan: setup.action_client("scan")?,
             solve: setup.action_client("solve")?,
             execute: setup.action_client("execute")?,
             reset: setup.client("cube/reset")?,
             set_state: setup.client("cube/set_state")?,
-            stops,
             events,
             acting: Arc::default(),
             number: 0,
-            log: setup.log.clone(),
         };
         Ok((clients, receiver))
     }
@@ -282,40 +270,6 @@ impl Clients {
     pub fn cancel_action(&self) {
         cancel_now(&self.acting);
     }
-
-    /// Has all bricks stop; the sentence names those that did not answer.
-    pub fn stop_bricks(
-        &self,
-    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        let asked: Vec<_> = self
-            .stops
-            .iter()
-            .map(|(brick, client)| {
-                let name = format!("{}/stop", brick.name());
-                ask(client, &Trigger::Request::default(), &name, STOP_ANSWER)
-            })
-            .collect();
-        let log = self.log.clone();
-        async move {
-            let answers = join_all(asked).await.into_iter();
-            let troubles: Vec<String> = answers
-                .filter_map(|answer| match answer {
-                    Ok(answer) if answer.success => None,
-                    Ok(answer) => Some(answer.message),
-                    Err(text) => Some(text),
-                })
-                .collect();
-            if troubles.is_empty() {
-                return Ok(());
-            }
-            let text = format!(
-                "not every brick confirmed the stop: {}",
-                troubles.join("; ")
-            );
-            log.warn(text.clone());
-            Err(text)
-        }
-    }
 }
 
 /// How what an action says becomes events.
@@ -323,33 +277,6 @@ struct Heard<A: WrappedActionTypeSupport> {
     goes_on: fn(A::Feedback) -> Event,
     ended: fn(A::Result) -> Event,
     lost: fn(Trouble) -> Event,
-}
-
-/// Asks a service; the error names it.
-fn ask<S: WrappedServiceTypeSupport + 'static>(
-    client: &Client<S>,
-    request: &S::Request,
-    name: &str,
-    patience: Duration,
-) -> impl Future<Output = std::result::Result<S::Response, String>> + Send + use<S>
-where
-    S::Response: Send,
-{
-    let answer = client.request(request);
-    let name = name.to_owned();
-    async move {
-        match answer {
-            Err(error) => Err(format!("{name} cannot be asked: {error}")),
-            Ok(answer) => match timeout(patience, answer).await {
-                Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(error)) => Err(format!("{name} failed: {error}")),
-                Err(_) => Err(format!(
-                    "{name} does not answer within {} s",
-                    patience.as_secs_f64()
-                )),
-            },
-        }
-    }
 }
 
 fn cancel_now(acting: &Mutex<Option<Acting>>) {

@@ -66,7 +66,12 @@ pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
 /// A scan ended.
 pub fn scan_ended(result: ScanCube::Result) -> Event {
     type Codes = ScanCube::Result;
-    let lasting = [Codes::NO_PLAN as i32, Codes::STOPPED as i32];
+    let lasting = [
+        Codes::NO_PLAN as i32,
+        Codes::STOPPED as i32,
+        // The motion planner has waited for the drivers already.
+        Codes::NO_JOINT_STATES as i32,
+    ];
     Event::ScanEnded(outcome(result.error_code, &result.error_msg, &lasting))
 }
 
@@ -111,6 +116,8 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
         Codes::BAD_MOVES as i32,
         Codes::NO_PLAN as i32,
         Codes::STOPPED as i32,
+        // The motion planner has waited for the drivers already.
+        Codes::NO_JOINT_STATES as i32,
     ];
     Event::ExecuteEnded(ExecuteEnd {
         outcome: outcome(result.error_code, &result.error_msg, &lasting),
@@ -271,7 +278,7 @@ mod tests {
         for (code, may_pass) in [
             (ScanCube::Result::DRIVER_FAILED as i32, true),
             (ScanCube::Result::CONTRADICTION as i32, true),
-            (ScanCube::Result::NO_JOINT_STATES as i32, true),
+            (ScanCube::Result::NO_JOINT_STATES as i32, false),
             (ScanCube::Result::FACE_NOT_SEEN as i32, true),
             (ScanCube::Result::NO_PLAN as i32, false),
             (ScanCube::Result::STOPPED as i32, false),

@@ -2,11 +2,13 @@
 
 use cube::{Cube, Face, Move};
 
-/// A moment on two clocks: seconds that only go forward, and ROS time as in message stamps.
+/// A moment on three clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moment {
-    /// Seconds since some start.
+    /// The machine's seconds since some start: for patience with nodes, and for a stop, which waits for no simulation.
     pub steady: f64,
+    /// The rig's seconds since some start: for what a run takes.
+    pub rig: f64,
     /// Seconds since the epoch of ROS time.
     pub ros: f64,
 }
@@ -100,7 +102,7 @@ pub enum Event {
     ExecuteGoesOn(Vec<Move>, usize, String, f64),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
-    /// A node is not there any more, or not the one that it was: its name, and what happened in a sentence.
+    /// A node is not there any more, or not the one that it was: what it is, and what happened in a sentence.
     NodeLost(String, String),
     /// Time has passed.
     Tick,
@@ -123,8 +125,8 @@ pub enum Effect {
     Execute(Vec<Move>),
     /// Cancel the action under way.
     CancelAction,
-    /// Have every brick stop.
-    StopBricks,
+    /// Have every brick give up its goals.
+    HaltBricks,
     /// Tell everyone where the run stands.
     Status(Status),
     /// The run ended.

@@ -1,5 +1,6 @@
 //! The node `conductor`: runs the main job (scan, solve, execute, look again, until the cube is solved).
 
+mod bricks;
 mod clients;
 mod convert;
 mod event;
@@ -24,12 +25,15 @@ use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
+use tokio::sync::mpsc;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange,
+    StopSwitch, Task,
 };
+use bricks::Bricks;
 use clients::Clients;
-use event::{Effect, Event, Moment, Stage, Status};
+use event::{Code, Effect, Event, Moment, Stage, Status};
 use health::Troubles;
 use node::Conductor as Logic;
 pub use params::ConductorParams;
@@ -37,6 +41,30 @@ use pulse::Pulse;
 
 /// How often the logic looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
+
+/// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
+const PLANNER_ANSWER: Duration = Duration::from_millis(500);
+
+/// How long the other nodes may take to hear that the rig may move again.
+const RELEASE: Duration = Duration::from_secs(2);
+
+/// What follows when the rig may move again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Afterwards {
+    /// The interrupted run goes on.
+    GoOn,
+    /// Nothing; the interrupted run is forgotten.
+    Rest,
+}
+
+/// A stop that was released, when all nodes have heard of it.
+struct Release {
+    request: ServiceRequest<Trigger::Service>,
+    afterwards: Afterwards,
+    was_stopped: bool,
+    /// The nodes that have not heard of it.
+    late: Vec<String>,
+}
 
 /// Conducts runs.
 pub struct Conductor;
@@ -55,11 +83,18 @@ impl RigNode for Conductor {
         let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
+        let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
+        let switch = StopSwitch::connect(setup)?;
+        let (bricks, mut stirring) = Bricks::connect(setup)?;
+        let (released_sender, mut released) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         let mut shell = Shell {
             logic: Logic::new(setup.params.get().settings()),
             origin: Instant::now(),
             clients,
+            bricks,
+            switch,
+            released: released_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
             cancelling: false,
@@ -97,9 +132,15 @@ impl RigNode for Conductor {
                         shell.troubles.note(&array);
                         shell.pulse.note(&array);
                     }
-                    Some(goal) = goals.recv() => shell.begin(goal),
+                    change = shell.switch.change() => shell.take_change(change),
                     Some(request) = stops.next() => shell.stop(request),
-                    Some(request) = resumes.next() => shell.resume(request),
+                    Some(request) = resumes.next() => shell.release(request, Afterwards::GoOn),
+                    Some(request) = clearings.next() => shell.release(request, Afterwards::Rest),
+                    Some(release) = released.recv() => shell.end_release(release),
+                    Some(brick) = stirring.next(), if shell.switch.refusal().is_some() => {
+                        shell.bricks.hold(brick);
+                    }
+                    Some(goal) = goals.recv(), if shell.switch.is_known() => shell.begin(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.look_around(),
                     _ = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
@@ -131,6 +172,10 @@ struct Shell {
     logic: Logic,
     origin: Instant,
     clients: Clients,
+    bricks: Bricks,
+    switch: StopSwitch,
+    /// Takes a release when all nodes have heard of it.
+    released: mpsc::UnboundedSender<Release>,
     statuses: Publisher<RunStatus>,
     /// The goal that began the run under way; a resumed run has none.
     goal: Option<Goal<RunCube::Action>>,
@@ -146,6 +191,7 @@ impl Shell {
     fn now(&self) -> Moment {
         Moment {
             steady: self.origin.elapsed().as_secs_f64(),
+            rig: self.clock.steady(),
             ros: self.clock.now().as_secs_f64(),
         }
     }
@@ -174,10 +220,11 @@ impl Shell {
     }
 
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
-        match self
-            .logic
-            .begin(self.now(), convert::options(goal.request()))
-        {
+        let begun = match self.switch.refusal() {
+            Some(reason) => Err((Code::Stopped, reason)),
+            None => (self.logic).begin(self.now(), convert::options(goal.request())),
+        };
+        match begun {
             Err(refused) => {
                 self.log.warn(format!("a run is refused: {}", refused.1));
                 goal.abort(convert::refusal(refused));
@@ -209,12 +256,11 @@ impl Shell {
         self.happen(Event::Cancel);
     }
 
+    /// The service `stop`: answered when every motor was told to brake and every node refuses to move one.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         self.log.warn("stop was called");
-        let mut effects = self.logic.step(self.now(), Event::Stop);
-        effects.retain(|effect| *effect != Effect::StopBricks);
-        self.carry_out(effects);
-        let stopped = self.clients.stop_bricks();
+        self.switch.stop("the service `stop` was called");
+        let stopped = self.stop_all();
         tokio::spawn(async move {
             let stopped = stopped.await;
             let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
@@ -223,19 +269,94 @@ impl Shell {
         });
     }
 
-    fn resume(&mut self, request: ServiceRequest<Trigger::Service>) {
-        let resumed = self.logic.resume(self.now());
-        let message = match resumed {
-            Ok(effects) => {
-                self.log.info("going on with the interrupted run");
+    /// Stops the run under way and all bricks.
+    fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        let first = self.bricks.stop();
+        let heard = self.switch.agreement(PLANNER_ANSWER);
+        let mut effects = self.logic.step(self.now(), Event::Stop);
+        effects.retain(|effect| *effect != Effect::HaltBricks);
+        self.carry_out(effects);
+        let bricks = self.bricks.clone();
+        async move {
+            let (first, late) = futures::join!(first, heard);
+            first?;
+            // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
+            bricks.stop_foreign().await?;
+            match late.is_empty() {
+                true => Ok(()),
+                false => Err(format!(
+                    "not every node confirmed the stop: {}",
+                    late.join(", ")
+                )),
+            }
+        }
+    }
+
+    /// Another node has stopped the rig, or it became known how the rig stands.
+    fn take_change(&mut self, change: StopChange) {
+        if change == StopChange::Stopped {
+            let reason = self.switch.refusal().unwrap_or_default();
+            self.log.warn(reason);
+            tokio::spawn(self.stop_all());
+        }
+        self.switch.tell();
+    }
+
+    /// Lets the rig move again; what follows waits until all nodes have heard of it.
+    fn release(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
+        let was_stopped = self.switch.refusal().is_some();
+        if was_stopped {
+            self.switch.resume("the service `resume` was called");
+        }
+        let agreement = self.switch.agreement(RELEASE);
+        let released = self.released.clone();
+        tokio::spawn(async move {
+            let late = agreement.await;
+            // The receiver lives as long as the node's task.
+            let _ = released.send(Release {
+                request,
+                afterwards,
+                was_stopped,
+                late,
+            });
+        });
+    }
+
+    fn end_release(&mut self, release: Release) {
+        let (success, message) = match self.released(&release) {
+            Ok(message) => (true, message),
+            Err(message) => (false, message),
+        };
+        self.log.info(message.clone());
+        let _ = release
+            .request
+            .respond(Trigger::Response { success, message });
+    }
+
+    /// What follows a release, and what to answer.
+    fn released(&mut self, release: &Release) -> std::result::Result<String, String> {
+        if let Some(reason) = self.switch.refusal() {
+            return Err(format!("it was stopped again: {reason}"));
+        }
+        for name in &release.late {
+            self.log
+                .warn(format!("{name} has not heard that the rig may move again"));
+        }
+        match release.afterwards {
+            Afterwards::Rest => {
+                self.logic.abandon();
+                Ok("the rig may move again; no run goes on".into())
+            }
+            Afterwards::GoOn if release.was_stopped && !self.logic.is_interrupted() => {
+                Ok("the rig may move again; there is no interrupted run to go on with".into())
+            }
+            Afterwards::GoOn => {
+                let effects = self.logic.resume(self.now())?;
                 self.pulse.start_over();
                 self.carry_out(effects);
-                None
+                Ok("going on with the interrupted run".into())
             }
-            Err(reason) => Some(reason),
-        };
-        let (success, message) = (message.is_none(), message.unwrap_or_default());
-        let _ = request.respond(Trigger::Response { success, message });
+        }
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
@@ -254,9 +375,7 @@ impl Shell {
                     self.clients.execute(&moves, params.search_time, patience)
                 }
                 Effect::CancelAction => self.clients.cancel_action(),
-                Effect::StopBricks => {
-                    tokio::spawn(self.clients.stop_bricks());
-                }
+                Effect::HaltBricks => self.bricks.halt(),
                 Effect::Status(status) => self.tell(&status),
                 Effect::Warn(text) => self.log.warn(text),
                 Effect::End(mut report) => {
@@ -287,6 +406,9 @@ impl Shell {
     }
 
     fn report(&self, health: &Diagnostics) {
+        if let Some(reason) = self.switch.refusal().filter(|_| self.switch.is_known()) {
+            return health.report(Health::Warn, reason, &[]);
+        }
         let text = if self.logic.is_busy() {
             "a run is under way"
         } else {

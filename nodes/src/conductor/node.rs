@@ -135,6 +135,16 @@ impl Conductor {
         Ok(std::mem::take(&mut self.effects))
     }
 
+    /// Whether a run was stopped that `resume` would go on with.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.is_some()
+    }
+
+    /// Forgets the run that was stopped.
+    pub fn abandon(&mut self) {
+        self.interrupted = None;
+    }
+
     /// Goes on with the run that was stopped.
     pub fn resume(&mut self, now: Moment) -> Result<Vec<Effect>, String> {
         if self.is_busy() {
@@ -156,7 +166,6 @@ impl Conductor {
             _ => now.steady,
         };
         match (self.phase, event) {
-            (Phase::Idle, Event::Stop) => self.effects.push(Effect::StopBricks),
             (Phase::Idle, Event::Cube(news)) => self.learn(news),
             (Phase::Idle, _) => {}
             (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
@@ -354,9 +363,9 @@ impl Conductor {
     /// Adds the seconds of the present work to its kind, and begins the next.
     pub(super) fn count_seconds(&mut self, now: Moment, next: Option<Work>) {
         if let (Some((work, since)), Some(run)) = (self.work, &mut self.run) {
-            run.seconds[work as usize] += (now.steady - since).max(0.0);
+            run.seconds[work as usize] += (now.rig - since).max(0.0);
         }
-        self.work = next.map(|work| (work, now.steady));
+        self.work = next.map(|work| (work, now.rig));
     }
 
     /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 
 use super::health::OwnNodes;
-use crate::runtime::PROCESS_KEY;
+use crate::runtime::{KIND_KEY, PROCESS_KEY};
 
 /// What is known of one node's life.
 #[derive(Debug)]
 struct Life {
+    /// What it is: as it tells, or else its name.
+    kind: String,
     /// Its process, where it tells.
     process: Option<String>,
     /// Looks at the clock since it was heard.
@@ -42,13 +44,18 @@ impl Pulse {
             let Some(node) = self.nodes.name(name) else {
                 continue;
             };
-            let mut told = values.iter().filter(|value| value.key == PROCESS_KEY);
-            let process = told.next().map(|value| value.value.clone());
+            let told = |key: &str| {
+                let value = values.iter().find(|value| value.key == key);
+                value.map(|value| value.value.clone())
+            };
+            let process = told(PROCESS_KEY);
+            let kind = told(KIND_KEY).unwrap_or_else(|| node.to_owned());
             let before = self.lives.remove(node);
             let is_new = before.is_some_and(|life| {
                 life.is_new || life.process.is_some() && life.process != process
             });
             let life = Life {
+                kind,
                 process,
                 looks: 0,
                 is_new,
@@ -57,16 +64,22 @@ impl Pulse {
         }
     }
 
-    /// Looks at the clock; gives the nodes that are lost, each with what happened to it. Silence for
+    /// Looks at the clock; gives what the nodes were that are lost, each with what happened to it by name. Silence for
     /// `patience` looks is told at each look from then on, a new process once.
     pub fn look(&mut self, patience: u32) -> Vec<(String, String)> {
         let mut lost = Vec::new();
         for (node, life) in &mut self.lives {
             life.looks = life.looks.saturating_add(1);
             if std::mem::take(&mut life.is_new) {
-                lost.push((node.clone(), format!("the node {node} was started anew")));
+                lost.push((
+                    life.kind.clone(),
+                    format!("the node {node} was started anew"),
+                ));
             } else if patience <= life.looks {
-                lost.push((node.clone(), format!("the node {node} has fallen silent")));
+                lost.push((
+                    life.kind.clone(),
+                    format!("the node {node} has fallen silent"),
+                ));
             }
         }
         lost
@@ -127,6 +140,19 @@ mod tests {
         assert_eq!(lost.len(), 1);
         assert_eq!(lost[0].1, "the node rl_clamp was started anew");
         assert_eq!(pulse.look(10), []);
+    }
+
+    #[test]
+    fn a_renamed_node_is_known_by_what_it_is() {
+        let mut pulse = Pulse::new("");
+        let mut renamed = report("my_eyes", "1");
+        renamed.status[0].values.push(KeyValue {
+            key: KIND_KEY.into(),
+            value: "face_detector".into(),
+        });
+        pulse.note(&renamed);
+        let text = "the node my_eyes has fallen silent".into();
+        assert_eq!(pulse.look(1), [("face_detector".into(), text)]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl Conductor {
         // Arms stop even where the motion planner, who is to end the action, is no more.
         let moving = matches!(self.phase, Phase::Scanning(_) | Phase::Executing);
         if moving || cause == StopCause::Service {
-            self.effects.push(Effect::StopBricks);
+            self.effects.push(Effect::HaltBricks);
         }
         if !acting {
             return self.stopped(now, cause, "");
@@ -41,10 +41,10 @@ impl Conductor {
     ) {
         match event {
             Event::Stop if cause == StopCause::Client => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.phase = Phase::Stopping(until, StopCause::Service);
             }
-            Event::Stop => self.effects.push(Effect::StopBricks),
+            Event::Stop => self.effects.push(Effect::HaltBricks),
             Event::Cube(news) => self.cube = Some(news),
             Event::ScanEnded(end) => {
                 if end.is_ok() {
@@ -163,15 +163,16 @@ impl Conductor {
         }
     }
 
-    /// A node has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
-    /// of when the silence has become too long.
-    pub(super) fn node_lost(&mut self, now: Moment, node: &str, text: String) {
-        let moves = node == "motion_planner" || BrickName::parse(node).is_some();
-        let sees = matches!(node, "face_detector" | "state_assembler" | "camera");
+    /// A node of this kind has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
+    /// of when the silence has become too long. A foreign node is of the kind that it is called.
+    pub(super) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
+        let moves =
+            matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
+        let sees = matches!(kind, "face_detector" | "state_assembler" | "camera");
         let needed = match self.phase {
             Phase::Scanning(_) => moves || sees,
             Phase::Reading(_) => sees,
-            Phase::Solving => node == "solver",
+            Phase::Solving => kind == "solver",
             Phase::Executing => moves,
             _ => false,
         };
@@ -187,12 +188,12 @@ impl Conductor {
         }
         match self.phase {
             Phase::Scanning(look) => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.look_failed(now, look, trouble);
             }
             Phase::Reading(look) => self.look_failed(now, look, trouble),
             Phase::Executing => {
-                self.effects.push(Effect::StopBricks);
+                self.effects.push(Effect::HaltBricks);
                 self.execution_lost(now, trouble);
             }
             _ => self.step_into(now, Event::SolveEnded(Err(trouble))),

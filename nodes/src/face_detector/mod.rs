@@ -21,7 +21,9 @@ use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::watch;
 use vision::{FaceView, annotate, mark_doubt};
 
-use crate::runtime::{Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task};
+use crate::runtime::{
+    Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
+};
 use convert::Sent;
 use looker::Looker;
 use newest::Newest;
@@ -122,8 +124,10 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
     setup.spawn(async move {
         let (origin, mut ways) = (Instant::now(), Ways::default());
         while let Some((way, message)) = stream.next().await {
-            if ways.takes(way, origin.elapsed()) {
-                pictures.put(wrap(message));
+            let sent = wrap(message);
+            let stamp = stamp_to_duration(&sent.header().stamp);
+            if ways.takes(way, stamp, origin.elapsed()) {
+                pictures.put(sent);
             }
         }
     });

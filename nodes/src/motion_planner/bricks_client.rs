@@ -1,22 +1,29 @@
-//! Talks to the four brick drivers: finds them, sends goals, cancels them, calls their stop services, tells how goals end.
+//! Talks to the four brick drivers: finds and watches them, sends goals, cancels them, tells how goals end.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::Result;
 use brick::BrickName;
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
-use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, ActionClientGoal, Client, Node};
+use r2r::{ActionClient, ActionClientGoal, Node};
 use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
 
 use super::convert;
 use super::events::Event;
 use super::execution::{Effect, Outcome};
 use super::goal::{BrickGoal, GoalId};
 use super::params::MotionPlannerParams;
-use crate::runtime::{LiveParams, Logger, Setup};
+use crate::runtime::{CancelAll, LiveParams, Logger, Setup};
+
+/// How long a driver may take to answer that its goals are cancelled.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether the drivers are still there.
+const LOOK: Duration = Duration::from_millis(300);
 
 type Follow = FollowJointTrajectory::Action;
 
@@ -30,8 +37,8 @@ enum Sent {
 
 /// Clients of all bricks.
 pub struct BrickClients {
-    actions: Vec<ActionClient<Follow>>,
-    stops: Vec<Client<Trigger::Service>>,
+    actions: Vec<Arc<ActionClient<Follow>>>,
+    goals: Vec<CancelAll>,
     sent: Arc<Mutex<HashMap<GoalId, Sent>>>,
     events: mpsc::UnboundedSender<Event>,
     params: LiveParams<MotionPlannerParams>,
@@ -43,16 +50,18 @@ impl BrickClients {
     pub fn connect(
         setup: &mut Setup<MotionPlannerParams>,
     ) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
-        let (mut actions, mut stops) = (Vec::new(), Vec::new());
-        for brick in BrickName::ALL {
-            let name = brick.name();
-            actions.push(setup.action_client(&format!("{name}/follow_joint_trajectory"))?);
-            stops.push(setup.client(&format!("{name}/stop"))?);
-        }
+        let (mut actions, mut goals) = (Vec::new(), Vec::new());
         let (events, receiver) = mpsc::unbounded_channel();
+        for brick in BrickName::ALL {
+            let name = format!("{}/follow_joint_trajectory", brick.name());
+            let action = Arc::new(setup.action_client(&name)?);
+            setup.spawn(watch_server(brick, action.clone(), events.clone()));
+            actions.push(action);
+            goals.push(CancelAll::of(setup, &name)?);
+        }
         let clients = Self {
             actions,
-            stops,
+            goals,
             sent: Arc::default(),
             events,
             params: setup.params.clone(),
@@ -65,7 +74,7 @@ impl BrickClients {
     pub fn find(&self) {
         for brick in BrickName::ALL {
             let (there, events) = (
-                Node::is_available(&self.actions[brick.index()]),
+                Node::is_available(self.actions[brick.index()].as_ref()),
                 self.events.clone(),
             );
             tokio::spawn(async move {
@@ -83,7 +92,7 @@ impl BrickClients {
         match effect {
             Effect::Send(goal) => self.send(&goal),
             Effect::Cancel(_, id) => cancel(&self.sent, id),
-            Effect::Stop(brick) => self.stop(brick),
+            Effect::CancelAll(brick) => self.cancel_all(brick),
         }
     }
 
@@ -114,7 +123,7 @@ impl BrickClients {
                     // Feedback that nobody takes would fill r2r's queue and its log.
                     tokio::spawn(feedback.for_each(|_| std::future::ready(())));
                     match result.await {
-                        Ok((_, result)) => convert::outcome(&result),
+                        Ok((status, result)) => convert::outcome(status, &result),
                         Err(error) => Outcome::Failed(format!("its result was lost ({error})")),
                     }
                 }
@@ -124,29 +133,34 @@ impl BrickClients {
         });
     }
 
-    fn stop(&self, brick: BrickName) {
-        let request = self.stops[brick.index()].request(&Trigger::Request {});
-        let log = self.log.clone();
+    fn cancel_all(&self, brick: BrickName) {
+        let (asked, log) = (self.goals[brick.index()].send(ANSWER), self.log.clone());
         tokio::spawn(async move {
-            let answer = match request {
-                Ok(answer) => answer.await,
-                Err(error) => Err(error),
-            };
-            match answer {
-                Ok(answer) if !answer.success => {
-                    log.warn(format!(
-                        "brick {} cannot stop: {}",
-                        brick.name(),
-                        answer.message
-                    ));
-                }
-                Ok(_) => {}
-                Err(error) => log.warn(format!(
-                    "brick {} was not told to stop: {error}",
-                    brick.name()
-                )),
+            if let Err(trouble) = asked.await {
+                log.warn(format!("brick {} may still move: {trouble}", brick.name()));
             }
         });
+    }
+}
+
+/// Tells when the action server of a brick goes away.
+async fn watch_server(
+    brick: BrickName,
+    action: Arc<ActionClient<Follow>>,
+    events: mpsc::UnboundedSender<Event>,
+) {
+    let mut was_there = false;
+    loop {
+        let there = match Node::is_available(action.as_ref()) {
+            Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
+            // The node has gone.
+            Err(_) => return,
+        };
+        if was_there && !there && events.send(Event::BrickLost(brick)).is_err() {
+            return;
+        }
+        was_there = there;
+        sleep(LOOK).await;
     }
 }
 

@@ -1,6 +1,7 @@
 //! Between ROS messages and what the motion planner works with.
 
 use cube::{Cube, Facelets, Move};
+use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::control_msgs::msg::JointTolerance;
@@ -182,12 +183,24 @@ fn duration(seconds: f64) -> DurationMsg {
     }
 }
 
-/// What a brick driver's result means.
-pub fn outcome(result: &FollowJointTrajectory::Result) -> Outcome {
-    match result.error_code {
-        0 => Outcome::Succeeded,
-        code if result.error_string.is_empty() => Outcome::Failed(format!("error code {code}")),
-        _ => Outcome::Failed(result.error_string.clone()),
+/// The error code of our brick drivers for a goal that is refused or ended because the rig is stopped.
+const STOPPED: i32 = -102;
+
+/// What a brick driver's result means: the status of the goal counts, and the result says why.
+pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Outcome {
+    let reason = || match (result.error_string.as_str(), result.error_code) {
+        ("", 0) => "without a reason".to_owned(),
+        ("", code) => format!("with error code {code}"),
+        (text, _) => text.to_owned(),
+    };
+    match (status, result.error_code) {
+        (_, STOPPED) => Outcome::Stopped,
+        (GoalStatus::Succeeded, 0) => Outcome::Succeeded,
+        (GoalStatus::Succeeded, _) => Outcome::Failed(reason()),
+        (GoalStatus::Canceled, _) => {
+            Outcome::Failed(format!("it cancelled the goal: {}", reason()))
+        }
+        _ => Outcome::Failed(format!("it aborted the goal: {}", reason())),
     }
 }
 

@@ -71,6 +71,8 @@ pub enum Event {
     Planned(u64, Result<Choreography, String>),
     /// A brick that [`Effect::FindBricks`] looked for is there.
     BrickFound(BrickName),
+    /// The action server of a brick has gone.
+    BrickLost(BrickName),
     /// A brick's goal ended.
     GoalEnded(GoalId, Outcome),
     /// The goal of `execute` or `scan` is to be cancelled.

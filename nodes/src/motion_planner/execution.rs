@@ -25,6 +25,8 @@ pub struct Step {
 pub enum Outcome {
     /// The result is SUCCESSFUL.
     Succeeded,
+    /// The driver says that the rig is stopped.
+    Stopped,
     /// Refused, aborted or cancelled, with the server's words.
     Failed(String),
 }
@@ -36,6 +38,8 @@ pub enum Event {
     Update,
     /// A goal ended or was refused.
     Finished(GoalId, Outcome),
+    /// The driver of a brick has gone.
+    Lost(BrickName),
     /// Stop everything.
     Cancel,
 }
@@ -47,8 +51,8 @@ pub enum Effect {
     Send(BrickGoal),
     /// Cancel a goal that is under way.
     Cancel(BrickName, GoalId),
-    /// Call the brick's stop service.
-    Stop(BrickName),
+    /// Have the brick give up all its goals.
+    CancelAll(BrickName),
 }
 
 /// Why an execution ended before its last step. `Display` names the joint or brick.
@@ -65,6 +69,9 @@ pub enum Failure {
         /// Its own words.
         reason: String,
     },
+    /// The driver of a brick has gone.
+    #[error("the driver of brick {0} has gone: nobody serves {0}/follow_joint_trajectory")]
+    Gone(&'static str),
     /// Nothing was heard of a moving joint any more.
     #[error(
         "no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?"

@@ -114,6 +114,7 @@ impl Executor {
         let resend = match event {
             Event::Update => None,
             Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
+            Event::Lost(brick) => return self.stop(now, readings, Failure::Gone(brick.name())),
             Event::Finished(goal, outcome) => match self.note_result(goal, outcome, readings) {
                 Ok(resend) => resend,
                 Err(failure) => return self.stop(now, readings, failure),
@@ -157,6 +158,7 @@ impl Executor {
         }
         match outcome {
             Outcome::Succeeded => current.ended = true,
+            Outcome::Stopped => return Err(Failure::Cancelled),
             // A server that takes one goal at a time refuses while the one before is under way: ask again after it.
             Outcome::Failed(reason) if self.superseded.values().any(|other| other == brick) => {
                 current.refused = Some(reason);
@@ -334,9 +336,9 @@ impl Executor {
             .iter()
             .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
             .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
-        // The stop service first: it works whatever the goal's state.
+        // All goals of the bricks first, also those of others; then those that are on their way.
         let effects = BrickName::ALL
-            .map(Effect::Stop)
+            .map(Effect::CancelAll)
             .into_iter()
             .chain(under_way)
             .collect();

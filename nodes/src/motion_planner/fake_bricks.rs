@@ -133,7 +133,7 @@ impl FakeBricks {
                     self.halt(brick, "cancelled");
                 }
             }
-            Effect::Stop(brick) => {
+            Effect::CancelAll(brick) => {
                 self.stops += 1;
                 self.queues[brick.index()].clear();
                 self.halt(brick, "stopped");

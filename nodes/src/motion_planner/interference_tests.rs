@@ -66,7 +66,7 @@ fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_move
     rig.pending = planned;
     rig.run(0.1);
     let report = rig.executed.take().expect("it has ended");
-    assert_eq!(report.code, Code::NoJointStates, "{}", report.text);
+    assert_eq!(report.code, Code::DriverFailed, "{}", report.text);
     assert_eq!(rig.bricks.goals, [0; 4]);
     rig.bricks.behaviour.publishes = true;
     assert_eq!(rig.execute("F").code, Code::Success, "the cube is known");

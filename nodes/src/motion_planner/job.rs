@@ -52,7 +52,7 @@ pub enum Code {
     Contradiction,
     /// Cancelled.
     Stopped,
-    /// Joints are not seen.
+    /// Joints are not seen, or their drivers are not there, and did not come while they were waited for.
     NoJointStates,
     /// A face was shown and not read.
     FaceNotSeen,

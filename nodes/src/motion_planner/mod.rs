@@ -29,7 +29,7 @@ mod starting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use futures::StreamExt;
@@ -41,7 +41,7 @@ use rig::{CameraView, Profile};
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
-use crate::runtime::{RigNode, Setup, Task, cache_folder, rig_profile};
+use crate::runtime::{RigNode, Setup, StopSwitch, Task, cache_folder, rig_profile};
 use belief::JointPlaces;
 use bricks_client::BrickClients;
 use events::{Event, Settings};
@@ -75,16 +75,16 @@ impl RigNode for MotionPlanner {
         let mut scans = setup
             .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
-        let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let started = setup.clock.now().as_secs_f64();
+        let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let tables = cache_folder().join("tables");
         let mut shell = Shell {
             logic: Logic::new(settings(&profile, &params), started),
-            origin: Instant::now(),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(tables))),
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
+            switch: StopSwitch::connect(setup)?,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
             planned: planned_sender,
@@ -101,6 +101,14 @@ impl RigNode for MotionPlanner {
             setup.params.changes(),
         );
         Ok(Box::pin(async move {
+            if stop
+                .run_until_cancelled(shell.clock.known())
+                .await
+                .is_none()
+            {
+                return Ok(());
+            }
+            shell.logic.begin_at(shell.clock.now().as_secs_f64());
             shell.happen(Event::Tick);
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -110,14 +118,15 @@ impl RigNode for MotionPlanner {
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = cancelled => shell.cancel(),
+                    change = shell.switch.change() => shell.take_change(change),
                     Some(event) = brick_events.recv() => shell.happen(event),
                     Some(state) = joint_states.next() => shell.take_joints(&state),
                     Some(state) = cube_states.next() => {
                         shell.happen(Event::CubeState(convert::cube_news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv() => shell.execute(goal),
-                    Some(goal) = scans.recv() => shell.scan(goal),
+                    Some(goal) = executes.recv(), if shell.switch.is_known() => shell.execute(goal),
+                    Some(goal) = scans.recv(), if shell.switch.is_known() => shell.scan(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {

@@ -43,6 +43,11 @@ impl MotionPlanner {
         }
     }
 
+    /// The planner begins at this ROS time, which was not known before: what others said earlier does not count.
+    pub fn begin_at(&mut self, started: f64) {
+        self.started = started;
+    }
+
     /// Takes new settings; a motion under way keeps those it began with.
     pub fn set(&mut self, settings: Settings) {
         self.settings = settings;
@@ -101,6 +106,12 @@ impl MotionPlanner {
                 if let Some(job) = &mut self.job {
                     job.found[brick.index()] = true;
                 }
+            }
+            Event::BrickLost(brick) => {
+                if let Some(job) = &mut self.job {
+                    job.found[brick.index()] = false;
+                }
+                for_executor = execution::Event::Lost(brick);
             }
             Event::GoalEnded(goal, outcome) => {
                 for_executor = execution::Event::Finished(goal, outcome);

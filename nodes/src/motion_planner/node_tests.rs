@@ -1,5 +1,6 @@
 //! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
 
+use brick::BrickName;
 use cube::{Cube, Move};
 use rig::{Joint, Pose, Side};
 
@@ -192,7 +193,7 @@ fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything(
         rig.give(Event::Execute(moves("U F2 R"), 0.0));
         rig.run(f64::from(tenths) / 10.0);
         for brick in brick::BrickName::ALL {
-            rig.bricks.take(super::execution::Effect::Stop(brick));
+            rig.bricks.take(super::execution::Effect::CancelAll(brick));
         }
         rig.logic = MotionPlanner::new(settings(), EPOCH);
         rig.run(0.2);
@@ -313,7 +314,7 @@ fn a_driver_that_never_comes_is_named() {
     let mut rig = Try::with_cube(Cube::from_seed(6));
     rig.reachable = false;
     let report = rig.execute("R");
-    assert_eq!(report.code, Code::DriverFailed);
+    assert_eq!(report.code, Code::NoJointStates);
     assert!(report.text.contains("fb_rotate"), "{}", report.text);
     assert_eq!(rig.bricks.goals, [0; 4]);
 }
@@ -365,4 +366,30 @@ fn a_second_goal_does_not_disturb_the_first() {
         (report.code, report.cube),
         (Code::Success, Some(cube.apply_all(&moves("R U"))))
     );
+}
+
+/// Nobody waits until the joints of a driver that has gone are missed.
+#[test]
+fn a_driver_that_goes_away_ends_the_moves_at_once() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.give(Event::Execute(moves("R"), 0.0));
+    while rig.bricks.goals == [0; 4] {
+        rig.run(0.05);
+    }
+    let gone = rig.now().steady;
+    rig.give(Event::BrickLost(BrickName::RlRotate));
+    while rig.executed.is_none() {
+        rig.run(0.05);
+    }
+    let seconds = rig.now().steady - gone;
+    let report = rig.executed.take().expect("it has ended");
+    assert_eq!(report.code, Code::DriverFailed);
+    assert!(
+        report
+            .text
+            .contains("the driver of brick rl_rotate has gone"),
+        "{}",
+        report.text
+    );
+    assert!(seconds < 1.0, "it took {seconds:.1} s");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures::StreamExt;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
@@ -18,7 +18,7 @@ use super::node::MotionPlanner as Logic;
 use super::params::MotionPlannerParams;
 use super::plan::{PlanMaker, Summary};
 use super::running::Choreography;
-use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher};
+use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher, StopChange, StopSwitch};
 
 /// How often the logic looks at the clock while a goal is under way.
 pub const TICK: Duration = Duration::from_millis(20);
@@ -38,14 +38,14 @@ pub type Planned = Result<(Choreography, Summary), String>;
 pub struct Shell {
     /// Decides everything.
     pub logic: Logic,
-    /// Zero of the steady clock.
-    pub origin: Instant,
     /// Makes plans.
     pub maker: Arc<PlanMaker>,
     /// The node's parameters now.
     pub params: MotionPlannerParams,
     /// The brick drivers.
     pub bricks: BrickClients,
+    /// Whether the rig is stopped.
+    pub switch: StopSwitch,
     /// The topic plan.
     pub plans: Publisher<MotionPlan>,
     /// The topic cube/pose.
@@ -71,7 +71,7 @@ pub struct Shell {
 impl Shell {
     fn now(&self) -> Moment {
         Moment {
-            steady: self.origin.elapsed().as_secs_f64(),
+            steady: self.clock.steady(),
             ros: self.clock.now().as_secs_f64(),
         }
     }
@@ -99,8 +99,21 @@ impl Shell {
         }
     }
 
+    /// Another node has stopped the rig, or let it go.
+    pub fn take_change(&mut self, change: StopChange) {
+        if change == StopChange::Stopped && self.active.is_some() && !self.logic.is_stopping() {
+            self.cancel();
+        }
+        // From here on no goal goes to a brick.
+        self.switch.tell();
+    }
+
     /// Begins a goal of `execute`, or refuses it.
     pub fn execute(&mut self, goal: Goal<ExecuteMoves::Action>) {
+        if let Some(reason) = self.switch.refusal() {
+            let report = failed(Code::Stopped, &reason);
+            return goal.abort(convert::execute_result(&report, &Summary::default()));
+        }
         if self.active.is_some() {
             let report = failed(Code::NoPlan, "another goal is under way");
             return goal.abort(convert::execute_result(&report, &Summary::default()));
@@ -122,15 +135,16 @@ impl Shell {
 
     /// Begins a goal of `scan`, or refuses it.
     pub fn scan(&mut self, goal: Goal<ScanCube::Action>) {
-        let faces = match self.active {
-            Some(_) => Err("another goal is under way".into()),
-            None => convert::faces(goal.request()),
+        let faces = match (self.switch.refusal(), &self.active) {
+            (Some(reason), _) => Err((Code::Stopped, reason)),
+            (None, Some(_)) => Err((Code::NoPlan, "another goal is under way".into())),
+            (None, None) => convert::faces(goal.request()).map_err(|text| (Code::NoPlan, text)),
         };
         let faces = match faces {
             Ok(faces) => faces,
-            Err(text) => {
+            Err((code, text)) => {
                 let report = ScanReport {
-                    code: Code::NoPlan,
+                    code,
                     text,
                     faces_seen: String::new(),
                     seconds: 0.0,

@@ -38,7 +38,7 @@ impl MotionPlanner {
             (Code::NoJointStates, text)
         } else if !bricks.is_empty() {
             let text = format!("action follow_joint_trajectory of {}", bricks.join(", "));
-            (Code::DriverFailed, text)
+            (Code::NoJointStates, text)
         } else {
             return self.start(now, effects);
         };
@@ -107,7 +107,7 @@ impl MotionPlanner {
                 "no joint_states of {} for {silence} s; is its driver running?",
                 names.join(", ")
             );
-            return self.end(now, Code::NoJointStates, text, effects);
+            return self.end(now, Code::DriverFailed, text, effects);
         }
         let Settings {
             places, tolerances, ..

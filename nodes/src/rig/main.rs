@@ -23,12 +23,17 @@ const SIMULATED_RIG: &[&str] = &[
 ];
 
 fn main() -> ExitCode {
-    let named: Vec<String> = std::env::args()
+    let arguments: Vec<String> = std::env::args()
         .skip(1)
         .take_while(|argument| argument != "--ros-args")
         .collect();
+    // A launch file passes a list that it has put together as one argument.
+    let named: Vec<&str> = arguments
+        .iter()
+        .flat_map(|list| list.split_whitespace())
+        .collect();
     if let Some(option) = named.iter().find(|argument| argument.starts_with('-')) {
-        let asked_for_help = option == "--help" || option == "-h";
+        let asked_for_help = ["--help", "-h"].contains(option);
         if !asked_for_help {
             eprintln!("unknown option '{option}'; see rig --help");
             return ExitCode::from(2);
@@ -37,6 +42,10 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     run(|host| {
+        // A launch file may leave a node out and give its parameters all the same.
+        registry::NODES
+            .iter()
+            .for_each(|entry| (entry.admit_parameters)(host));
         if named.is_empty() {
             SIMULATED_RIG.iter().try_for_each(|node| start(host, node))
         } else {
@@ -61,7 +70,7 @@ fn help() -> String {
         "rig: hosts nodes of the rig in one process\n\n\
          Usage: rig [NODE[:NAME]]… [--ros-args …]\n\n\
          Without a NODE it hosts the whole simulated rig. A parameter (-p NAME:=VALUE) reaches every node\n\
-         that has one of that name; -p NODE:NAME:=VALUE reaches one.\n\nNodes:\n",
+         that has one of that name; -p NODE:NAME:=VALUE reaches one. A NODE may be a list in quotes.\n\nNodes:\n",
     );
     for entry in registry::NODES {
         text += &format!("  {:16} {}\n", entry.name, entry.about);

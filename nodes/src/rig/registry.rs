@@ -10,6 +10,8 @@ pub struct Entry {
     pub about: &'static str,
     /// Starts it.
     pub start: Starter,
+    /// Lets its parameters be given to a process that does not host it.
+    pub admit_parameters: fn(&mut Host),
     /// Its own help text.
     pub help: fn() -> String,
 }
@@ -19,6 +21,7 @@ const fn entry<N: RigNode>() -> Entry {
         name: N::NAME,
         about: N::ABOUT,
         start: Host::start::<N>,
+        admit_parameters: Host::admit_parameters_of::<N>,
         help: help::<N>,
     }
 }

@@ -6,12 +6,13 @@ mod node;
 mod params;
 mod picture;
 mod world_thread;
+mod world_time;
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::SimTruth;
@@ -22,14 +23,12 @@ use sim::World;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::runtime::{Diagnostics, Health, Publisher, RigNode, Setup, Task, rig_profile};
+use crate::runtime::{Diagnostics, Health, RigNode, Setup, Task, camera_qos, rig_profile};
 use node::Order;
 pub use params::RigSimParams;
 use picture::CameraTask;
 use world_thread::{Snapshot, Telling};
-
-/// How often /clock is published, when it is.
-const CLOCK_PAUSE: Duration = Duration::from_millis(10);
+use world_time::WorldTime;
 
 /// The simulated rig.
 pub struct RigSim;
@@ -48,20 +47,29 @@ impl RigNode for RigSim {
             world.run_arm_programs();
         }
         let camera = world.camera();
-        let images = setup.publisher::<Image>("camera/image_raw", QosProfile::sensor_data())?;
-        let infos =
-            setup.publisher::<CameraInfo>("camera/camera_info", QosProfile::sensor_data())?;
+        let images = setup.publisher::<Image>("camera/image_raw", camera_qos())?;
+        let infos = setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?;
         let truths = setup.publisher::<SimTruth>("sim/truth", QosProfile::default())?;
-        let clocks = match params.publish_clock {
-            true => Some(setup.publisher::<ClockMsg>("/clock", QosProfile::default())?),
-            false => None,
+        let time = match params.publish_clock {
+            true => {
+                let clocks = setup.publisher::<ClockMsg>("/clock", QosProfile::default())?;
+                WorldTime::own(clocks, params.speed)
+            }
+            false => {
+                ensure!(
+                    params.speed == 1.0,
+                    "parameter 'speed' is {}, which needs publish_clock: without /clock nobody else knows of it",
+                    params.speed
+                );
+                WorldTime::Follows(setup.clock.clone())
+            }
         };
         let mut scrambles = setup.service::<Scramble::Service>("sim/scramble")?;
         let mut faults = setup.service::<InjectFault::Service>("sim/fault")?;
         // The world outlives the sign to stop by a moment, so that drivers can still brake their motors.
         let end_of_world = CancellationToken::new();
         let (teller, snapshots) =
-            world_thread::start(world, setup.log.clone(), end_of_world.clone())?;
+            world_thread::start(world, time, setup.log.clone(), end_of_world.clone())?;
         for (name, listener) in listeners {
             setup.spawn(bricks::serve(
                 name,
@@ -82,9 +90,6 @@ impl RigNode for RigSim {
             stop: setup.stop.clone(),
         };
         setup.spawn(camera.run());
-        if let Some(clocks) = clocks {
-            setup.spawn(tick(clocks, setup.stop.clone()));
-        }
         let stop = setup.stop.clone();
         let (clock, log, live) = (setup.clock.clone(), setup.log.clone(), setup.params.clone());
         let diagnostics = setup.diagnostics.clone();
@@ -171,18 +176,6 @@ impl TruthChanges {
             }
         }
         std::future::pending().await
-    }
-}
-
-/// Publishes /clock in step with the system's clock, which is the pace of the simulated rig too.
-async fn tick(clocks: Publisher<ClockMsg>, stop: CancellationToken) {
-    let mut ticks = tokio::time::interval(CLOCK_PAUSE);
-    while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-        let now = std::time::SystemTime::now();
-        let since_epoch = now
-            .duration_since(std::time::UNIX_EPOCH)
-            .unwrap_or_default();
-        clocks.publish(&convert::clock(since_epoch));
     }
 }
 

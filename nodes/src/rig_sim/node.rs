@@ -101,6 +101,11 @@ impl Simulation {
         outcome
     }
 
+    /// How far the world has lived, in seconds.
+    pub fn time(&self) -> f64 {
+        self.world.time()
+    }
+
     /// What is really the case.
     pub fn truth(&self) -> Truth {
         self.world.truth()

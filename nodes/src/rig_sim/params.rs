@@ -35,7 +35,7 @@ crate::parameters! {
         creep_degrees: f64 = 0.1, range (0.0..=10.0), fixed (true);
         /// Whether the camera publishes pictures.
         camera_enabled: bool = true;
-        /// Pictures a second.
+        /// Pictures in a second of simulated time.
         camera_rate: f64 = 10.0, range (0.1..=60.0);
         /// Frame of the pictures.
         camera_frame: String = "camera_optical_frame".into(), fixed (true);
@@ -47,8 +47,10 @@ crate::parameters! {
         camera_noise: f64 = 2.0, range (0.0..=64.0);
         /// Times a second that sim/truth is published, besides at every change.
         truth_rate: f64 = 5.0, range (0.1..=100.0);
-        /// Whether /clock is published, for nodes with use_sim_time.
+        /// Whether the simulated world's time is published on /clock, for nodes with use_sim_time.
         publish_clock: bool = false, fixed (true);
+        /// How many times as fast as the machine's that time passes; other than 1 needs publish_clock.
+        speed: f64 = 1.0, range (0.05..=20.0), fixed (true);
         /// The frame in which sim/truth is told.
         base_frame: String = "rig_center".into(), fixed (true);
     }

@@ -47,15 +47,16 @@ impl CameraTask {
         let seed = u64::try_from(self.params.get().world_seed).unwrap_or(0);
         let mut renderer = Some(Renderer::new(seed));
         let mut last: Option<(View, Vec<u8>)> = None;
-        let mut next = tokio::time::Instant::now();
+        let tempo = self.clock.tempo();
+        let mut next = tempo.now();
         while self
             .stop
-            .run_until_cancelled(tokio::time::sleep_until(next))
+            .run_until_cancelled(tempo.sleep_until(next))
             .await
             .is_some()
         {
             let params = self.params.get();
-            let now = tokio::time::Instant::now();
+            let now = tempo.now();
             next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
             if !params.camera_enabled {
                 continue;

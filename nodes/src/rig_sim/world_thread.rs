@@ -1,4 +1,4 @@
-//! Runs the simulation in real time on a thread of its own.
+//! Runs the simulation on a thread of its own, in step with its time.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -12,9 +12,10 @@ use tokio::sync::{mpsc::UnboundedSender, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::node::{Order, Simulation};
+use super::world_time::WorldTime;
 use crate::runtime::Logger;
 
-/// The thread sleeps at most this long, so that motors and replies are never later than that.
+/// The thread sleeps at most this long, of the world's time and of the machine's, so that motors and replies are never later than that.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// What the thread is told.
@@ -44,37 +45,40 @@ const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
 /// Starts the thread. Snapshots appear in the watch channel about forty times a second while they change.
 pub fn start(
     world: World,
+    time: WorldTime,
     log: Logger,
     stop: CancellationToken,
 ) -> Result<(Sender<Telling>, watch::Receiver<Arc<Snapshot>>)> {
     let (teller, tellings) = std::sync::mpsc::channel();
-    let simulation = Simulation::new(world, 0.0);
+    let simulation = Simulation::new(world, time.now());
     let (snapshots, receiver) = watch::channel(Arc::new(snapshot(&simulation)));
     std::thread::Builder::new()
         .name("world".into())
-        .spawn(move || run(simulation, &tellings, &snapshots, &log, &stop))
+        .spawn(move || run(simulation, time, &tellings, &snapshots, &log, &stop))
         .context("cannot start the world's thread")?;
     Ok((teller, receiver))
 }
 
 fn run(
     mut simulation: Simulation,
+    mut time: WorldTime,
     tellings: &Receiver<Telling>,
     snapshots: &watch::Sender<Arc<Snapshot>>,
     log: &Logger,
     stop: &CancellationToken,
 ) {
-    let origin = Instant::now();
+    let (pause, snapshot_pause) = (time.lasts(PAUSE).min(PAUSE), time.lasts(SNAPSHOT_PAUSE));
     let mut hosts: [Option<UnboundedSender<Vec<u8>>>; 4] = Default::default();
-    let mut next_snapshot = origin;
+    let mut next_snapshot = Instant::now();
     while !stop.is_cancelled() {
         let mut waiting = Vec::new();
-        let mut telling = match tellings.recv_timeout(PAUSE) {
+        let mut telling = match tellings.recv_timeout(pause) {
             Ok(telling) => Some(telling),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        let outcome = simulation.live_until(origin.elapsed().as_secs_f64());
+        let outcome = simulation.live_until(time.now());
+        time.tell(simulation.time());
         while let Some(told) = telling {
             match told {
                 Telling::Host(name, host) => hosts[name.index()] = Some(host),
@@ -102,7 +106,7 @@ fn run(
         }
         let now = Instant::now();
         if outcome.violated || !waiting.is_empty() || next_snapshot <= now {
-            next_snapshot = now + SNAPSHOT_PAUSE;
+            next_snapshot = now + snapshot_pause;
             let new = snapshot(&simulation);
             snapshots.send_if_modified(|old| {
                 let changed = differs(old, &new);

@@ -1,29 +1,176 @@
-//! The node's ROS time, real or simulated, as message stamps.
+//! The node's time. Which clock counts for what is a rule of the whole graph:
+//!
+//! - **ROS time** ([`Clock::now`]) is for stamps: the system's time, or `/clock`'s when the parameter `use_sim_time` is set.
+//! - **The rig's time** ([`Clock::tempo`], [`Clock::steady`]) is for what happens to the cube: motions and their limits, the
+//!   position loop, replies of simulated bricks, patience with a face or a goal, the simulator's motors and pictures. It
+//!   runs at the pace of ROS time and never goes back.
+//! - **The machine's time** (`std::time::Instant`, `tokio::time`) is for what happens to the software: whether a node lives
+//!   and answers, heartbeats on /diagnostics, pauses before a new connection, the solver's and planner's time to think, how
+//!   fast people see news. Real bricks and cameras live in the machine's time, whatever the parameter says.
+//!
+//! A stop never waits for `/clock`.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use futures::{Stream, StreamExt};
+use r2r::QosProfile;
 use r2r::builtin_interfaces::msg::Time;
+use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::std_msgs::msg::Header;
+use tempo::Tempo;
+use tokio::sync::Notify;
 
-/// Tells ROS time: the system's, or `/clock`'s when `use_sim_time` is set.
+use super::spin::EventCount;
+
+/// `/clock` may be silent for so long before the node says so.
+const QUIET: Duration = Duration::from_secs(5);
+
+/// A node's time. Clones share it.
 #[derive(Clone)]
 pub struct Clock {
-    clock: Arc<Mutex<r2r::Clock>>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    source: Mutex<Source>,
+    /// Wakes who waits for the first reading.
+    known: Notify,
+    tempo: Tempo,
+    origin: tempo::Instant,
+}
+
+/// Where ROS time comes from.
+struct Source {
+    simulated: bool,
+    /// The last reading of `/clock` since it counts.
+    reading: Option<Duration>,
+    /// When `/clock` was last seen to go on, or began to count.
+    moved: Instant,
 }
 
 impl Clock {
-    /// The clock of `node`.
-    pub fn of(node: &r2r::Node) -> Self {
+    /// Creates the clock of `node` and the task that reads `/clock` for it.
+    pub(super) fn start(
+        node: &mut r2r::Node,
+        simulated: bool,
+        events: EventCount,
+    ) -> r2r::Result<(Self, impl Future<Output = ()> + Send + use<>)> {
+        // As other ROS nodes ask for it: the newest reading is worth most, and a lost one is soon replaced.
+        let qos = QosProfile::default().keep_last(1).best_effort();
+        let readings = node.subscribe::<ClockMsg>("/clock", qos)?;
+        let clock = Self::new(simulated);
+        let task = clock.clone().read(readings, events);
+        Ok((clock, task))
+    }
+
+    fn new(simulated: bool) -> Self {
+        let tempo = Tempo::new();
+        let origin = tempo.now();
+        tempo.drive(simulated);
         Self {
-            clock: node.get_ros_clock(),
+            shared: Arc::new(Shared {
+                source: Mutex::new(Source {
+                    simulated,
+                    reading: None,
+                    moved: Instant::now(),
+                }),
+                known: Notify::new(),
+                tempo,
+                origin,
+            }),
         }
     }
 
-    /// Time since the clock's epoch.
+    async fn read(self, mut readings: impl Stream<Item = ClockMsg> + Unpin, events: EventCount) {
+        while let Some(reading) = readings.next().await {
+            events.note();
+            self.take(stamp_to_duration(&reading.clock));
+        }
+    }
+
+    /// Takes a reading of `/clock`.
+    fn take(&self, reading: Duration) {
+        let mut source = self.source();
+        if !source.simulated {
+            return;
+        }
+        if source.reading.replace(reading) != Some(reading) {
+            source.moved = Instant::now();
+        }
+        drop(source);
+        self.shared.tempo.tick(reading);
+        self.shared.known.notify_waiters();
+    }
+
+    /// Follows `/clock` from now on, or the system's time.
+    pub(super) fn simulate(&self, simulated: bool) {
+        let mut source = self.source();
+        if source.simulated == simulated {
+            return;
+        }
+        *source = Source {
+            simulated,
+            reading: None,
+            moved: Instant::now(),
+        };
+        drop(source);
+        self.shared.tempo.drive(simulated);
+        self.shared.known.notify_waiters();
+    }
+
+    /// ROS time since the clock's epoch; zero while `/clock` counts and was not heard.
     pub fn now(&self) -> Duration {
-        let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
-        clock.get_now().unwrap_or_default()
+        let source = self.source();
+        match source.simulated {
+            true => source.reading.unwrap_or_default(),
+            false => system_time(),
+        }
+    }
+
+    /// Waits until ROS time is known: at once, unless `/clock` counts and was not heard.
+    pub async fn known(&self) {
+        loop {
+            let heard = self.shared.known.notified();
+            tokio::pin!(heard);
+            // From here on no reading is missed.
+            heard.as_mut().enable();
+            if self.is_known() {
+                return;
+            }
+            heard.await;
+        }
+    }
+
+    fn is_known(&self) -> bool {
+        let source = self.source();
+        !source.simulated || source.reading.is_some()
+    }
+
+    /// The rig's time: what waits for the rig waits in it.
+    pub fn tempo(&self) -> Tempo {
+        self.shared.tempo.clone()
+    }
+
+    /// Seconds of the rig's time since the node began.
+    pub fn steady(&self) -> f64 {
+        (self.shared.tempo.now() - self.shared.origin).as_secs_f64()
+    }
+
+    /// What is wrong with `/clock`, in a sentence.
+    pub(super) fn trouble(&self) -> Option<String> {
+        let source = self.source();
+        let quiet = source.moved.elapsed();
+        if !source.simulated || quiet < QUIET {
+            return None;
+        }
+        Some(match source.reading {
+            None => "use_sim_time is true, but nobody publishes /clock: time stands still".into(),
+            Some(_) => format!(
+                "use_sim_time is true, and /clock has stood still for {} s",
+                quiet.as_secs()
+            ),
+        })
     }
 
     /// Now as a message stamp.
@@ -38,9 +185,82 @@ impl Clock {
             frame_id: frame_id.into(),
         }
     }
+
+    fn source(&self) -> MutexGuard<'_, Source> {
+        self.shared
+            .source
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The system's time since its epoch.
+pub fn system_time() -> Duration {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
 }
 
 /// A stamp as time since the epoch.
 pub fn stamp_to_duration(stamp: &Time) -> Duration {
     Duration::new(u64::try_from(stamp.sec).unwrap_or(0), stamp.nanosec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[tokio::test]
+    async fn simulated_time_is_what_the_topic_says() {
+        let clock = Clock::new(true);
+        assert_eq!(clock.now(), Duration::ZERO);
+        assert_eq!(clock.steady(), 0.0);
+        clock.take(90 * SECOND);
+        clock.take(92 * SECOND);
+        assert_eq!(clock.now(), 92 * SECOND);
+        assert_eq!(clock.stamp().sec, 92);
+        let steady = clock.steady();
+        assert!(
+            (2.0..=4.0).contains(&steady),
+            "two seconds have passed, and at most a step more: {steady}"
+        );
+        clock.simulate(false);
+        assert!(system_time() - clock.now() < 60 * SECOND);
+        let later = clock.steady();
+        assert!(steady <= later && later < 60.0, "no jump: {later}");
+    }
+
+    #[tokio::test]
+    async fn who_needs_the_time_waits_for_the_first_reading() {
+        Clock::new(false).known().await;
+        let clock = Clock::new(true);
+        let asked = clock.clone();
+        let waiting = tokio::spawn(async move {
+            asked.known().await;
+            asked.now()
+        });
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        clock.take(7 * SECOND);
+        assert_eq!(waiting.await.expect("it only waits"), 7 * SECOND);
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_never_comes_is_said() {
+        let clock = Clock::new(true);
+        assert_eq!(clock.trouble(), None, "it may be on its way");
+        clock.source().moved -= 6 * SECOND;
+        let said = clock.trouble().expect("six seconds are long");
+        assert!(said.contains("nobody publishes /clock"), "{said}");
+        clock.take(SECOND);
+        assert_eq!(clock.trouble(), None);
+        clock.source().moved -= 6 * SECOND;
+        clock.take(SECOND);
+        let said = clock.trouble().expect("the same reading again");
+        assert!(said.contains("stood still for 6 s"), "{said}");
+        clock.simulate(false);
+        assert_eq!(clock.trouble(), None);
+    }
 }

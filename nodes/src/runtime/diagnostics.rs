@@ -8,9 +8,13 @@ use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyValue};
 use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
+use super::logger::Logger;
 
 /// The value of every report that tells which process the node lives in.
 pub const PROCESS_KEY: &str = "process";
+
+/// The value of every report that tells what the node is, whatever it is called: the name of its executable.
+pub const KIND_KEY: &str = "node";
 
 /// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +34,12 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Begins publishing for the node; `hardware` names the device it stands for, or is empty.
+    /// Begins publishing for a node of this kind.
     pub fn start(
         node: &mut r2r::Node,
+        kind: &'static str,
         clock: Clock,
+        log: Logger,
         stop: CancellationToken,
     ) -> r2r::Result<(Self, impl Future<Output = ()> + Send + use<>)> {
         let publisher = node.create_publisher("/diagnostics", QosProfile::default())?;
@@ -47,6 +53,7 @@ impl Diagnostics {
         };
         let shared = diagnostics.status.clone();
         let task = async move {
+            let mut without_time = false;
             let mut every_second = tokio::time::interval(Duration::from_secs(1));
             while stop
                 .run_until_cancelled(every_second.tick())
@@ -57,10 +64,23 @@ impl Diagnostics {
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .clone();
-                status.values.push(KeyValue {
-                    key: PROCESS_KEY.into(),
-                    value: std::process::id().to_string(),
-                });
+                let process = std::process::id().to_string();
+                for (key, value) in [(KIND_KEY, kind.to_owned()), (PROCESS_KEY, process)] {
+                    status.values.push(KeyValue {
+                        key: key.into(),
+                        value,
+                    });
+                }
+                let trouble = clock.trouble();
+                if let (Some(trouble), false) = (&trouble, without_time) {
+                    log.warn(trouble.clone());
+                }
+                without_time = trouble.is_some();
+                if let Some(trouble) = trouble {
+                    // Whatever the node itself says: without time it does not work.
+                    status.level = Health::Error as u8;
+                    status.message = trouble;
+                }
                 let header = clock.header("");
                 // A subscriber that went away is no reason to stop the node.
                 let _ = publisher.publish(&DiagnosticArray {

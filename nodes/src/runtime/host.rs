@@ -14,10 +14,11 @@ use tokio_util::sync::CancellationToken;
 use super::clock::Clock;
 use super::diagnostics::Diagnostics;
 use super::logger::Logger;
+use super::param_events::ParamEvents;
 use super::params::{LiveParams, ParamError, Parameters};
 use super::setup::Setup;
 use super::spin::{EventCount, spin};
-use super::{param_services, params};
+use super::{discovery, enclave, param_services, params};
 
 /// The work of a node until it is told to stop.
 pub type Task = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
@@ -61,29 +62,38 @@ impl Host {
             .with_context(|| format!("node '{name}' cannot start"))
     }
 
+    /// Lets parameters of node `N` be given although it may not be hosted here: they are for whoever has them.
+    pub fn admit_parameters_of<N: RigNode>(&mut self) {
+        self.known_parameters
+            .extend(N::Params::fields().iter().map(|field| field.name.into()));
+    }
+
     fn create<N: RigNode>(&mut self, name: &str) -> Result<()> {
         let mut node = r2r::Node::create(self.context.clone(), name, "")
             .map_err(|error| anyhow!("ROS refuses the node: {error}"))?;
         let mut overrides = overrides(&node);
-        self.known_parameters
-            .extend(N::Params::fields().iter().map(|field| field.name.into()));
+        self.admit_parameters_of::<N>();
         let unclaimed = overrides.extract_if(.., |name, _| !self.known_parameters.contains(name));
         self.unclaimed_parameters
             .extend(unclaimed.map(|(name, _)| name));
         overrides.retain(|name, _| N::Params::fields().iter().any(|field| field.name == name));
         let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
-        if overrides_sim_time(&node) {
-            let time_source = node.get_time_source();
-            time_source.enable_sim_time(&mut node)?;
-        }
-        let (log, clock, events) = (
-            Logger::new(&mut node)?,
-            Clock::of(&node),
-            EventCount::default(),
-        );
-        let (diagnostics, report) =
-            Diagnostics::start(&mut node, clock.clone(), self.stop.clone())?;
-        let parameter_services = param_services::serve(&mut node, &params)?;
+        let (log, events) = (Logger::new(&mut node)?, EventCount::default());
+        let (clock, reading) =
+            Clock::start(&mut node, params.get().use_sim_time(), events.clone())?;
+        let (diagnostics, report) = Diagnostics::start(
+            &mut node,
+            N::NAME,
+            clock.clone(),
+            log.clone(),
+            self.stop.clone(),
+        )?;
+        let parameter_events = ParamEvents::new(&mut node, clock.clone())?;
+        parameter_events.begin(&params.get());
+        let parameter_services = param_services::serve(&mut node, &params, parameter_events)?;
+        let follow_parameter = follow_sim_time(params.clone(), clock.clone());
+        #[cfg(has_type_descriptions)]
+        self.tokio.spawn(super::type_description::serve(&mut node)?);
         let name = node.name()?;
         let mut setup = Setup {
             params,
@@ -105,6 +115,8 @@ impl Host {
             },
             &self.tokio,
         );
+        self.tokio.spawn(reading);
+        self.tokio.spawn(follow_parameter);
         self.tokio.spawn(report);
         self.tokio.spawn(parameter_services);
         let (node, events, stop) = (setup.node, setup.events, self.stop_spinning.clone());
@@ -169,19 +181,21 @@ fn overrides(node: &r2r::Node) -> BTreeMap<String, r2r::ParameterValue> {
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     given
         .iter()
-        .filter(|(name, _)| *name != "use_sim_time" && !name.starts_with("qos_overrides."))
+        .filter(|(name, _)| !name.starts_with("qos_overrides."))
         .map(|(name, parameter)| (name.clone(), parameter.value.clone()))
         .collect()
 }
 
-fn overrides_sim_time(node: &r2r::Node) -> bool {
-    let given = node
-        .params
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    given
-        .get("use_sim_time")
-        .is_some_and(|p| p.value == r2r::ParameterValue::Bool(true))
+/// Lets the clock follow the parameter `use_sim_time`.
+async fn follow_sim_time<P: Parameters>(params: LiveParams<P>, clock: Clock) {
+    let mut changes = params.changes();
+    loop {
+        let simulated = changes.borrow_and_update().use_sim_time();
+        clock.simulate(simulated);
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
 }
 
 /// Runs what `start` starts until the process is told to stop. The exit status is 0 after a clean stop.
@@ -196,6 +210,11 @@ pub fn run(start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
 }
 
 fn try_run(start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
+    // SAFETY: the program has just begun, and threads are started below.
+    unsafe {
+        discovery::settle()?;
+        enclave::settle()?;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -1,10 +1,11 @@
 //! A node's log: one line on the terminal, and the same on /rosout, where ROS tools look for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use r2r::QosProfile;
 use r2r::rcl_interfaces::msg::Log;
+
+use super::clock::system_time;
 
 /// How serious a line is; the values are those of rcl_interfaces/msg/Log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,11 +86,8 @@ impl Logger {
             format!("{severity:?}").to_uppercase(),
             shared.name
         );
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
         let line = Log {
-            stamp: r2r::Clock::to_builtin_time(&since_epoch),
+            stamp: r2r::Clock::to_builtin_time(&system_time()),
             level: severity as u8,
             name: shared.name.clone(),
             msg: text,

@@ -13,12 +13,14 @@ use r2r::rcl_interfaces::srv::{
 };
 use r2r::{ParameterValue, QosProfile};
 
+use super::param_events::ParamEvents;
 use super::params::{Allowed, Field, LiveParams, Parameters};
 
 /// Creates the services and returns the task that answers them.
 pub fn serve<P: Parameters>(
     node: &mut r2r::Node,
     params: &LiveParams<P>,
+    events: ParamEvents,
 ) -> r2r::Result<impl Future<Output = ()> + Send + use<P>> {
     let name = node.name()?;
     let qos = || QosProfile::parameters();
@@ -34,6 +36,12 @@ pub fn serve<P: Parameters>(
     let mut list = service!(ListParameters, "list_parameters");
     let mut describe = service!(DescribeParameters, "describe_parameters");
     let params = params.clone();
+    let change = move |params: &LiveParams<P>, values: &[(String, ParameterValue)]| {
+        params.change(values)?;
+        let names = values.iter().map(|(name, _)| name.clone());
+        events.changed(&params.get(), names);
+        Ok(())
+    };
     Ok(async move {
         // A reply that cannot be sent means that the asker has gone: nothing to do about it.
         loop {
@@ -48,7 +56,7 @@ pub fn serve<P: Parameters>(
                 }
                 Some(request) = set.next() => {
                     let results = request.message.parameters.iter()
-                        .map(|p| result(params.change(&[(p.name.clone(), from_msg(&p.value))])))
+                        .map(|p| result(change(&params, &[(p.name.clone(), from_msg(&p.value))])))
                         .collect();
                     let _ = request.respond(SetParameters::Response { results });
                 }
@@ -56,7 +64,7 @@ pub fn serve<P: Parameters>(
                     let values: Vec<_> = request.message.parameters.iter()
                         .map(|p| (p.name.clone(), from_msg(&p.value)))
                         .collect();
-                    let result = result(params.change(&values));
+                    let result = result(change(&params, &values));
                     let _ = request.respond(SetParametersAtomically::Response { result });
                 }
                 Some(request) = list.next() => {
@@ -150,7 +158,7 @@ fn type_code(value: &ParameterValue) -> u8 {
     }
 }
 
-fn to_msg(value: ParameterValue) -> ValueMsg {
+pub(super) fn to_msg(value: ParameterValue) -> ValueMsg {
     let mut msg = ValueMsg {
         type_: type_code(&value),
         ..Default::default()

@@ -191,6 +191,9 @@ pub trait Parameters: Clone + Default + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Whether ROS time is `/clock`'s: every node has this parameter.
+    fn use_sim_time(&self) -> bool;
+
     /// Applies values given from outside, such as the command line's; the first that does not fit is the error.
     fn with_overrides(overrides: &BTreeMap<String, ParameterValue>) -> Result<Self, ParamError> {
         let mut parameters = Self::default();
@@ -263,7 +266,8 @@ impl<P: Parameters> LiveParams<P> {
     }
 }
 
-/// Declares a parameter struct with defaults, ranges, choices and descriptions.
+/// Declares a parameter struct with defaults, ranges, choices and descriptions. It has `use_sim_time` besides, as every
+/// ROS node does.
 ///
 /// ```
 /// cuberig::parameters! {
@@ -287,10 +291,14 @@ macro_rules! parameters {
     }) => {
         $(#[doc = $struct_doc])*
         #[derive(Clone, Debug, PartialEq)]
-        $vis struct $name { $($(#[doc = $doc])+ pub $field: $type,)* }
+        $vis struct $name {
+            $($(#[doc = $doc])+ pub $field: $type,)*
+            /// Whether time is that of the topic /clock, as in a simulation, instead of the system's.
+            pub use_sim_time: bool,
+        }
 
         impl Default for $name {
-            fn default() -> Self { Self { $($field: $default,)* } }
+            fn default() -> Self { Self { $($field: $default,)* use_sim_time: false } }
         }
 
         impl $crate::runtime::Parameters for $name {
@@ -313,7 +321,23 @@ macro_rules! parameters {
                         Some(value) => { parameters.$field = value; true }
                         None => false,
                     },
-                },)*]
+                },)*
+                Field {
+                    name: "use_sim_time",
+                    description: "Whether time is that of the topic /clock, as in a simulation, instead of the system's.".into(),
+                    allowed: Allowed::Anything,
+                    fixed: false,
+                    type_in_words: <bool as ParamType>::IN_WORDS,
+                    get: |parameters| parameters.use_sim_time.to_value(),
+                    set: |parameters, value| match <bool as ParamType>::from_value(value) {
+                        Some(value) => { parameters.use_sim_time = value; true }
+                        None => false,
+                    },
+                }]
+            }
+
+            fn use_sim_time(&self) -> bool {
+                self.use_sim_time
             }
         }
     };

@@ -48,7 +48,6 @@ impl RigNode for StateAssembler {
             colors: setup.params.get().colors()?,
             scheme: setup.params.get().scheme()?,
         };
-        let mut assembler = Assembler::new(setup.params.get().settings(), setup.clock.now());
         let (clock, log, diagnostics) = (
             setup.clock.clone(),
             setup.log.clone(),
@@ -60,6 +59,10 @@ impl RigNode for StateAssembler {
             setup.params.changes(),
         );
         Ok(Box::pin(async move {
+            if stop.run_until_cancelled(clock.known()).await.is_none() {
+                return Ok(());
+            }
+            let mut assembler = Assembler::new(params.get().settings(), clock.now());
             states.publish(&convert::state(assembler.state()));
             let file = params.get().colors_file;
             match &knowledge.colors {

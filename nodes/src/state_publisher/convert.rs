@@ -1,6 +1,8 @@
 //! Between ROS messages and what the state publisher shows.
 
-use cube::{Color, ColorScheme};
+use std::time::Duration;
+
+use cube::{Color, ColorScheme, Face};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState};
 use r2r::geometry_msgs::msg::{
@@ -14,7 +16,7 @@ use rig::nalgebra::{Isometry3, UnitQuaternion};
 
 use super::cubies::Cubie;
 use super::model::Transform;
-use super::node::CubeShown;
+use super::node::{CubeShown, StickerSeen, Stickers, UNREAD};
 
 /// How the cube lies, when that is known, and whether it rests; an error names what cannot be read.
 pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
@@ -38,6 +40,29 @@ pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
     ))
 }
 
+/// What a state tells of the stickers; an error names what cannot be read.
+pub fn reading(message: &CubeState) -> Result<Stickers, String> {
+    let letters: Vec<char> = message.facelets.chars().collect();
+    if !letters.is_empty() && letters.len() != 54 {
+        let count = letters.len();
+        return Err(format!("cube/state has {count} facelets in place of 54"));
+    }
+    let mut stickers = UNREAD;
+    for (sticker, letter) in stickers.iter_mut().zip(letters) {
+        sticker.face = Face::from_letter(letter);
+        if sticker.face.is_none() && letter != '?' {
+            return Err(format!("cube/state has a facelet '{letter}'"));
+        }
+    }
+    for &index in &message.doubtful {
+        let sticker: &mut StickerSeen = stickers
+            .get_mut(usize::from(index))
+            .ok_or_else(|| format!("cube/state doubts facelet {index}; the last one is 53"))?;
+        sticker.in_doubt = true;
+    }
+    Ok(stickers)
+}
+
 /// The colours of the faces, when the state tells all six.
 pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
     let colors: Vec<Color> = message
@@ -49,12 +74,9 @@ pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
 }
 
 /// Transforms as a message.
-pub fn transforms(header: &Header, list: &[Transform]) -> TFMessage {
+pub fn transforms(list: &[Transform]) -> TFMessage {
     let stamped = |transform: &Transform| TransformStamped {
-        header: Header {
-            frame_id: transform.parent.clone(),
-            ..header.clone()
-        },
+        header: header(transform.stamp, transform.parent.clone()),
         child_frame_id: transform.child.clone(),
         transform: TransformMsg {
             translation: vector(&transform.pose),
@@ -64,6 +86,12 @@ pub fn transforms(header: &Header, list: &[Transform]) -> TFMessage {
     TFMessage {
         transforms: list.iter().map(stamped).collect(),
     }
+}
+
+/// A header with a stamp (time since the epoch).
+pub fn header(stamp: Duration, frame_id: String) -> Header {
+    let stamp = r2r::Clock::to_builtin_time(&stamp);
+    Header { stamp, frame_id }
 }
 
 fn vector(pose: &Isometry3<f64>) -> Vector3 {
@@ -154,5 +182,44 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
         points,
         colors,
         ..Marker::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_is_taken_letter_by_letter_with_its_doubts() {
+        let message = CubeState {
+            facelets: format!("UR?{}", "B".repeat(51)),
+            doubtful: vec![1, 53],
+            ..CubeState::default()
+        };
+        let stickers = reading(&message).expect("it can be read");
+        let faces = stickers.map(|sticker| sticker.face);
+        assert_eq!(
+            faces[..4],
+            [Some(Face::U), Some(Face::R), None, Some(Face::B)]
+        );
+        let doubts: Vec<_> = (0..54).filter(|&at| stickers[at].in_doubt).collect();
+        assert_eq!(doubts, [1, 53]);
+    }
+
+    #[test]
+    fn a_reading_that_is_none_is_named() {
+        for (facelets, doubtful, complaint) in [
+            ("UR", vec![], "2 facelets"),
+            (&*"x".repeat(54), vec![], "'x'"),
+            (&*"?".repeat(54), vec![54], "facelet 54"),
+        ] {
+            let message = CubeState {
+                facelets: facelets.into(),
+                doubtful,
+                ..CubeState::default()
+            };
+            let error = reading(&message).expect_err("it cannot be read");
+            assert!(error.contains(complaint), "{error}");
+        }
     }
 }

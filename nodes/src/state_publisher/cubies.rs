@@ -4,22 +4,11 @@ use cube::{Color, Sticker};
 use rig::nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 use rig::{Pair, Pose};
 
-use super::node::{CubeShown, Turning};
+use super::node::{Stickers, Turning};
+use super::shapes::{Rgb, Triangle, body, doubt_ring, sticker};
 
-/// Red, green, blue from 0 to 1.
-pub type Rgb = [f32; 3];
-
-/// Plastic between the stickers, and stickers that nobody knows.
-const BODY: Rgb = [0.05, 0.05, 0.05];
+/// Stickers that nobody knows.
 const UNKNOWN: Rgb = [0.45, 0.45, 0.45];
-/// Edge of a sticker and of the visible body as a share of a cubie's edge; the gap makes the layers visible.
-const STICKER_SHARE: f64 = 0.84;
-const BODY_SHARE: f64 = 0.97;
-/// How far a sticker stands out, as a share of a cubie's edge.
-const STICKER_HEIGHT: f64 = 0.004;
-
-/// A triangle and its colour; corners in the cubie's own frame, metres.
-pub type Triangle = ([Vector3<f64>; 3], Rgb);
 
 /// One piece.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,24 +39,24 @@ fn clockwise(normal: [f64; 3], angle: f64) -> UnitQuaternion<f64> {
     UnitQuaternion::new(axis * -angle)
 }
 
-/// The 26 pieces of a cube with the edge `edge` (metres), always in the same order.
+/// The 26 pieces of a cube with the edge `edge` (metres) that lies in a pose, always in the same order.
 pub fn cubies(
-    shown: &CubeShown,
+    pose: Pose,
+    stickers: &Stickers,
     scheme: &cube::ColorScheme,
     turning: &Turning,
     edge: f64,
 ) -> Vec<Cubie> {
     let side = edge / 3.0;
-    let cube = cube_pose(shown.pose, turning);
-    let colors = shown.facelets.map(|facelets| facelets.colors(scheme));
-    let stickers: Vec<(Vector3<f64>, Vector3<f64>, Rgb)> = (0..54)
-        .filter_map(|index| {
+    let cube = cube_pose(pose, turning);
+    let placed: Vec<(Sticker, Rgb, bool)> = (stickers.iter().enumerate())
+        .filter_map(|(index, seen)| {
             let sticker = Sticker::at(index)?;
-            let known = colors.as_ref().map(|colors| colors[index]);
             // Centres never move, so their colours are known from the scheme.
-            let centre = (index % 9 == 4).then(|| scheme.color(sticker.face));
-            let color = known.or(centre).map_or(UNKNOWN, rgb);
-            Some((in_cube(sticker.cubie), in_cube(sticker.normal()), color))
+            let centre = (index % 9 == 4).then_some(sticker.face);
+            let face = seen.face.or(centre);
+            let color = face.map_or(UNKNOWN, |face| rgb(scheme.color(face)));
+            Some((sticker, color, seen.in_doubt))
         })
         .collect();
     let mut pieces = Vec::with_capacity(26);
@@ -81,8 +70,15 @@ pub fn cubies(
             continue;
         }
         let mut triangles = body(side);
-        for (_, normal, color) in stickers.iter().filter(|(cubie, ..)| *cubie == place) {
-            triangles.extend(sticker_triangles(*normal, side, *color));
+        for (on_it, color, in_doubt) in &placed {
+            if in_cube(on_it.cubie) != place {
+                continue;
+            }
+            let normal = in_cube(on_it.normal());
+            triangles.extend(sticker(normal, side, *color));
+            if *in_doubt {
+                triangles.extend(doubt_ring(normal, side));
+            }
         }
         let resting = cube * Translation3::from(place * side);
         let pose = layer_turn(&resting, turning, side) * resting;
@@ -109,39 +105,6 @@ fn layer_turn(resting: &Isometry3<f64>, turning: &Turning, side: f64) -> UnitQua
     turn
 }
 
-/// The twelve triangles of a black box.
-fn body(side: f64) -> Vec<Triangle> {
-    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-    let normals = axes.into_iter().flat_map(|axis| [axis, -axis]);
-    let half = side * BODY_SHARE / 2.0;
-    normals
-        .flat_map(|normal| square(normal, half, half, BODY))
-        .collect()
-}
-
-fn sticker_triangles(normal: Vector3<f64>, side: f64, color: Rgb) -> [Triangle; 2] {
-    let height = side * (BODY_SHARE / 2.0 + STICKER_HEIGHT);
-    square(normal, height, side * STICKER_SHARE / 2.0, color)
-}
-
-/// A square that looks along `normal`, so far from the middle, with this half edge.
-fn square(normal: Vector3<f64>, height: f64, half: f64, color: Rgb) -> [Triangle; 2] {
-    // The next two axes in cyclic order span the square; its corners run counter-clockwise as seen from outside.
-    let across = Vector3::new(normal.z, normal.x, normal.y).abs();
-    let along = normal.cross(&across);
-    let corner = |a: f64, b: f64| normal * height + (across * a + along * b) * half;
-    let corners = [
-        corner(-1.0, -1.0),
-        corner(1.0, -1.0),
-        corner(1.0, 1.0),
-        corner(-1.0, 1.0),
-    ];
-    [
-        ([corners[0], corners[1], corners[2]], color),
-        ([corners[0], corners[2], corners[3]], color),
-    ]
-}
-
 fn rgb(color: Color) -> Rgb {
     match color {
         Color::White => [0.95, 0.95, 0.95],
@@ -160,13 +123,27 @@ mod tests {
     use cube::{ColorScheme, Cube, Face, Facelets, Move};
     use rig::{Arm, Side};
 
+    use super::super::node::{CubeShown, StickerSeen, UNREAD};
+    use super::super::shapes::{BODY, DOUBT};
     use super::*;
 
     const EDGE: f64 = 0.057;
 
+    fn stickers(facelets: &Facelets) -> Stickers {
+        facelets.stickers().map(|face| StickerSeen {
+            face: Some(face),
+            in_doubt: false,
+        })
+    }
+
+    fn pieces(shown: &CubeShown, turning: &Turning) -> Vec<Cubie> {
+        let stickers = stickers(&shown.facelets.expect("the tests know their cubes"));
+        cubies(shown.pose, &stickers, &ColorScheme::WESTERN, turning, EDGE)
+    }
+
     /// The stickers as (place, direction, colour) in the parent frame, rounded, in a fixed order.
     fn seen(shown: &CubeShown, turning: &Turning) -> Vec<([i64; 6], [u32; 3])> {
-        let pieces = cubies(shown, &ColorScheme::WESTERN, turning, EDGE);
+        let pieces = pieces(shown, turning);
         let mut seen = Vec::new();
         for piece in &pieces {
             // The first of the two triangles of a square has its diagonal from the first to the last corner.
@@ -207,8 +184,7 @@ mod tests {
             pose: Pose::IDENTITY,
             facelets: Some(Facelets::SOLVED),
         };
-        let pieces = cubies(&shown, &ColorScheme::WESTERN, &Turning::default(), EDGE);
-        assert_eq!(pieces.len(), 26);
+        assert_eq!(pieces(&shown, &Turning::default()).len(), 26);
         let seen = straight(Cube::SOLVED, Pose::IDENTITY);
         assert_eq!(seen.len(), 54);
         for ([x, y, z, a, b, c], _) in seen {
@@ -271,5 +247,37 @@ mod tests {
                 rgb(ColorScheme::WESTERN.color(face)).map(f32::to_bits)
             );
         }
+    }
+
+    /// Where the ring of a sticker in doubt is, and that no other has one.
+    #[test]
+    fn only_a_sticker_in_doubt_has_a_ring() {
+        let (pose, turning) = (Pose::IDENTITY, Turning::default());
+        let draw =
+            |stickers: Stickers| cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE);
+        let mut doubtful = stickers(&Facelets::SOLVED);
+        // The corner of U at L and B.
+        doubtful[0].in_doubt = true;
+        let plain = draw(stickers(&Facelets::SOLVED));
+        for (piece, plain) in draw(doubtful).iter().zip(&plain) {
+            let rings = piece
+                .triangles
+                .iter()
+                .filter(|(_, color)| *color == DOUBT)
+                .count();
+            let at = piece.pose.translation.vector * 3.0 / EDGE;
+            let is_it = (at - Vector3::new(-1.0, 1.0, 1.0)).norm() < 1e-9;
+            assert_eq!(rings > 0, is_it, "the piece at {at}");
+            assert_eq!(piece.triangles.len(), plain.triangles.len() + rings);
+        }
+    }
+
+    #[test]
+    fn stickers_that_nobody_knows_are_grey_but_for_the_centres() {
+        let (pose, turning) = (Pose::IDENTITY, Turning::default());
+        let pieces = cubies(pose, &UNREAD, &ColorScheme::WESTERN, &turning, EDGE);
+        let triangles = pieces.iter().flat_map(|piece| &piece.triangles);
+        let grey = triangles.filter(|(_, color)| *color == UNKNOWN).count();
+        assert_eq!(grey, 2 * 48);
     }
 }

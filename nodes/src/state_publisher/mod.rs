@@ -5,6 +5,8 @@ mod cubies;
 mod model;
 mod node;
 mod params;
+mod sent;
+mod shapes;
 
 use std::time::Duration;
 
@@ -16,16 +18,19 @@ use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::String as StringMsg;
 use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::MarkerArray;
+use rig::nalgebra::Isometry3;
 use rig::{Profile, Reader};
 use tokio::time::Instant;
 
 use crate::runtime::{
     Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile,
+    stamp_to_duration,
 };
 use cubies::{cube_pose, cubies};
 use model::{Model, Transform};
 use node::Shown;
 pub use params::StatePublisherParams;
+use sent::Sent;
 
 /// Publishes how the rig and the cube stand.
 pub struct StatePublisher;
@@ -53,7 +58,10 @@ impl RigNode for StatePublisher {
             shown: Shown::new(profile.gearing.open_grip()),
             cube_edge: profile.geometry.cube_edge,
             transforms: setup.publisher::<TFMessage>("tf", QosProfile::default().keep_last(100))?,
-            markers: setup.publisher::<MarkerArray>("cube/markers", QosProfile::default())?,
+            // RViz asks for a marker array that is kept for those who come late, and the cube rests most of the time.
+            markers: setup.publisher::<MarkerArray>("cube/markers", latched())?,
+            sent: Sent::default(),
+            markers_due: true,
             model,
             params: setup.params.clone(),
             clock: setup.clock.clone(),
@@ -64,10 +72,7 @@ impl RigNode for StatePublisher {
             if let Some(descriptions) = &descriptions {
                 descriptions.publish(&StringMsg { data: urdf });
             }
-            let fixed = shell.model.fixed();
-            if params.publish_links {
-                static_transforms.publish(&convert::transforms(&shell.clock.header(""), &fixed));
-            }
+            static_transforms.publish(&convert::transforms(&shell.fixed()));
             let mut published = Instant::now();
             let mut changed = true;
             loop {
@@ -81,9 +86,14 @@ impl RigNode for StatePublisher {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(state) = joint_states.next() => {
+                        // A driver that gives no stamp means now.
+                        let stamp = match stamp_to_duration(&state.header.stamp) {
+                            Duration::ZERO => shell.clock.now(),
+                            stamp => stamp,
+                        };
                         for (name, position) in state.name.iter().zip(&state.position) {
                             if position.is_finite() {
-                                shell.shown.note_joint(name, *position);
+                                shell.shown.note_joint(name, *position, stamp);
                             }
                         }
                     }
@@ -95,11 +105,14 @@ impl RigNode for StatePublisher {
                         if let Some(scheme) = convert::scheme(&state) {
                             shell.shown.note_scheme(scheme);
                         }
+                        match convert::reading(&state) {
+                            Ok(stickers) => shell.shown.note_reading(stickers),
+                            Err(reason) => log.warn(reason),
+                        }
                     }
                     () = tokio::time::sleep_until(due) => {
                         published = Instant::now();
-                        changed = false;
-                        shell.publish();
+                        shell.publish(std::mem::take(&mut changed));
                     }
                 }
                 changed |= shell.shown.take_change();
@@ -129,39 +142,75 @@ struct Shell {
     cube_edge: f64,
     model: Model,
     transforms: Publisher<TFMessage>,
+    sent: Sent,
     markers: Publisher<MarkerArray>,
+    /// Whether something changed since the markers were sent.
+    markers_due: bool,
     params: LiveParams<StatePublisherParams>,
     clock: Clock,
     diagnostics: Diagnostics,
 }
 
 impl Shell {
-    fn publish(&self) {
+    /// The transforms that never change: those of the links, and where the rig stands in the world.
+    fn fixed(&self) -> Vec<Transform> {
+        let params = self.params.get();
+        let prefix = &params.frame_prefix;
+        let mut list = Vec::new();
+        if params.publish_links {
+            let links = self.model.fixed().into_iter();
+            list.extend(links.map(|link| link.prefixed(prefix)));
+        }
+        if !params.world_frame.is_empty() {
+            list.push(Transform {
+                parent: params.world_frame.clone(),
+                child: format!("{prefix}base_link"),
+                pose: Isometry3::translation(params.world_x, params.world_y, 0.0),
+                stamp: Duration::ZERO,
+            });
+        }
+        list
+    }
+
+    /// Sends what is new; `changed` tells whether the rig or the cube moved since the last call.
+    fn publish(&mut self, changed: bool) {
         let params = self.params.get();
         let turning = self.shown.turning();
         let mut list = Vec::new();
         if params.publish_links {
-            list = self.model.moving(self.shown.positions());
+            list = self.model.moving(self.shown.joints());
         }
-        if let (Some(cube), true) = (self.shown.cube(), params.publish_cube_frame) {
+        let pose = self.shown.cube_pose();
+        let stamp = match self.shown.newest_stamp() {
+            Some(stamp) => stamp,
+            None => self.clock.now(),
+        };
+        if let (Some(pose), true) = (pose, params.publish_cube_frame) {
             list.push(Transform {
                 parent: params.cube_parent_frame.clone(),
                 child: params.cube_frame.clone(),
-                pose: cube_pose(cube.pose, &turning),
+                pose: cube_pose(pose, &turning),
+                stamp,
             });
         }
-        let header = self.clock.header(&params.cube_parent_frame);
+        let prefixed = |transform: Transform| transform.prefixed(&params.frame_prefix);
+        let list = self.sent.news(list.into_iter().map(prefixed).collect());
         if !list.is_empty() {
-            self.transforms
-                .publish(&convert::transforms(&header, &list));
+            self.transforms.publish(&convert::transforms(&list));
         }
-        if self.markers.has_listeners() {
-            let pieces = self.shown.cube().map_or_else(Vec::new, |cube| {
-                cubies(cube, self.shown.scheme(), &turning, self.cube_edge)
+        self.markers_due |= changed;
+        // With nobody looking the last state is enough: it is kept for those who come late.
+        if self.markers_due && (!changed || self.markers.has_listeners()) {
+            self.markers_due = false;
+            let frame = format!("{}{}", params.frame_prefix, params.cube_parent_frame);
+            let pieces = pose.map_or_else(Vec::new, |pose| {
+                let (stickers, scheme) = (self.shown.stickers(), self.shown.scheme());
+                cubies(pose, &stickers, scheme, &turning, self.cube_edge)
             });
+            let header = convert::header(stamp, frame);
             self.markers.publish(&convert::markers(&header, &pieces));
         }
-        let seen = self.shown.positions().len();
+        let seen = self.shown.joints().len();
         let values = [("joints_seen", seen.to_string())];
         match seen {
             0 => self

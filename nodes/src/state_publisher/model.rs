@@ -1,6 +1,7 @@
 //! The rig's links as its URDF describes them: each joint's transform at given joint positions.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use rig::nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3};
 
@@ -33,6 +34,15 @@ enum Motion {
     },
 }
 
+/// What was last heard of a joint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointSeen {
+    /// Radians, or metres.
+    pub position: f64,
+    /// When it stood there, as its joint state says.
+    pub stamp: Duration,
+}
+
 /// Where a link is in its parent's frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transform {
@@ -42,6 +52,19 @@ pub struct Transform {
     pub child: String,
     /// Metres and a rotation.
     pub pose: Isometry3<f64>,
+    /// When the link was there; zero for a link that never moves.
+    pub stamp: Duration,
+}
+
+impl Transform {
+    /// The same with `prefix` in front of both names.
+    pub fn prefixed(self, prefix: &str) -> Self {
+        Self {
+            parent: format!("{prefix}{}", self.parent),
+            child: format!("{prefix}{}", self.child),
+            ..self
+        }
+    }
 }
 
 /// All joints of a URDF.
@@ -67,13 +90,15 @@ impl Model {
             .links
             .iter()
             .filter(|link| matches!(link.motion, Motion::Fixed));
-        fixed.map(|link| link.at(link.origin)).collect()
+        fixed
+            .map(|link| link.at(link.origin, Duration::ZERO))
+            .collect()
     }
 
-    /// The transforms of all moving joints whose position is known.
-    pub fn moving(&self, positions: &BTreeMap<String, f64>) -> Vec<Transform> {
+    /// The transforms of all moving joints whose position is known, each with the stamp of the joint that drives it.
+    pub fn moving(&self, joints: &BTreeMap<String, JointSeen>) -> Vec<Transform> {
         let placed = self.links.iter().filter_map(|link| {
-            let pose = match &link.motion {
+            let (pose, stamp) = match &link.motion {
                 Motion::Fixed => return None,
                 Motion::Turns {
                     axis,
@@ -81,8 +106,10 @@ impl Model {
                     multiplier,
                     offset,
                 } => {
-                    let angle = positions.get(source)? * multiplier + offset;
-                    link.origin * UnitQuaternion::from_axis_angle(axis, angle)
+                    let joint = joints.get(source)?;
+                    let angle = joint.position * multiplier + offset;
+                    let turn = UnitQuaternion::from_axis_angle(axis, angle);
+                    (link.origin * turn, joint.stamp)
                 }
                 Motion::Slides {
                     axis,
@@ -90,22 +117,25 @@ impl Model {
                     multiplier,
                     offset,
                 } => {
-                    let way = positions.get(source)? * multiplier + offset;
-                    link.origin * Translation3::from(axis.into_inner() * way)
+                    let joint = joints.get(source)?;
+                    let way = joint.position * multiplier + offset;
+                    let shift = Translation3::from(axis.into_inner() * way);
+                    (link.origin * shift, joint.stamp)
                 }
             };
-            Some(link.at(pose))
+            Some(link.at(pose, stamp))
         });
         placed.collect()
     }
 }
 
 impl Link {
-    fn at(&self, pose: Isometry3<f64>) -> Transform {
+    fn at(&self, pose: Isometry3<f64>, stamp: Duration) -> Transform {
         Transform {
             parent: self.parent.clone(),
             child: self.child.clone(),
             pose,
+            stamp,
         }
     }
 }
@@ -165,6 +195,12 @@ mod tests {
 
     use super::*;
 
+    /// A joint that stood there `millis` after the epoch.
+    fn at(position: f64, millis: u64) -> JointSeen {
+        let stamp = Duration::from_millis(millis);
+        JointSeen { position, stamp }
+    }
+
     /// The pose of `child` in the frame of `root`, through all joints between.
     fn pose_in(root: &str, child: &str, transforms: &[Transform]) -> Isometry3<f64> {
         let mut pose = Isometry3::identity();
@@ -193,7 +229,7 @@ mod tests {
                     } else {
                         grip
                     };
-                    (joint.name().to_owned(), value)
+                    (joint.name().to_owned(), at(value, 0))
                 })
                 .collect();
             let transforms = [model.fixed(), model.moving(&positions)].concat();
@@ -220,9 +256,12 @@ mod tests {
     fn joints_that_were_never_seen_are_left_out() {
         let profile = Profile::nxt_2015();
         let model = Model::from_urdf(&rig::urdf(&profile, Reader::Ros)).expect("our own URDF");
-        let one = BTreeMap::from([("r_grip".to_owned(), 0.2)]);
-        let children: Vec<_> = model.moving(&one).into_iter().map(|t| t.child).collect();
+        let one = BTreeMap::from([("r_grip".to_owned(), at(0.2, 7))]);
+        let moving = model.moving(&one);
+        let children: Vec<_> = moving.iter().map(|t| t.child.as_str()).collect();
         assert_eq!(children, ["r_finger_1", "r_finger_2"], "the mimic follows");
+        let stamps = moving.iter().map(|t| t.stamp.as_millis());
+        assert_eq!(stamps.collect::<Vec<_>>(), [7, 7], "as the joint state");
     }
 
     #[test]

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
 
-use cube::{ColorScheme, Facelets};
+use cube::{ColorScheme, Face, Facelets};
 use rig::{Arm, Joint, Pair, Pose};
+
+use super::model::JointSeen;
 
 /// A joint that moved less than this (radians) has not moved.
 const NOTICEABLE: f64 = 5e-4;
@@ -29,14 +32,36 @@ pub struct CubeShown {
     pub facelets: Option<Facelets>,
 }
 
+/// What is known of a sticker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StickerSeen {
+    /// The face whose colour it shows.
+    pub face: Option<Face>,
+    /// Whether cube/state asks for another look at it.
+    pub in_doubt: bool,
+}
+
+/// The stickers in the order of the facelets.
+pub type Stickers = [StickerSeen; 54];
+
+/// Nothing is known of any sticker.
+pub const UNREAD: Stickers = [StickerSeen {
+    face: None,
+    in_doubt: false,
+}; 54];
+
 /// All that is shown.
 pub struct Shown {
     /// Grip position of an open claw, radians.
     open_grip: f64,
-    positions: BTreeMap<String, f64>,
+    joints: BTreeMap<String, JointSeen>,
     /// Quarters at which each wrist stood when what it held lay straight.
     references: [i32; 4],
     cube: Option<CubeShown>,
+    /// Whether anyone tracks how the cube lies.
+    is_tracked: bool,
+    /// The stickers as cube/state tells them.
+    reading: Option<Stickers>,
     scheme: ColorScheme,
     changed: bool,
 }
@@ -46,21 +71,26 @@ impl Shown {
     pub fn new(open_grip: f64) -> Self {
         Self {
             open_grip,
-            positions: BTreeMap::new(),
+            joints: BTreeMap::new(),
             references: [0; 4],
             cube: None,
+            is_tracked: false,
+            reading: None,
             scheme: ColorScheme::WESTERN,
             changed: true,
         }
     }
 
-    /// Notes a joint's position.
-    pub fn note_joint(&mut self, name: &str, position: f64) {
-        let before = self.positions.get(name).copied();
-        if before.is_some_and(|before| (before - position).abs() < NOTICEABLE) {
+    /// Notes a joint's position, and when it was there.
+    pub fn note_joint(&mut self, name: &str, position: f64, stamp: Duration) {
+        if let Some(before) = self.joints.get_mut(name)
+            && (before.position - position).abs() < NOTICEABLE
+        {
+            before.stamp = stamp;
             return;
         }
-        let first = self.positions.insert(name.to_owned(), position).is_none();
+        let now = JointSeen { position, stamp };
+        let first = self.joints.insert(name.to_owned(), now).is_none();
         self.changed = true;
         for arm in Arm::ALL {
             // An open claw turns nothing; neither does one that is seen for the first time.
@@ -79,6 +109,13 @@ impl Shown {
         }
         self.changed |= changed;
         self.cube = cube;
+        self.is_tracked = true;
+    }
+
+    /// Notes what cube/state tells of the stickers.
+    pub fn note_reading(&mut self, stickers: Stickers) {
+        self.changed |= self.reading != Some(stickers);
+        self.reading = Some(stickers);
     }
 
     /// Notes which colours the faces have.
@@ -92,14 +129,38 @@ impl Shown {
         std::mem::take(&mut self.changed)
     }
 
-    /// Positions of all joints that were seen, by name.
-    pub fn positions(&self) -> &BTreeMap<String, f64> {
-        &self.positions
+    /// All joints that were seen, by name.
+    pub fn joints(&self) -> &BTreeMap<String, JointSeen> {
+        &self.joints
     }
 
-    /// The cube, when it is known how it lies.
-    pub fn cube(&self) -> Option<&CubeShown> {
-        self.cube.as_ref()
+    /// The newest stamp of a joint; nothing before the first joint state.
+    pub fn newest_stamp(&self) -> Option<Duration> {
+        self.joints.values().map(|joint| joint.stamp).max()
+    }
+
+    /// How the cube lies, when that is known. A cube that nobody tracks is in a hand: it is shown upright as soon as it is read.
+    pub fn cube_pose(&self) -> Option<Pose> {
+        match &self.cube {
+            Some(cube) => Some(cube.pose),
+            None if !self.is_tracked && self.reading.is_some() => Some(Pose::IDENTITY),
+            None => None,
+        }
+    }
+
+    /// The stickers: as followed through the turns where they are known, else as cube/state tells them.
+    pub fn stickers(&self) -> Stickers {
+        let read = self.reading.unwrap_or(UNREAD);
+        let Some(facelets) = self.cube.as_ref().and_then(|cube| cube.facelets) else {
+            return read;
+        };
+        let faces = facelets.stickers().map(Some);
+        // Doubts belong to the cube that was read, not to one that was turned since.
+        let is_read = read.map(|sticker| sticker.face) == faces;
+        std::array::from_fn(|index| StickerSeen {
+            face: faces[index],
+            in_doubt: is_read && read[index].in_doubt,
+        })
     }
 
     /// The colours of the faces.
@@ -127,7 +188,7 @@ impl Shown {
     }
 
     fn position(&self, joint: Joint) -> Option<f64> {
-        self.positions.get(joint.name()).copied()
+        self.joints.get(joint.name()).map(|joint| joint.position)
     }
 
     fn holds(&self, arm: Arm) -> bool {
@@ -161,8 +222,8 @@ mod tests {
     fn shown(grips: [f64; 4]) -> Shown {
         let mut shown = Shown::new(OPEN);
         for (arm, grip) in Arm::ALL.into_iter().zip(grips) {
-            shown.note_joint(arm.grip().name(), grip);
-            shown.note_joint(arm.wrist().name(), 0.0);
+            shown.note_joint(arm.grip().name(), grip, Duration::ZERO);
+            shown.note_joint(arm.wrist().name(), 0.0, Duration::ZERO);
         }
         shown.note_cube(
             Some(CubeShown {
@@ -177,10 +238,10 @@ mod tests {
     #[test]
     fn a_closed_claw_turns_its_layer_until_the_cube_is_told_to_have_turned() {
         let mut shown = shown([0.0; 4]);
-        shown.note_joint("f_wrist", 0.7);
+        shown.note_joint("f_wrist", 0.7, Duration::ZERO);
         assert!((shown.turning().layers[Arm::F.index()] - 0.7).abs() < 1e-12);
         assert_eq!(shown.turning().whole, [0.0; 2]);
-        shown.note_joint("f_wrist", 1.56);
+        shown.note_joint("f_wrist", 1.56, Duration::ZERO);
         let facelets = cube::Cube::SOLVED
             .apply(cube::Move::quarter(cube::Face::F))
             .facelets();
@@ -201,9 +262,9 @@ mod tests {
     #[test]
     fn an_open_claw_turns_nothing() {
         let mut shown = shown([0.0, 0.0, OPEN, 0.0]);
-        shown.note_joint("f_wrist", 1.2);
+        shown.note_joint("f_wrist", 1.2, Duration::ZERO);
         assert_eq!(shown.turning(), Turning::default());
-        shown.note_joint("f_grip", 0.0);
+        shown.note_joint("f_grip", 0.0, Duration::ZERO);
         let left = shown.turning().layers[Arm::F.index()];
         assert!(
             (left - (1.2 - FRAC_PI_2)).abs() < 1e-12,
@@ -214,8 +275,8 @@ mod tests {
     #[test]
     fn a_pair_turns_the_whole_cube_while_the_other_is_open() {
         let mut shown = shown([0.0, 0.0, OPEN, OPEN]);
-        shown.note_joint("r_wrist", 0.5);
-        shown.note_joint("l_wrist", -0.5);
+        shown.note_joint("r_wrist", 0.5, Duration::ZERO);
+        shown.note_joint("l_wrist", -0.5, Duration::ZERO);
         assert_eq!(
             shown.turning(),
             Turning {
@@ -229,9 +290,74 @@ mod tests {
     fn small_changes_do_not_count() {
         let mut shown = shown([0.0; 4]);
         assert!(shown.take_change());
-        shown.note_joint("r_wrist", 1e-4);
+        shown.note_joint("r_wrist", 1e-4, Duration::ZERO);
         assert!(!shown.take_change());
-        shown.note_joint("r_wrist", 0.1);
+        shown.note_joint("r_wrist", 0.1, Duration::ZERO);
         assert!(shown.take_change());
+    }
+
+    /// A reading in which the first stickers of U are red, unknown and in doubt.
+    fn reading() -> Stickers {
+        let mut stickers = UNREAD;
+        stickers[0].face = Some(Face::R);
+        stickers[2] = StickerSeen {
+            face: Some(Face::F),
+            in_doubt: true,
+        };
+        stickers
+    }
+
+    #[test]
+    fn what_cube_state_tells_is_shown_until_the_cube_is_known() {
+        let mut shown = shown([0.0; 4]);
+        shown.note_reading(reading());
+        assert_eq!(shown.stickers(), reading());
+        let pose = Pose::IDENTITY;
+        let facelets = Some(Facelets::SOLVED);
+        shown.note_cube(Some(CubeShown { pose, facelets }), true);
+        let stickers = shown.stickers();
+        assert_eq!(stickers[0].face, Some(Face::U));
+        assert!(stickers.iter().all(|sticker| !sticker.in_doubt));
+    }
+
+    #[test]
+    fn a_doubt_stays_with_the_cube_that_was_read() {
+        let mut shown = shown([0.0; 4]);
+        let mut doubtful = Facelets::SOLVED.stickers().map(|face| StickerSeen {
+            face: Some(face),
+            in_doubt: false,
+        });
+        doubtful[12].in_doubt = true;
+        shown.note_reading(doubtful);
+        let pose = Pose::IDENTITY;
+        let told = |cube: cube::Cube| {
+            let facelets = Some(cube.facelets());
+            Some(CubeShown { pose, facelets })
+        };
+        shown.note_cube(told(cube::Cube::SOLVED), true);
+        assert_eq!(shown.stickers(), doubtful);
+        shown.note_cube(told(cube::Cube::from_seed(1)), true);
+        assert!(shown.stickers().iter().all(|sticker| !sticker.in_doubt));
+    }
+
+    #[test]
+    fn a_cube_that_nobody_tracks_stands_upright_once_it_is_read() {
+        let mut shown = Shown::new(OPEN);
+        assert_eq!(shown.cube_pose(), None);
+        shown.note_reading(reading());
+        assert_eq!(shown.cube_pose(), Some(Pose::IDENTITY));
+        shown.note_cube(None, true);
+        assert_eq!(shown.cube_pose(), None, "the tracker has lost it");
+    }
+
+    #[test]
+    fn a_joint_at_rest_still_gets_the_stamp_of_its_newest_state() {
+        let mut shown = shown([0.0; 4]);
+        shown.take_change();
+        shown.note_joint("r_wrist", 1e-4, Duration::from_millis(40));
+        assert!(!shown.take_change());
+        let joint = shown.joints()["r_wrist"];
+        assert_eq!(joint.stamp, Duration::from_millis(40));
+        assert_eq!(shown.newest_stamp(), Some(Duration::from_millis(40)));
     }
 }

@@ -9,8 +9,8 @@ crate::parameters! {
         urdf: String = String::new(), fixed (true);
         /// Most transforms and markers a second, while something moves.
         rate: f64 = 25.0, range (1.0..=100.0);
-        /// Transforms and markers a second while nothing moves.
-        idle_rate: f64 = 2.0, range (0.1..=50.0);
+        /// Most transforms a second while nothing moves. A transform has the stamp of its joint state and is sent once.
+        idle_rate: f64 = 10.0, range (0.1..=50.0);
         /// Link in whose frame the cube lies.
         cube_parent_frame: String = "rig_center".into(), fixed (true);
         /// Frame of the cube.
@@ -21,5 +21,13 @@ crate::parameters! {
         publish_links: bool = true;
         /// Whether robot_description is published; false where robot_state_publisher does it.
         publish_description: bool = true, fixed (true);
+        /// Put in front of every frame's name, for example left/ where several rigs share one tree of frames.
+        frame_prefix: String = String::new(), fixed (true);
+        /// Frame in which base_link stands, without the prefix; empty: base_link is the root.
+        world_frame: String = String::new(), fixed (true);
+        /// Where base_link stands in world_frame: along x, metres.
+        world_x: f64 = 0.0, range (-1000.0..=1000.0), fixed (true);
+        /// Where base_link stands in world_frame: along y, metres.
+        world_y: f64 = 0.0, range (-1000.0..=1000.0), fixed (true);
     }
 }

@@ -59,8 +59,12 @@ pub struct Scope {
     pub variables: BTreeMap<String, String>,
     /// Changes to the environment: a value, or `None` to take the variable away.
     pub environment: BTreeMap<String, Option<String>>,
+    /// Parameters of all nodes, each with its value as YAML.
+    pub parameters: Vec<(String, String)>,
     /// The namespace pushed so far, absolute.
     pub namespace: Option<String>,
+    /// Topics that every node renames, in order: from, to.
+    pub remaps: Vec<(String, String)>,
 }
 
 /// A scope at a place in a launch file.

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use crate::launch::context::{Filler, Scope, World, join_namespace};
 use crate::launch::document::{self, Element};
 use crate::launch::node;
+use crate::launch::parameter;
 use crate::launch::process::{Output, Process, Program, Respawn};
 
 /// An argument that a launch file declares.
@@ -137,6 +138,15 @@ impl Launch<'_> {
                 );
                 scope.environment.insert(name, Some(value));
             }
+            "set_parameter" => {
+                let (name, value) = (
+                    filler.fill(element.demand("name")?)?,
+                    filler.fill(element.demand("value")?)?,
+                );
+                let value = parameter::yaml(&value, None)
+                    .with_context(|| format!("{}: the parameter `{name}`", element.place))?;
+                scope.parameters.push((name, value));
+            }
             "unset_env" => {
                 let name = filler.fill(element.demand("name")?)?;
                 scope.environment.insert(name, None);
@@ -144,6 +154,13 @@ impl Launch<'_> {
             "push-ros-namespace" | "push_ros_namespace" => {
                 let pushed = filler.fill(element.demand("namespace")?)?;
                 scope.namespace = Some(join_namespace(scope.namespace.as_deref(), &pushed));
+            }
+            "set_remap" => {
+                let (from, to) = (
+                    filler.fill(element.demand("from")?)?,
+                    filler.fill(element.demand("to")?)?,
+                );
+                scope.remaps.push((from, to));
             }
             "group" => {
                 let scoped = element

@@ -42,6 +42,14 @@ pub fn process(element: &Element, filler: &Filler) -> Result<Process> {
     if let Some(namespace) = namespace(element, filler)? {
         arguments.extend(["-r".to_owned(), format!("__ns:={namespace}")]);
     }
+    // Those of the group come first, and ROS takes the first that fits.
+    for (from, to) in &filler.scope.remaps {
+        arguments.extend(["-r".to_owned(), format!("{from}:={to}")]);
+    }
+    // First, so that the node's own parameters win.
+    for (name, value) in &filler.scope.parameters {
+        arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
+    }
     for child in &element.children {
         match child.tag.as_str() {
             "param" => arguments.extend(parameter(child, filler)?),

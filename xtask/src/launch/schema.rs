@@ -80,6 +80,18 @@ const RULES: &[Rule] = &[
         optional: &["if", "unless"],
     },
     Rule {
+        tag: "set_remap",
+        parents: HOLDERS,
+        required: &["from", "to"],
+        optional: &["if", "unless"],
+    },
+    Rule {
+        tag: "set_parameter",
+        parents: HOLDERS,
+        required: &["name", "value"],
+        optional: &["if", "unless"],
+    },
+    Rule {
         tag: "include",
         parents: HOLDERS,
         required: &["file"],

@@ -81,18 +81,27 @@ pub const PIECES: &[Piece] = &[
 ];
 
 /// What some tests use and skip loudly without.
-pub const TEST_TOOLS: &[Piece] = &[Piece {
-    name: "SDF converter",
-    purpose: "shows that Gazebo's own parser takes the URDF",
-    packages: &["ignition-tools", "libsdformat-dev"],
-    probe: || {
-        let mut tools = ["gz", "ign"].into_iter();
-        tools
-            .find(|tool| output_of(Command::new(tool).args(["sdf", "--versions"])).is_some())
-            .map(str::to_owned)
+pub const TEST_TOOLS: &[Piece] = &[
+    Piece {
+        name: "SDF converter",
+        purpose: "shows that Gazebo's own parser takes the URDF",
+        packages: &["ignition-tools", "libsdformat-dev"],
+        probe: || {
+            let mut tools = ["gz", "ign"].into_iter();
+            tools
+                .find(|tool| output_of(Command::new(tool).args(["sdf", "--versions"])).is_some())
+                .map(str::to_owned)
+        },
+        needed: |_| true,
     },
-    needed: |_| true,
-}];
+    Piece {
+        name: "ip",
+        purpose: "makes the two machines of the network tests",
+        packages: &["iproute2"],
+        probe: || output_of(Command::new("ip").arg("-Version")),
+        needed: |_| true,
+    },
+];
 
 fn first_line(text: &str) -> Option<String> {
     text.lines().next().map(str::to_owned)

@@ -8,12 +8,13 @@ use serde_json::Value;
 use crate::tree::{report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 7] = [
+const RULE: [(&str, &[&str]); 8] = [
     ("cube", &[]),
     ("rig", &[]),
     ("solver", &["cube"]),
     ("vision", &["cube"]),
-    ("brick", &["rig"]),
+    ("tempo", &[]),
+    ("brick", &["rig", "tempo"]),
     // The simulated bricks answer at wire level, in the packets of `brick`.
     ("sim", &["brick", "cube", "rig"]),
     ("planner", &["cube", "rig", "solver"]),

@@ -73,3 +73,18 @@ fn ci_runs_exactly_the_test_command_of_the_readme() {
         "README.md does not name `cargo xtask test`"
     );
 }
+
+/// A crate of the workspace without this file would be a package of its own in a colcon workspace.
+#[test]
+fn colcon_is_told_to_leave_the_crates_alone() {
+    let mut complaints = Vec::new();
+    let manifests = files(&["crates", "cli", "tests", "xtask"], &["Cargo.toml"]);
+    assert!(8 < manifests.len(), "only {} crates", manifests.len());
+    for manifest in manifests {
+        let folder = manifest.name.trim_end_matches("Cargo.toml").to_owned();
+        if !root().join(&folder).join("COLCON_IGNORE").is_file() {
+            complaints.push(format!("{folder} has no file COLCON_IGNORE"));
+        }
+    }
+    report(&complaints);
+}

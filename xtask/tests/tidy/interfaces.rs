@@ -104,6 +104,19 @@ fn r2r_binds_every_interface_package_the_nodes_use() {
     );
 }
 
+/// r2r itself forgets it when it takes bindings from its cache; see the comment there.
+#[test]
+fn the_compiler_is_told_of_the_clock_message() {
+    let text = fs::read_to_string(root().join(".cargo/config.toml"))
+        .expect("cargo's configuration is there");
+    let table: toml::Table = text.parse().expect("cargo's configuration is TOML");
+    let flags = table["target"]["cfg(all())"]["rustflags"].to_string();
+    assert!(
+        flags.contains("r2r__rosgraph_msgs__msg__Clock") && filter().contains("rosgraph_msgs"),
+        "{flags}"
+    );
+}
+
 #[test]
 fn every_field_of_our_messages_is_explained() {
     let mut complaints = Vec::new();

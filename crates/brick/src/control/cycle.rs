@@ -3,7 +3,7 @@
 use super::{Drive, Instants, JointLaw, MotorReading};
 use crate::{Brick, Error, OutputReading, Port};
 use std::time::Duration;
-use tokio::time::Instant;
+use tempo::Instant;
 
 /// A single reply counts as at most so many times slower than those before it.
 const MOST_SLOWER: f64 = 3.0;

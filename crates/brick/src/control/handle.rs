@@ -3,9 +3,13 @@
 use super::runner::CubeTurn;
 use super::{FlatOn, JointReport, Tolerances, Trajectory};
 use crate::Error;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 /// How often the loop runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,21 +60,31 @@ pub struct JointGoal {
     pub tolerances: Tolerances,
 }
 
+/// What a running loop is told. A loop obeys in the order in which the orders were given.
 pub(super) enum Order {
-    Follow(Vec<JointGoal>, oneshot::Sender<Result<(), Error>>),
+    Follow(GoalNumber, Vec<JointGoal>, Answer),
+    Cancel(GoalNumber),
     Stop(oneshot::Sender<()>),
-    YieldAt(usize, f64, oneshot::Sender<Result<(), Error>>),
+    Resume,
+    YieldAt(usize, f64, Answer),
     TakeHold(usize),
     SupposeElsewhere(usize),
     SquareUp(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
 }
 
+/// Tells a goal from all others that were given through the same [`Handle`] and its clones.
+pub(super) type GoalNumber = u64;
+
+/// Who waits for the end of an order.
+pub(super) type Answer = oneshot::Sender<Result<(), Error>>;
+
 /// A goal under way, and who waits for its end.
 pub(super) struct Waiting {
+    pub number: GoalNumber,
     pub joints: Vec<usize>,
     /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
     pub turn: Option<CubeTurn>,
-    pub answer: oneshot::Sender<Result<(), Error>>,
+    pub answer: Answer,
 }
 
 impl Waiting {
@@ -82,80 +96,116 @@ impl Waiting {
 }
 
 /// Gives orders to a running loop; cheap to clone.
+///
+/// An order is given when the method returns, not when its future is first polled: the loop obeys in the order of the
+/// calls, and the future only waits for the end.
 #[derive(Debug, Clone)]
 pub struct Handle {
-    pub(super) device: String,
-    pub(super) orders: mpsc::Sender<Order>,
+    device: String,
+    orders: mpsc::UnboundedSender<Order>,
+    goals: Arc<AtomicU64>,
+}
+
+/// A goal that was given; its future resolves when the goal ends. Dropping it does not cancel the goal.
+#[derive(Debug)]
+#[must_use = "the goal is given, but its end is not waited for"]
+pub struct Following {
+    handle: Handle,
+    number: GoalNumber,
+    outcome: oneshot::Receiver<Result<(), Error>>,
+}
+
+impl Following {
+    /// Brakes the goal's joints, unless the goal has ended; it then fails with [`Error::Cancelled`]. A later goal for the
+    /// same joints is not touched.
+    pub fn cancel(&self) {
+        // A loop that has ended has answered all goals.
+        let _ = self.handle.orders.send(Order::Cancel(self.number));
+    }
+}
+
+impl Future for Following {
+    type Output = Result<(), Error>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let outcome = ready!(Pin::new(&mut self.outcome).poll(context));
+        Poll::Ready(outcome.unwrap_or_else(|_| Err(self.handle.ended())))
+    }
 }
 
 impl Handle {
-    /// Moves joints; answers when all have landed, or with the first failure (then these joints hold). A
-    /// later order for one of them supersedes this one, which then fails with [`Error::Superseded`];
-    /// orders for different joints do not touch each other. The loop of the seed's program, which cannot be interrupted,
-    /// carries orders out one after the other instead.
-    ///
-    /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], and
-    /// [`Error::Lost`] when the loop has ended.
-    pub async fn follow(&self, goals: Vec<JointGoal>) -> Result<(), Error> {
-        let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::Follow(goals, sender))
-            .await
-            .map_err(|_| self.ended())?;
-        receiver.await.map_err(|_| self.ended())?
+    /// The two ends of the channel to a loop of this brick.
+    pub(super) fn new(device: &str) -> (Handle, mpsc::UnboundedReceiver<Order>) {
+        let (orders, receiver) = mpsc::unbounded_channel();
+        let handle = Handle {
+            device: device.to_owned(),
+            orders,
+            goals: Arc::default(),
+        };
+        (handle, receiver)
     }
 
-    /// Brakes both motors at once and holds; answers when the brake commands are sent. The loop of the seed's program
-    /// answers at once too, but what moves goes on to its end, and only what waits is given up.
+    /// Moves joints; resolves when all have landed, or with the first failure (then these joints hold). A
+    /// later goal for one of them supersedes this one, which then fails with [`Error::Superseded`];
+    /// goals for different joints do not touch each other. The loop of the thesis' program, which cannot be interrupted,
+    /// carries goals out one after the other instead.
+    ///
+    /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], [`Error::Cancelled`],
+    /// [`Error::Stopped`] while the loop is stopped, and [`Error::Lost`] when the loop has ended.
+    pub fn follow(&self, goals: Vec<JointGoal>) -> Following {
+        let (answer, outcome) = oneshot::channel();
+        let number = self.goals.fetch_add(1, Ordering::Relaxed);
+        // An order that finds no loop is dropped with its answer, which the future sees.
+        let _ = self.orders.send(Order::Follow(number, goals, answer));
+        Following {
+            handle: self.clone(),
+            number,
+            outcome,
+        }
+    }
+
+    /// Brakes both motors at once and refuses every goal until [`Handle::resume`]; resolves when the brake commands are
+    /// sent. The loop of the thesis' program answers at once too, but what moves goes on to its end.
     ///
     /// Errors: [`Error::Lost`] when the loop has ended.
-    pub async fn stop(&self) -> Result<(), Error> {
+    pub fn stop(&self) -> impl Future<Output = Result<(), Error>> + Send + use<> {
         let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::Stop(sender))
-            .await
-            .map_err(|_| self.ended())?;
-        receiver.await.map_err(|_| self.ended())
+        let _ = self.orders.send(Order::Stop(sender));
+        let handle = self.clone();
+        async move { receiver.await.map_err(|_| handle.ended()) }
+    }
+
+    /// Takes goals again after a [`Handle::stop`]; nothing moves by this alone.
+    pub fn resume(&self) {
+        let _ = self.orders.send(Order::Resume);
     }
 
     /// Lets go of a joint's motor, because something square is about to hold the joint at `position`, radians.
     ///
-    /// Errors: [`Error::BadTrajectory`] while the joint moves, [`Error::Lost`] when the loop has ended.
+    /// Errors: [`Error::BadTrajectory`] while the joint moves, [`Error::Stopped`], [`Error::Lost`] when the loop has ended.
     pub async fn yield_at(&self, joint: usize, position: f64) -> Result<(), Error> {
         let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::YieldAt(joint, position, sender))
-            .await
-            .map_err(|_| self.ended())?;
+        let _ = self.orders.send(Order::YieldAt(joint, position, sender));
         receiver.await.map_err(|_| self.ended())?
     }
 
     /// Takes hold of a joint again that was let go of, without learning anything.
-    ///
-    /// Errors: [`Error::Lost`] when the loop has ended.
-    pub async fn take_hold(&self, joint: usize) -> Result<(), Error> {
-        let sent = self.orders.send(Order::TakeHold(joint)).await;
-        sent.map_err(|_| self.ended())
+    pub fn take_hold(&self, joint: usize) {
+        let _ = self.orders.send(Order::TakeHold(joint));
     }
 
     /// The claw that was to hold a joint, which was let go of, is blocked: takes hold again, and where the joint's place is
     /// only reckoned supposes another one.
-    ///
-    /// Errors: [`Error::Lost`] when the loop has ended.
-    pub async fn suppose_elsewhere(&self, joint: usize) -> Result<(), Error> {
-        let sent = self.orders.send(Order::SupposeElsewhere(joint)).await;
-        sent.map_err(|_| self.ended())
+    pub fn suppose_elsewhere(&self, joint: usize) {
+        let _ = self.orders.send(Order::SupposeElsewhere(joint));
     }
 
     /// The joint is held there now, flat on something: learns its drift, radians, and takes hold again.
     ///
-    /// Errors: [`Error::NotSquare`] when it is too much for a drift, [`Error::Lost`] when the loop has ended.
+    /// Errors: [`Error::NotSquare`] when it is too much for a drift, [`Error::Stopped`], [`Error::Lost`] when the loop has ended.
     pub async fn square_up(&self, joint: usize, flat_on: FlatOn) -> Result<f64, Error> {
         let (sender, receiver) = oneshot::channel();
-        self.orders
-            .send(Order::SquareUp(joint, flat_on, sender))
-            .await
-            .map_err(|_| self.ended())?;
+        let _ = self.orders.send(Order::SquareUp(joint, flat_on, sender));
         receiver.await.map_err(|_| self.ended())?
     }
 

@@ -4,7 +4,7 @@ use super::identify::StepResponse;
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
-use tokio::time::{Instant, sleep};
+use tempo::{Instant, sleep};
 
 /// A step that has not come as far as it should after so long is over, seconds.
 const LONGEST: f64 = 1.5;

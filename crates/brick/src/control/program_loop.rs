@@ -6,15 +6,15 @@
 //! a connection begins with the one command that leads to a known place from wherever they are, the end of the
 //! sequence: all motors go back to where the program started.
 
-use super::handle::{Handle, JointGoal, Order, Report, no_such_joint};
+use super::handle::{Answer, GoalNumber, Handle, JointGoal, Order, Report, no_such_joint};
 use super::{JointReport, JointSettings, Memory, Progress};
 use crate::Error;
 use crate::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
 use std::collections::VecDeque;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::Instant;
+use tempo::Instant;
+use tokio::sync::{mpsc, watch};
 
 /// How often the joints are reported.
 const PACE: Duration = Duration::from_millis(100);
@@ -29,8 +29,6 @@ const SLACK: f64 = 6.0 * std::f64::consts::PI / 180.0;
 /// A motion of the program, and where it brings which joints, radians.
 type Planned = (ArmMotion, Vec<(usize, f64)>);
 
-type Answer = oneshot::Sender<Result<(), Error>>;
-
 /// Two joints that the program of a brick moves.
 pub struct ProgramLoop {
     brick: ArmBrick,
@@ -41,9 +39,9 @@ pub struct ProgramLoop {
     before: Option<[f64; 2]>,
     /// Speed of each joint on its way, radians a second, roughly; 0 at rest.
     speeds: [f64; 2],
-    orders: mpsc::Receiver<Order>,
+    orders: mpsc::UnboundedReceiver<Order>,
     reports: watch::Sender<Option<Report>>,
-    waiting: VecDeque<(Vec<JointGoal>, Answer)>,
+    queue: Queue,
 }
 
 impl ProgramLoop {
@@ -54,12 +52,8 @@ impl ProgramLoop {
         joints: [JointSettings; 2],
         memory: &Memory,
     ) -> (ProgramLoop, Handle, watch::Receiver<Option<Report>>) {
-        let (order_sender, orders) = mpsc::channel(8);
+        let (handle, orders) = Handle::new(brick.device());
         let (reports, report_receiver) = watch::channel(None);
-        let handle = Handle {
-            device: brick.device().to_owned(),
-            orders: order_sender,
-        };
         let positions = [0, 1].map(|index: usize| joints[index].gearing.position_at_zero);
         let program_loop = ProgramLoop {
             brick,
@@ -69,7 +63,7 @@ impl ProgramLoop {
             speeds: [0.0; 2],
             orders,
             reports,
-            waiting: VecDeque::new(),
+            queue: Queue::default(),
         };
         (program_loop, handle, report_receiver)
     }
@@ -82,14 +76,17 @@ impl ProgramLoop {
         self.go_to_start().await?;
         loop {
             self.publish();
-            if let Some((goals, answer)) = self.waiting.pop_front() {
-                match self.carry_out(goals).await {
+            if let Some(Waiting {
+                number,
+                goals,
+                answer,
+            }) = self.queue.waiting.pop_front()
+            {
+                match self.carry_out(number, goals).await {
                     Err(error @ (Error::Lost { .. } | Error::NoAnswer { .. })) => {
-                        let waiting = self.waiting.drain(..).map(|(_, answer)| answer);
                         // Who does not wait any more need not be told.
-                        for answer in waiting.chain([answer]) {
-                            let _ = answer.send(Err(error.clone()));
-                        }
+                        let _ = answer.send(Err(error.clone()));
+                        self.queue.give_up(&error);
                         return Err(error);
                     }
                     outcome => {
@@ -102,10 +99,10 @@ impl ProgramLoop {
                 order = self.orders.recv() => match order {
                     None => return Ok(()),
                     Some(order) => {
-                        take(order, &mut self.waiting, self.brick.device());
+                        self.queue.take(order, None, self.brick.device());
                     }
                 },
-                () = tokio::time::sleep(PACE) => {}
+                () = tempo::sleep(PACE) => {}
             }
         }
     }
@@ -125,16 +122,16 @@ impl ProgramLoop {
         Ok(())
     }
 
-    /// Does what a goal asks for, one motion of the program after the other. A stop lets the motion under way
+    /// Does what a goal asks for, one motion of the program after the other. A stop or a cancel lets the motion under way
     /// end, for the program cannot be interrupted, and gives up what would come after it.
-    async fn carry_out(&mut self, goals: Vec<JointGoal>) -> Result<(), Error> {
+    async fn carry_out(&mut self, number: GoalNumber, goals: Vec<JointGoal>) -> Result<(), Error> {
         for (motion, ends) in self.motions(&goals)? {
             for (index, end) in &ends {
                 self.speeds[*index] = (end - self.positions[*index]) / TYPICAL;
             }
             self.publish();
             let device = self.brick.device().to_owned();
-            let mut stopped = false;
+            let mut broken_off = None;
             let mut deaf = false;
             let report = self.report();
             let outcome = {
@@ -145,10 +142,12 @@ impl ProgramLoop {
                         outcome = &mut perform => break outcome,
                         order = self.orders.recv(), if !deaf => match order {
                             None => deaf = true,
-                            Some(order) => stopped |= take(order, &mut self.waiting, &device),
+                            Some(order) => {
+                                broken_off = self.queue.take(order, Some(number), &device).or(broken_off);
+                            }
                         },
                         // Whoever waits for the joints hears that the driver is there.
-                        () = tokio::time::sleep(PACE) => {
+                        () = tempo::sleep(PACE) => {
                             let at = Instant::now();
                             self.reports.send_replace(Some(Report { at, ..report.clone() }));
                         }
@@ -161,8 +160,11 @@ impl ProgramLoop {
                 self.positions[index] = position;
             }
             self.publish();
-            if stopped || deaf {
-                return Err(Error::Superseded { device });
+            if let Some(error) = broken_off {
+                return Err(error);
+            }
+            if deaf {
+                return Err(Error::Stopped { device });
             }
         }
         Ok(())
@@ -275,30 +277,73 @@ impl ProgramLoop {
     }
 }
 
-/// Takes an order; whether it was a stop. A stop gives up all that waits; the program itself holds the motors,
-/// so letting go of one is refused.
-fn take(order: Order, waiting: &mut VecDeque<(Vec<JointGoal>, Answer)>, device: &str) -> bool {
-    let refusal = |joint: usize| Error::BadTrajectory {
-        joint: joint.to_string(),
-        reason: "the brick's own program holds its motors".to_owned(),
-    };
-    match order {
-        Order::Follow(goals, answer) => waiting.push_back((goals, answer)),
-        Order::Stop(answer) => {
-            for (_, waits) in waiting.drain(..) {
-                let device = device.to_owned();
-                let _ = waits.send(Err(Error::Superseded { device }));
+/// Goals in the order in which they will be carried out.
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Waiting>,
+    /// Goals are refused.
+    is_stopped: bool,
+}
+
+/// A goal whose turn has not come.
+struct Waiting {
+    number: GoalNumber,
+    goals: Vec<JointGoal>,
+    answer: Answer,
+}
+
+impl Queue {
+    /// Takes an order while a goal is under way, or none; returns why that goal must end, if it must. The program itself
+    /// holds the motors, so letting go of one is refused.
+    fn take(&mut self, order: Order, under_way: Option<GoalNumber>, device: &str) -> Option<Error> {
+        let device = || device.to_owned();
+        match order {
+            Order::Follow(_, _, answer) if self.is_stopped => {
+                let _ = answer.send(Err(Error::Stopped { device: device() }));
             }
-            let _ = answer.send(());
-            return true;
+            Order::Follow(number, goals, answer) => self.waiting.push_back(Waiting {
+                number,
+                goals,
+                answer,
+            }),
+            Order::Cancel(number) => {
+                let error = Error::Cancelled { device: device() };
+                if under_way == Some(number) {
+                    return Some(error);
+                }
+                if let Some(index) = self.waiting.iter().position(|goal| goal.number == number)
+                    && let Some(goal) = self.waiting.remove(index)
+                {
+                    let _ = goal.answer.send(Err(error));
+                }
+            }
+            Order::Stop(answer) => {
+                let error = Error::Stopped { device: device() };
+                self.is_stopped = true;
+                self.give_up(&error);
+                let _ = answer.send(());
+                return Some(error);
+            }
+            Order::Resume => self.is_stopped = false,
+            Order::YieldAt(joint, _, answer) => {
+                let _ = answer.send(Err(Error::BadTrajectory {
+                    joint: joint.to_string(),
+                    reason: "the brick's own program holds its motors".to_owned(),
+                }));
+            }
+            Order::SquareUp(_, _, answer) => {
+                let _ = answer.send(Ok(0.0));
+            }
+            Order::TakeHold(_) | Order::SupposeElsewhere(_) => {}
         }
-        Order::YieldAt(joint, _, answer) => {
-            let _ = answer.send(Err(refusal(joint)));
-        }
-        Order::SquareUp(_, _, answer) => {
-            let _ = answer.send(Ok(0.0));
-        }
-        Order::TakeHold(_) | Order::SupposeElsewhere(_) => {}
+        None
     }
-    false
+
+    /// Ends all goals that wait, with this error.
+    fn give_up(&mut self, error: &Error) {
+        for goal in self.waiting.drain(..) {
+            // Who does not wait any more need not be told.
+            let _ = goal.answer.send(Err(error.clone()));
+        }
+    }
 }

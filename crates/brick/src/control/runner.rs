@@ -6,14 +6,14 @@ mod orders;
 pub(super) use blindness::CubeTurn;
 
 use super::cycle::{Looked, Step, look_after, step};
-pub use super::handle::{Handle, JointGoal, Pace, Report};
+pub use super::handle::{Following, Handle, JointGoal, Pace, Report};
 use super::handle::{Order, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
+use tempo::Instant;
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
 const TRY_ROUND_TRIPS: f64 = 4.0;
@@ -30,9 +30,11 @@ pub struct PositionLoop {
     ports: [Port; 2],
     laws: [JointLaw; 2],
     pace: Pace,
-    orders: mpsc::Receiver<Order>,
+    orders: mpsc::UnboundedReceiver<Order>,
     reports: watch::Sender<Option<Report>>,
     waiting: Vec<Waiting>,
+    /// Nothing that moves a motor is taken up.
+    is_stopped: bool,
     started: Instant,
     round_trip: f64,
     interval: f64,
@@ -53,12 +55,8 @@ impl PositionLoop {
         joints: [(Port, JointSettings); 2],
         pace: Pace,
     ) -> (PositionLoop, Handle, watch::Receiver<Option<Report>>) {
-        let (order_sender, orders) = mpsc::channel(8);
+        let (handle, orders) = Handle::new(brick.device());
         let (reports, report_receiver) = watch::channel(None);
-        let handle = Handle {
-            device: brick.device().to_owned(),
-            orders: order_sender,
-        };
         let ports = [joints[0].0, joints[1].0];
         let laws = joints.map(|(_, settings)| JointLaw::new(settings));
         let now = Instant::now();
@@ -70,6 +68,7 @@ impl PositionLoop {
             orders,
             reports,
             waiting: Vec::new(),
+            is_stopped: false,
             started: now,
             round_trip: 0.03,
             interval: 0.035,
@@ -130,7 +129,7 @@ impl PositionLoop {
                     self.drive(step?).await?;
                     None
                 }
-                () = tokio::time::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
+                () = tempo::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
                     self.wait_blind().await?;
                     continue;
                 }
@@ -151,7 +150,7 @@ impl PositionLoop {
                             None => return Ok(()),
                             Some(order) => self.obey(order).await?,
                         },
-                        () = tokio::time::sleep_until(next) => {}
+                        () = tempo::sleep_until(next) => {}
                     }
                 }
             }

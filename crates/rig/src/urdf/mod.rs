@@ -7,15 +7,18 @@
 
 mod cube_model;
 mod gazebo;
+mod look;
 mod part;
 
 use std::fmt::Write;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
-use crate::{Arm, Finger, Joint, JointKind, Profile};
+use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
 pub use cube_model::cube_sdf;
 use gazebo::write_gazebo;
+pub use look::meshes;
+use look::{CAMERA_COLOUR, TABLE_COLOUR, colours, looks};
 use part::{Part, Shape, link, number, origin, triple};
 
 /// Who reads the description.
@@ -26,14 +29,6 @@ pub enum Reader {
     /// Gazebo, by way of xacro: with ros2_control joints, friction and a camera sensor.
     Gazebo,
 }
-
-const COLOURS: [(&str, [f64; 3]); 5] = [
-    ("table_gray", [0.24, 0.26, 0.29]),
-    ("brick_gray", [0.63, 0.65, 0.66]),
-    ("beam_white", [0.92, 0.92, 0.90]),
-    ("finger_orange", [0.93, 0.45, 0.13]),
-    ("pad_black", [0.10, 0.10, 0.11]),
-];
 
 /// Torque of an NXT motor that stalls, in N m.
 const STALL_TORQUE: f64 = 0.5;
@@ -59,7 +54,7 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
             Reader::Gazebo => gazebo::ROBOT,
         }
     );
-    for (name, [red, green, blue]) in COLOURS {
+    for (name, [red, green, blue]) in colours() {
         let _ = writeln!(
             xml,
             "  <material name=\"{name}\"><color rgba=\"{red} {green} {blue} 1\"/></material>"
@@ -67,9 +62,9 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
     }
     if reader == Reader::Gazebo {
         // In a simulated world the rig stands still: it is screwed to the ground.
-        link(&mut xml, "world", &[]);
+        link(&mut xml, "world", &[], &[]);
     }
-    link(&mut xml, "base_link", &[]);
+    link(&mut xml, "base_link", &[], &[]);
     if reader == Reader::Gazebo {
         fixed(
             &mut xml,
@@ -84,10 +79,12 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
         shape: Shape::Box([reach, reach, 0.01]),
         middle: [0.0, 0.0, 0.005],
         mass: 1.5,
-        colour: "table_gray",
         collides: true,
     };
-    link(&mut xml, "table", &[table]);
+    // The motor bricks stand on the table's corners, for looks only.
+    let mut on_it = vec![table.look(TABLE_COLOUR.0)];
+    on_it.extend(looks(geometry, &geometry.brick_parts(0.01)));
+    link(&mut xml, "table", &[table], &on_it);
     fixed(
         &mut xml,
         "base_to_table",
@@ -95,7 +92,7 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
         "table",
         &Isometry3::identity(),
     );
-    link(&mut xml, "rig_center", &[]);
+    link(&mut xml, "rig_center", &[], &[]);
     let centre = Isometry3::translation(0.0, 0.0, geometry.centre_height);
     fixed(
         &mut xml,
@@ -118,31 +115,26 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
 fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     let geometry = &profile.geometry;
     let column = geometry.centre_height - 0.01 - 0.025;
-    let body = |shape, middle, mass, colour| Part {
+    let body = |shape, middle, mass| Part {
         shape,
         middle,
         mass,
-        colour,
         collides: true,
     };
+    let looks = |body| looks(geometry, &geometry.parts(body));
     link(
         xml,
         &format!("{arm}_arm"),
         &[
             // Motors in their frame, and the column that carries them.
-            body(
-                Shape::Box([0.11, 0.06, 0.05]),
-                [-0.06, 0.0, 0.0],
-                0.32,
-                "brick_gray",
-            ),
+            body(Shape::Box([0.11, 0.06, 0.05]), [-0.06, 0.0, 0.0], 0.32),
             body(
                 Shape::Box([0.05, 0.04, column]),
                 [-0.06, 0.0, -0.025 - column / 2.0],
                 0.15,
-                "beam_white",
             ),
         ],
+        &looks(Body::Arm),
     );
     fixed(
         xml,
@@ -166,7 +158,6 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
                 },
                 [(palm - thickness) / 2.0, 0.0, 0.0],
                 0.05,
-                "brick_gray",
             ),
             body(
                 Shape::Box([
@@ -176,9 +167,9 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
                 ]),
                 [palm - thickness / 2.0, 0.0, 0.0],
                 0.03,
-                "beam_white",
             ),
         ],
+        &looks(Body::Wrist),
     );
     moving(
         xml,
@@ -190,30 +181,12 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
 
     for finger in Finger::BOTH {
         let length = geometry.finger_length();
-        let pad = geometry.half_edge() - geometry.tip_distance;
+        let shape = Shape::Box([length, geometry.finger_width, geometry.finger_thickness]);
         link(
             xml,
             &finger_link(arm, finger),
-            &[
-                body(
-                    Shape::Box([length, geometry.finger_width, geometry.finger_thickness]),
-                    [length / 2.0, 0.0, 0.0],
-                    0.012,
-                    "finger_orange",
-                ),
-                // The rubber on the outside of the tip, for looks only.
-                Part {
-                    shape: Shape::Box([pad, geometry.finger_width, 0.001]),
-                    middle: [
-                        length - pad / 2.0,
-                        0.0,
-                        finger.sign() * (geometry.finger_thickness + 0.001) / 2.0,
-                    ],
-                    mass: 0.001,
-                    colour: "pad_black",
-                    collides: false,
-                },
-            ],
+            &[body(shape, [length / 2.0, 0.0, 0.0], 0.013)],
+            &looks(Body::Finger(finger)),
         );
         let pivot = Isometry3::from_parts(
             geometry.finger_pivot(finger).into(),
@@ -320,11 +293,11 @@ fn write_camera(xml: &mut String, profile: &Profile) {
         shape: Shape::Box([0.03, 0.06, 0.03]),
         middle: [-0.015, 0.0, 0.0],
         mass: 0.06,
-        colour: "pad_black",
         collides: true,
     };
-    link(xml, "camera_link", &[body]);
-    link(xml, "camera_optical_frame", &[]);
+    let look = body.look(CAMERA_COLOUR.0);
+    link(xml, "camera_link", &[body], &[look]);
+    link(xml, "camera_optical_frame", &[], &[]);
     let optical = profile.geometry.camera_optical_frame();
     // A camera's own frame has x into the view and z up; its optical frame z into the view and y down (REP 103).
     let quarter = std::f64::consts::FRAC_PI_2;

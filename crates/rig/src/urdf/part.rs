@@ -11,13 +11,33 @@ pub(super) enum Shape {
     Cylinder { radius: f64, length: f64 },
 }
 
-/// A part of a link: what it is, where its middle is in the link, how heavy and of what colour.
+/// A part of a link as physics sees it: what it is, where its middle is in the link, how heavy.
 pub(super) struct Part {
     pub shape: Shape,
     pub middle: [f64; 3],
     pub mass: f64,
-    pub colour: &'static str,
     pub collides: bool,
+}
+
+impl Part {
+    /// The same as people see it.
+    pub fn look(&self, colour: &'static str) -> Look {
+        Look {
+            shape: self.shape.xml(),
+            middle: self.middle,
+            rpy: self.shape.rpy(),
+            colour,
+        }
+    }
+}
+
+/// A part of a link as people see it.
+pub(super) struct Look {
+    /// The element inside `geometry`.
+    pub shape: String,
+    pub middle: [f64; 3],
+    pub rpy: &'static str,
+    pub colour: &'static str,
 }
 
 impl Shape {
@@ -35,7 +55,7 @@ impl Shape {
         }
     }
 
-    fn xml(self) -> String {
+    pub(super) fn xml(self) -> String {
         match self {
             Shape::Box(size) => format!("<box size=\"{}\"/>", triple(size)),
             Shape::Cylinder { radius, length } => {
@@ -92,8 +112,8 @@ pub(super) fn origin(frame: &Isometry3<f64>) -> String {
     )
 }
 
-/// Writes a link; its inertia is that of its parts, added up about their common centre of mass.
-pub(super) fn link(xml: &mut String, name: &str, parts: &[Part]) {
+/// Writes a link; its inertia is that of its parts, added up about their common centre of mass. It shows its looks.
+pub(super) fn link(xml: &mut String, name: &str, parts: &[Part], looks: &[Look]) {
     if parts.is_empty() {
         let _ = writeln!(xml, "  <link name=\"{name}\"/>");
         return;
@@ -124,24 +144,24 @@ pub(super) fn link(xml: &mut String, name: &str, parts: &[Part]) {
         small(inertia[(1, 2)]),
         small(inertia[(2, 2)]),
     );
-    for part in parts {
-        let place = format!(
-            "<origin xyz=\"{}\" rpy=\"{}\"/>",
-            triple(part.middle),
-            part.shape.rpy()
-        );
-        let shape = part.shape.xml();
-        let colour = part.colour;
+    for look in looks {
         let _ = writeln!(
             xml,
-            "    <visual>\n      {place}\n      <geometry>{shape}</geometry>\n      <material name=\"{colour}\"/>\n    </visual>"
+            "    <visual>\n      <origin xyz=\"{}\" rpy=\"{}\"/>\n      <geometry>{}</geometry>\n      <material name=\"{}\"/>\n    </visual>",
+            triple(look.middle),
+            look.rpy,
+            look.shape,
+            look.colour
         );
-        if part.collides {
-            let _ = writeln!(
-                xml,
-                "    <collision>\n      {place}\n      <geometry>{shape}</geometry>\n    </collision>"
-            );
-        }
+    }
+    for part in parts.iter().filter(|part| part.collides) {
+        let _ = writeln!(
+            xml,
+            "    <collision>\n      <origin xyz=\"{}\" rpy=\"{}\"/>\n      <geometry>{}</geometry>\n    </collision>",
+            triple(part.middle),
+            part.shape.rpy(),
+            part.shape.xml()
+        );
     }
     let _ = writeln!(xml, "  </link>");
 }

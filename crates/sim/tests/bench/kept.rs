@@ -87,10 +87,10 @@ pub fn keep_square(name: BrickName, links: [Link; 4]) {
                             let _ = handle.yield_at(index, angle).await;
                         }
                         Some(Squaring::TakeHold) => {
-                            let _ = handle.take_hold(index).await;
+                            handle.take_hold(index);
                         }
                         Some(Squaring::SupposeElsewhere) => {
-                            let _ = handle.suppose_elsewhere(index).await;
+                            handle.suppose_elsewhere(index);
                         }
                         Some(Squaring::SquareUp(flat_on)) => {
                             let _ = handle.square_up(index, flat_on).await;

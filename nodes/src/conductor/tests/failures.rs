@@ -258,7 +258,7 @@ fn lost(node: &str) -> Event {
 
 #[test]
 fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read_anew() {
-    for node in ["motion_planner", "rl_clamp", "fb_rotate"] {
+    for node in ["motion_planner", "brick_driver", "fb_rotate"] {
         let mut play = Play::begun();
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
@@ -268,7 +268,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
         play.expect_nothing();
         play.send(lost(node));
         let wanted = std::mem::take(&mut play.wanted);
-        let stops = [Effect::CancelAction, Effect::StopBricks, Effect::ForgetCube];
+        let stops = [Effect::CancelAction, Effect::HaltBricks, Effect::ForgetCube];
         assert_eq!(wanted, stops, "{node}");
         assert!(play.last().text.contains(node), "{}", play.last().text);
         // While it stays dead the next attempts find that out too, and the run ends with its name.
@@ -280,7 +280,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
             assert_eq!(play.last().attempt, attempt);
             play.send(lost(node));
             assert_eq!(play.wanted.remove(0), Effect::CancelAction);
-            assert_eq!(play.wanted.remove(0), Effect::StopBricks);
+            assert_eq!(play.wanted.remove(0), Effect::HaltBricks);
         }
         let (code, text) = play.failure();
         assert_eq!(code, Code::ScanFailed);
@@ -295,7 +295,7 @@ fn a_solver_or_detector_that_dies_is_asked_again() {
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
     play.send(lost("face_detector"));
-    let stops = [Effect::CancelAction, Effect::StopBricks];
+    let stops = [Effect::CancelAction, Effect::HaltBricks];
     assert_eq!(std::mem::take(&mut play.wanted), stops);
     play.wait(2.1);
     play.look(Knowledge::Whole(scrambled()));

@@ -72,6 +72,7 @@ impl Play {
             conductor: Conductor::new(settings),
             now: Moment {
                 steady: 10.0,
+                rig: 500.0,
                 ros: 1010.0,
             },
             wanted: Vec::new(),
@@ -110,6 +111,8 @@ impl Play {
 
     fn pass(&mut self, seconds: f64) {
         self.now.steady += seconds;
+        // A simulation at twice the speed of time.
+        self.now.rig += 2.0 * seconds;
         self.now.ros += seconds;
     }
 

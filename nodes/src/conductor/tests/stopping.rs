@@ -62,7 +62,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
             assert!(up_to(&mut play, stage), "stage {stage}");
             play.wanted.clear();
             play.send(event.clone());
-            let stops_bricks = play.wanted.contains(&Effect::StopBricks);
+            let stops_bricks = play.wanted.contains(&Effect::HaltBricks);
             let moving = [2, 5, 8].contains(&stage);
             assert_eq!(
                 stops_bricks,
@@ -90,7 +90,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                     assert_eq!(play.wanted.remove(0), Effect::TellCube(half));
                 }
             }
-            play.wanted.retain(|effect| *effect != Effect::StopBricks);
+            play.wanted.retain(|effect| *effect != Effect::HaltBricks);
             let report = play.end();
             assert_eq!(
                 report.error.map(|(code, _)| code),
@@ -151,7 +151,7 @@ fn a_stop_ends_even_when_nobody_answers() {
     play.send(Event::Stop);
     assert_eq!(
         std::mem::take(&mut play.wanted),
-        [Effect::CancelAction, Effect::StopBricks]
+        [Effect::CancelAction, Effect::HaltBricks]
     );
     play.wait(3.0);
     play.expect_nothing();
@@ -216,6 +216,18 @@ fn what_is_told_between_stop_and_resume_counts() {
 }
 
 #[test]
+fn a_run_that_is_abandoned_does_not_go_on() {
+    let mut play = Play::new(SETTINGS);
+    assert!(up_to(&mut play, 4));
+    play.send(Event::Stop);
+    play.send(Event::SolveEnded(Ok(moves(SOLUTION))));
+    assert!(play.conductor.is_interrupted());
+    play.conductor.abandon();
+    assert!(!play.conductor.is_interrupted());
+    assert!(play.conductor.resume(play.now).is_err());
+}
+
+#[test]
 fn there_is_nothing_to_resume_before_a_stop_and_after_an_end() {
     let mut play = Play::new(SETTINGS);
     assert!(play.conductor.resume(play.now).is_err());
@@ -225,7 +237,7 @@ fn there_is_nothing_to_resume_before_a_stop_and_after_an_end() {
     assert!(play.end().solved);
     assert!(play.conductor.resume(play.now).is_err());
     play.send(Event::Stop);
-    play.expect(Effect::StopBricks);
+    play.expect_nothing();
     assert!(play.conductor.resume(play.now).is_err());
     play.send(Event::Cancel);
     play.expect_nothing();

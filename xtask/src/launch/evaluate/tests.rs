@@ -47,6 +47,106 @@ fn a_group_keeps_its_changes_to_itself() -> Result<()> {
     Ok(())
 }
 
+/// A rig on several machines: whatever the cut, together they run each node of the whole rig once.
+#[test]
+fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    let nodes = |hosted: &str, sim: &str, here: &str| -> Result<Vec<String>> {
+        let given = [("hosted", hosted), ("sim", sim), ("here", here)];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut nodes = Vec::new();
+        for process in processes(&root, &given.into(), &world())? {
+            if hosted == "false" {
+                nodes.push(process.label);
+                continue;
+            }
+            let hosts = process.arguments.into_iter();
+            let names = hosts.take_while(|argument| argument != "--ros-args");
+            let names = names.flat_map(|list| {
+                let names = list.split_whitespace().map(|name| name.replace("brick_driver:", ""));
+                names.collect::<Vec<_>>()
+            });
+            nodes.extend(names);
+        }
+        nodes.sort();
+        Ok(nodes)
+    };
+    for (hosted, sim) in [
+        ("false", "true"),
+        ("false", "false"),
+        ("true", "true"),
+        ("true", "false"),
+    ] {
+        let whole = nodes(hosted, sim, "all")?;
+        assert!(10 <= whole.len(), "{whole:?}");
+        for cut in [
+            &["seeing", "planning,bricks"][..],
+            &["planning", "seeing,bricks"],
+            &["bricks", "seeing,planning"],
+            &["seeing", "planning", "bricks"],
+        ] {
+            let mut parts = Vec::new();
+            for here in cut {
+                parts.extend(nodes(hosted, sim, here)?);
+            }
+            parts.sort();
+            assert_eq!(parts, whole, "hosted:={hosted} sim:={sim} {cut:?}");
+        }
+        let refused = nodes(hosted, sim, "kitchen").map_err(|error| error.to_string());
+        assert!(refused.is_err_and(|error| error.contains("kitchen")));
+    }
+    Ok(())
+}
+
+/// The profile of Fast DDS that is closed to the network goes with LOCALHOST alone.
+#[test]
+fn the_launched_nodes_stay_on_this_machine_unless_asked() -> Result<()> {
+    for file in ["rig", "hand_scan"] {
+        let path = world().root.join(format!("launch/{file}.launch.xml"));
+        let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+        let reach = |given: &[(&str, &str)], outside: &[(&str, &str)]| -> Result<Vec<String>> {
+            let owned = |pairs: &[(&str, &str)]| {
+                let pairs = pairs.iter();
+                pairs
+                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                    .collect::<BTreeMap<_, _>>()
+            };
+            let mut world = world();
+            world.environment.extend(owned(outside));
+            let started = processes(&root, &owned(given), &world)?;
+            let variables = [
+                "ROS_AUTOMATIC_DISCOVERY_RANGE",
+                "ROS_STATIC_PEERS",
+                "FASTRTPS_DEFAULT_PROFILES_FILE",
+                "FASTDDS_DEFAULT_PROFILES_FILE",
+            ];
+            let of = |process: &Process| {
+                variables.map(|name| process.environment[name].clone().unwrap_or_default())
+            };
+            let first = of(&started[0]);
+            ensure!(started.iter().all(|process| of(process) == first));
+            ensure!(first[2] == first[3], "{first:?}");
+            let profile = Path::new(&first[2]).file_name().unwrap_or_default();
+            let profile = profile.to_string_lossy().into_owned();
+            Ok(vec![first[0].clone(), first[1].clone(), profile])
+        };
+        let (range, peers) = ("ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS");
+        let network = "fastdds_network.xml";
+        assert_eq!(reach(&[], &[])?, ["LOCALHOST", "", "fastdds.xml"]);
+        let subnet = ["SUBNET", "", network];
+        assert_eq!(reach(&[("discovery", "SUBNET")], &[])?, subnet);
+        assert_eq!(reach(&[], &[(range, "SUBNET")])?, subnet);
+        let named = ["LOCALHOST", "arm;eye", network];
+        assert_eq!(reach(&[("peers", "arm;eye")], &[])?, named);
+        assert_eq!(reach(&[], &[(peers, "arm;eye")])?, named);
+        let closed = [("discovery", "LOCALHOST")];
+        assert_eq!(reach(&closed, &[(range, "SUBNET")])?[2], "fastdds.xml");
+        assert!(reach(&[("discovery", "everyone")], &[]).is_err());
+    }
+    Ok(())
+}
+
 #[test]
 fn a_shell_gets_the_whole_line() -> Result<()> {
     let text =
@@ -81,10 +181,11 @@ fn gazebo_is_left_to_ros_own_launch() -> Result<()> {
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     let path = world().root.join("launch/rig.launch.xml");
     let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
-    let parameters = |sim: &str, hosted: &str| -> Result<Vec<String>> {
+    let parameters = |sim: &str, hosted: &str, here: &str| -> Result<Vec<String>> {
         let given = [
             ("sim", sim),
             ("hosted", hosted),
+            ("here", here),
             ("camera", "v4l"),
             ("protocol", "arm_nxj"),
             ("port_base", "16000"),
@@ -104,14 +205,138 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
         Ok(named)
     };
     for sim in ["true", "false"] {
-        let apart = parameters(sim, "false")?;
+        for here in ["seeing", "planning", "planning,bricks"] {
+            let apart = parameters(sim, "false", here)?;
+            assert_eq!(parameters(sim, "true", here)?, apart, "sim:={sim} {here}");
+        }
+        let apart = parameters(sim, "false", "all")?;
         let told = |name: &str| apart.iter().any(|given| given.starts_with(name));
         assert!(
             told("protocol:=") && told("port_base:=") && told("device:="),
             "{apart:?}"
         );
-        assert_eq!(parameters(sim, "true")?, apart, "sim:={sim}");
+        assert_eq!(parameters(sim, "true", "all")?, apart, "sim:={sim}");
     }
+    Ok(())
+}
+
+#[test]
+fn a_groups_remaps_reach_its_nodes_before_their_own() -> Result<()> {
+    let own = node("<remap from='c' to='d'/>");
+    let text = format!("<group><set_remap from='/a' to='b'/>{own}</group>{own}");
+    let processes = launch(&text, &[])?;
+    let inside = ["--ros-args", "-r", "/a:=b", "-r", "c:=d"];
+    assert_eq!(processes[0].arguments, inside);
+    assert_eq!(processes[1].arguments, ["--ros-args", "-r", "c:=d"]);
+    Ok(())
+}
+
+/// RViz and tf2 use /tf: in a namespace they are sent to the rig's own, and with a prefix to the one that all rigs share.
+#[test]
+fn every_node_of_the_rig_finds_its_transforms() -> Result<()> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    for (prefix, tf) in [("", "tf"), ("left/", "/tf")] {
+        let given = [
+            ("namespace", "left"),
+            ("rviz", "true"),
+            ("frame_prefix", prefix),
+        ];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let processes = processes(&root, &given.into(), &world())?;
+        assert!(processes.iter().any(|process| process.label == "rviz"));
+        for process in processes {
+            for from in ["/tf", "tf", "/tf_static", "tf_static"] {
+                let to = from.trim_start_matches('/').replace("tf", tf);
+                let remap = format!("{from}:={to}");
+                let label = &process.label;
+                assert!(process.arguments.contains(&remap), "{label}: {remap}");
+            }
+            assert!(process.arguments.contains(&"__ns:=/left".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_parameter_of_all_nodes_counts_within_its_group_and_yields_to_their_own() -> Result<()> {
+    let own = "<node pkg='cuberig' exec='solver'><param name='a' value='2'/></node>";
+    let text = format!(
+        "<group><set_parameter name='a' value='1'/><set_parameter name='b' value='no' if='false'/>{own}</group>{own}"
+    );
+    let processes = launch(&text, &[])?;
+    assert_eq!(
+        processes[0].arguments,
+        ["--ros-args", "-p", "a:=1", "-p", "a:=2"],
+        "of two values the last one counts"
+    );
+    assert_eq!(processes[1].arguments, ["--ros-args", "-p", "a:=2"]);
+    Ok(())
+}
+
+/// The nodes of the rig's own launch file with these arguments, by name, sorted.
+fn nodes_of_the_rig(given: &[(&str, &str)]) -> Result<Vec<String>> {
+    let path = world().root.join("launch/rig.launch.xml");
+    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
+    let given = given
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()));
+    let mut names = Vec::new();
+    for process in processes(&root, &given.collect(), &world())? {
+        if process.label != "rig" {
+            names.push(process.label);
+            continue;
+        }
+        // A process that hosts nodes, each as NODE or NODE:NAME, also in lists.
+        let hosted = process
+            .arguments
+            .iter()
+            .take_while(|argument| *argument != "--ros-args")
+            .flat_map(|list| list.split_whitespace());
+        names.extend(hosted.map(|node| {
+            let name = node.split_once(':').map_or(node, |(_, name)| name);
+            name.to_owned()
+        }));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Whatever can be somebody else's is left out by `none`, and nothing else is.
+#[test]
+fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
+    let all = nodes_of_the_rig(&[])?;
+    assert_eq!(all.len(), 11, "{all:?}");
+    for (argument, node) in [
+        ("face_detector", "face_detector"),
+        ("state_assembler", "state_assembler"),
+        ("solver", "solver"),
+        ("state_publisher", "state_publisher"),
+        ("rl_clamp", "rl_clamp"),
+        ("rl_rotate", "rl_rotate"),
+        ("fb_clamp", "fb_clamp"),
+        ("fb_rotate", "fb_rotate"),
+        ("sim", "rig_sim"),
+    ] {
+        let value = if argument == "sim" { "false" } else { "none" };
+        for hosted in ["false", "true"] {
+            let left = nodes_of_the_rig(&[("hosted", hosted), (argument, value)])?;
+            let mut without = all.clone();
+            without.retain(|name| name != node);
+            assert_eq!(left, without, "{argument}:={value} hosted:={hosted}");
+            assert_eq!(nodes_of_the_rig(&[("hosted", hosted)])?, all);
+        }
+    }
+    for (camera, runs) in [("sim", false), ("none", false), ("v4l", true)] {
+        for hosted in ["false", "true"] {
+            let nodes = nodes_of_the_rig(&[("hosted", hosted), ("camera", camera)])?;
+            let has = nodes.iter().any(|name| name == "camera");
+            assert_eq!(has, runs, "camera:={camera} hosted:={hosted}");
+        }
+    }
+    let wrong = nodes_of_the_rig(&[("solver", "off")]);
+    let said = format!("{:#}", wrong.expect_err("off is no choice"));
+    assert!(said.contains("solver") && said.contains("none"), "{said}");
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! What a running loop does with the orders it gets: one goal takes the place of another, and a stop of all.
 
-use super::super::handle::{Order, Waiting, no_such_joint};
+use super::super::handle::{JointGoal, Order, Waiting, no_such_joint};
 use super::super::together;
-use super::PositionLoop;
+use super::{CubeTurn, PositionLoop};
 use crate::Error;
 
 impl PositionLoop {
@@ -15,30 +15,46 @@ impl PositionLoop {
         waiting.answer(Err(error));
     }
 
-    /// Ends all goals that move one of these joints: others take their place.
-    fn supersede(&mut self, joints: &[usize]) {
-        let error = Error::Superseded {
-            device: self.brick.device().to_owned(),
-        };
+    /// Ends all goals that move one of these joints, with this error.
+    fn give_up_all(&mut self, joints: &[usize], error: &Error) {
         let shares = |waiting: &Waiting| waiting.joints.iter().any(|joint| joints.contains(joint));
         while let Some(index) = self.waiting.iter().position(shares) {
             self.give_up(index, error.clone());
         }
     }
 
+    /// Refuses whatever moves a motor while the loop is stopped.
+    fn allow(&self) -> Result<(), Error> {
+        let device = self.brick.device().to_owned();
+        (!self.is_stopped)
+            .then_some(())
+            .ok_or(Error::Stopped { device })
+    }
+
     /// Carries out an order.
     pub(super) async fn obey(&mut self, order: Order) -> Result<(), Error> {
         match order {
             Order::Stop(answer) => {
+                self.is_stopped = true;
                 self.brake().await?;
-                self.supersede(&[0, 1]);
+                let device = self.brick.device().to_owned();
+                self.give_up_all(&[0, 1], &Error::Stopped { device });
                 let _ = answer.send(());
             }
+            Order::Resume => self.is_stopped = false,
+            Order::Cancel(number) => {
+                let is_meant = |waiting: &Waiting| waiting.number == number;
+                if let Some(index) = self.waiting.iter().position(is_meant) {
+                    let device = self.brick.device().to_owned();
+                    self.give_up(index, Error::Cancelled { device });
+                    self.redrive().await?;
+                }
+            }
             Order::YieldAt(joint, position, answer) => {
-                let outcome = match self.laws.get_mut(joint) {
+                let outcome = self.allow().and_then(|()| match self.laws.get_mut(joint) {
                     Some(law) => law.yield_at(position),
                     None => Err(no_such_joint(joint)),
-                };
+                });
                 let _ = answer.send(outcome);
                 self.redrive().await?;
             }
@@ -56,49 +72,54 @@ impl PositionLoop {
             }
             Order::SquareUp(joint, flat_on, answer) => {
                 let now = self.started.elapsed().as_secs_f64();
-                let outcome = match self.laws.get_mut(joint) {
+                let outcome = self.allow().and_then(|()| match self.laws.get_mut(joint) {
                     Some(law) => law.square_up(flat_on, now),
                     None => Err(no_such_joint(joint)),
-                };
+                });
                 let _ = answer.send(outcome);
                 self.redrive().await?;
             }
-            Order::Follow(goals, answer) => {
-                let now = self.started.elapsed().as_secs_f64();
-                let turn = together::cube_turn(&self.laws, &goals);
-                let goals = match turn {
-                    Some(_) => together::slowed(goals, self.round_trip),
-                    None => goals,
-                };
-                let mut accepted = self.laws.clone();
-                let outcome =
-                    goals
-                        .iter()
-                        .try_for_each(|goal| match accepted.get_mut(goal.joint) {
-                            Some(law) => law.follow(&goal.trajectory, goal.tolerances, now),
-                            None => Err(no_such_joint(goal.joint)),
-                        });
-                match outcome {
-                    Ok(()) => {
-                        let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
-                        self.supersede(&joints);
-                        // The other joint of a goal that ends here holds.
-                        for &joint in &joints {
-                            self.laws[joint] = accepted[joint].clone();
-                        }
-                        self.waiting.push(Waiting {
-                            joints,
-                            turn,
-                            answer,
-                        });
-                        self.start_off().await?;
-                    }
-                    Err(error) => {
-                        let _ = answer.send(Err(error));
-                    }
+            Order::Follow(number, goals, answer) => match self.take_up(&goals) {
+                Ok(turn) => {
+                    let joints = goals.iter().map(|goal| goal.joint).collect();
+                    self.waiting.push(Waiting {
+                        number,
+                        joints,
+                        turn,
+                        answer,
+                    });
+                    self.start_off().await?;
                 }
-            }
+                Err(error) => {
+                    let _ = answer.send(Err(error));
+                }
+            },
         }
         Ok(())
+    }
+
+    /// Has the joints of a goal follow it, in place of what they did; all of them or none.
+    fn take_up(&mut self, goals: &[JointGoal]) -> Result<Option<CubeTurn>, Error> {
+        self.allow()?;
+        let now = self.started.elapsed().as_secs_f64();
+        let turn = together::cube_turn(&self.laws, goals);
+        let goals = match turn {
+            Some(_) => together::slowed(goals.to_vec(), self.round_trip),
+            None => goals.to_vec(),
+        };
+        let mut accepted = self.laws.clone();
+        for goal in &goals {
+            let law = accepted.get_mut(goal.joint);
+            let law = law.ok_or_else(|| no_such_joint(goal.joint))?;
+            law.follow(&goal.trajectory, goal.tolerances, now)?;
+        }
+        let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
+        let device = self.brick.device().to_owned();
+        self.give_up_all(&joints, &Error::Superseded { device });
+        // The other joint of a goal that ends here holds.
+        for joint in joints {
+            self.laws[joint] = accepted[joint].clone();
+        }
+        Ok(turn)
     }
 }

@@ -1,0 +1,141 @@
+//! The stop as a state that many nodes share: whether the rig is stopped, with a number that orders stops and resumes.
+//!
+//! Each node keeps a copy and publishes it when it changes. A stop and a resume take the next number. Copies merge by the
+//! greater number, and of two equal numbers the stop wins, so all copies agree in the end, whatever order the messages
+//! come in, and a resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
+//! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
+
+/// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.
+const FARTHEST_JUMP: u64 = 1_000_000;
+
+/// Whether the rig is stopped, as far as one node knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StopState {
+    /// Grows with each stop and each resume.
+    pub number: u64,
+    /// Whether nothing may move.
+    pub stopped: bool,
+    /// Who stopped or resumed; for people.
+    pub text: String,
+}
+
+impl StopState {
+    /// The stop that follows this state; a stop of a stopped rig changes nothing.
+    pub fn stop(&self, text: &str) -> StopState {
+        if self.stopped {
+            return self.clone();
+        }
+        StopState {
+            number: self.number + 1,
+            stopped: true,
+            text: text.to_owned(),
+        }
+    }
+
+    /// The resume that follows this state.
+    pub fn resume(&self, text: &str) -> StopState {
+        StopState {
+            number: self.number + 1,
+            stopped: false,
+            text: text.to_owned(),
+        }
+    }
+
+    /// Takes over what another node knows, if that is newer; returns whether it was.
+    ///
+    /// A stop whose number cannot be right still stops, under our next number.
+    pub fn merge(&mut self, other: StopState) -> bool {
+        if self.number + FARTHEST_JUMP < other.number {
+            let stops = other.stopped && !self.stopped;
+            if stops {
+                *self = self.stop(&other.text);
+            }
+            return stops;
+        }
+        let is_newer = (self.number, self.stopped) < (other.number, other.stopped);
+        if is_newer {
+            *self = other;
+        }
+        is_newer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_resume_that_was_on_its_way_when_a_stop_came_undoes_nothing() {
+        let stopped = StopState::default().stop("a person");
+        let resume = stopped.resume("the conductor");
+        let mut driver = stopped;
+        driver.merge(resume.clone());
+        assert!(!driver.stopped);
+        // The driver is stopped by itself, then hears once more of the resume.
+        let mut driver = driver.stop("a person at the brick");
+        assert!(!driver.merge(resume));
+        assert!(driver.stopped);
+        // A conductor that resumes without knowing of that stop takes the number of the stop.
+        let mut conductor = StopState {
+            number: driver.number - 1,
+            stopped: true,
+            text: String::new(),
+        };
+        conductor = conductor.resume("the conductor");
+        assert_eq!(conductor.number, driver.number);
+        assert!(
+            !driver.merge(conductor.clone()),
+            "of equal numbers the stop counts"
+        );
+        assert!(conductor.merge(driver));
+        assert!(conductor.stopped);
+    }
+
+    #[test]
+    fn a_stop_with_a_number_that_cannot_be_right_stops_and_can_be_resumed() {
+        let mut state = StopState::default();
+        let absurd = |stopped| StopState {
+            number: u64::MAX,
+            stopped,
+            text: "a stranger".into(),
+        };
+        assert!(!state.merge(absurd(false)));
+        assert!(state.merge(absurd(true)));
+        assert!(state.stopped);
+        let resumed = state.resume("the conductor");
+        assert!(state.merge(resumed) && !state.stopped);
+    }
+
+    fn states() -> impl Strategy<Value = StopState> {
+        (0..6_u64, any::<bool>()).prop_map(|(number, stopped)| StopState {
+            number,
+            stopped,
+            text: String::new(),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn copies_agree_whatever_order_the_messages_come_in(
+            messages in prop::collection::vec(states(), 0..12),
+            swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..24),
+        ) {
+            let mut other_order = messages.clone();
+            for (one, other) in swaps {
+                if one < messages.len() && other < messages.len() {
+                    other_order.swap(one, other);
+                }
+            }
+            other_order.extend(messages.iter().take(3).cloned());
+            let ends = [messages, other_order].map(|order| {
+                let mut state = StopState::default();
+                for message in order {
+                    state.merge(message);
+                }
+                state
+            });
+            prop_assert_eq!(&ends[0], &ends[1]);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Nothing to link with: the package `cuberig` offers nodes, not a library.

@@ -1,0 +1,180 @@
+//! Stops and halts the four bricks, whoever drives them: our drivers have a stop service, every other action server at
+//! least cancels its goals.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Result;
+use brick::BrickName;
+use futures::future::join_all;
+use futures::stream::select_all;
+use futures::{Stream, StreamExt};
+use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
+use r2r::std_srvs::srv::Trigger;
+use r2r::{Client, Node, QosProfile};
+use tokio::time::{sleep, timeout};
+
+use super::params::ConductorParams;
+use crate::runtime::{CancelAll, Logger, Setup, ask};
+
+/// How long a brick driver may take to answer.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether a brick has a stop service. Discovery of one that has gone takes longer.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// The driver of one brick, ours or not.
+struct Driver {
+    brick: BrickName,
+    stop: Arc<Client<Trigger::Service>>,
+    goals: CancelAll,
+    has_stop: Arc<AtomicBool>,
+}
+
+/// The drivers of all bricks; clones share them.
+#[derive(Clone)]
+pub struct Bricks {
+    drivers: Arc<[Driver]>,
+    log: Logger,
+}
+
+/// Bricks without a stop service that have begun a goal, one after the other.
+pub type Stirring = Pin<Box<dyn Stream<Item = BrickName> + Send>>;
+
+impl Bricks {
+    /// Creates the clients. The stream names each brick whose action server has goals under way, when that changes.
+    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, Stirring)> {
+        let (mut drivers, mut stirring) = (Vec::new(), Vec::new());
+        for brick in BrickName::ALL {
+            let action = format!("{}/follow_joint_trajectory", brick.name());
+            let driver = Driver {
+                brick,
+                stop: Arc::new(setup.client(&format!("{}/stop", brick.name()))?),
+                goals: CancelAll::of(setup, &action)?,
+                has_stop: Arc::default(),
+            };
+            setup.spawn(look_for_stop(driver.stop.clone(), driver.has_stop.clone()));
+            let status = format!("{action}/_action/status");
+            let statuses = setup.subscribe::<GoalStatusArray>(
+                &status,
+                QosProfile::default().keep_last(1).transient_local(),
+            )?;
+            let moves = statuses.filter_map(move |array| {
+                let under_way = [
+                    GoalStatus::STATUS_ACCEPTED as i8,
+                    GoalStatus::STATUS_EXECUTING as i8,
+                ];
+                let mut goals = array.status_list.iter();
+                let is_moving = goals.any(|goal| under_way.contains(&goal.status));
+                std::future::ready(is_moving.then_some(brick))
+            });
+            stirring.push(moves.boxed());
+            drivers.push(driver);
+        }
+        let log = setup.log.clone();
+        let drivers = drivers.into();
+        Ok((Self { drivers, log }, Box::pin(select_all(stirring))))
+    }
+
+    /// Has every brick give up its goals; motors brake. Goals that come later are carried out.
+    pub fn halt(&self) {
+        let asked = self.drivers.iter().map(|driver| driver.goals.send(ANSWER));
+        let asked: Vec<_> = asked.collect();
+        let log = self.log.clone();
+        tokio::spawn(async move {
+            for trouble in join_all(asked).await.into_iter().filter_map(Result::err) {
+                log.warn(format!("a brick may still move: {trouble}"));
+            }
+        });
+    }
+
+    /// Has a brick without a stop service give up its goals, since the rig is stopped.
+    pub fn hold(&self, brick: BrickName) {
+        let driver = &self.drivers[brick.index()];
+        if driver.has_stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let (asked, log) = (driver.goals.send(ANSWER), self.log.clone());
+        tokio::spawn(async move {
+            let name = brick.name();
+            match asked.await {
+                Ok(()) => log.warn(format!(
+                    "somebody gave {name} a goal while the rig is stopped: it was cancelled"
+                )),
+                Err(trouble) => log.error(format!(
+                    "somebody gave {name} a goal while the rig is stopped, and {trouble}"
+                )),
+            }
+        });
+    }
+
+    /// Stops every brick. The requests are sent before this returns; the sentence names the bricks that may still move.
+    pub fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        self.stop_those(|_| true)
+    }
+
+    /// Stops the bricks without a stop service.
+    pub fn stop_foreign(
+        &self,
+    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        self.stop_those(|driver| !driver.has_stop.load(Ordering::Relaxed))
+    }
+
+    fn stop_those(
+        &self,
+        are_meant: fn(&Driver) -> bool,
+    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
+        let asked: Vec<_> = drivers.map(Driver::stop).collect();
+        let log = self.log.clone();
+        async move {
+            let troubles = join_all(asked).await.into_iter().filter_map(Result::err);
+            let troubles: Vec<String> = troubles.collect();
+            if troubles.is_empty() {
+                return Ok(());
+            }
+            let text = format!(
+                "not every brick confirmed the stop: {}",
+                troubles.join("; ")
+            );
+            log.warn(text.clone());
+            Err(text)
+        }
+    }
+}
+
+impl Driver {
+    /// Calls the stop service where there is one; cancels all goals in any case, which confirms the stop where there is
+    /// none.
+    fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        let name = self.brick.name();
+        let service = format!("{name}/stop");
+        let stopped = ask(&self.stop, &Trigger::Request::default(), &service, ANSWER);
+        let cancelled = self.goals.send(ANSWER);
+        let has_stop = self.has_stop.clone();
+        async move {
+            if !has_stop.load(Ordering::Relaxed) {
+                return cancelled
+                    .await
+                    .map_err(|trouble| format!("{name} has no stop service, and {trouble}"));
+            }
+            let answer = stopped.await?;
+            answer.success.then_some(()).ok_or(answer.message)
+        }
+    }
+}
+
+/// Keeps track of whether the service is there.
+async fn look_for_stop(client: Arc<Client<Trigger::Service>>, has_stop: Arc<AtomicBool>) {
+    loop {
+        let there = match Node::is_available(client.as_ref()) {
+            Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
+            // The node has gone.
+            Err(_) => return,
+        };
+        has_stop.store(there, Ordering::Relaxed);
+        sleep(LOOK).await;
+    }
+}

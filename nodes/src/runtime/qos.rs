@@ -1,0 +1,10 @@
+//! Qualities of service that several nodes offer alike.
+
+use r2r::QosProfile;
+
+/// How cameras offer pictures and what belongs to them: reliably, so that a subscriber with any settings hears them.
+///
+/// Only the last few are kept. A subscriber that is slow loses older ones, and holds up neither the camera nor others.
+pub fn camera_qos() -> QosProfile {
+    QosProfile::sensor_data().reliable()
+}

@@ -1,0 +1,158 @@
+//! Who hears a rig over a network, and a rig on two machines. Both hosts are network namespaces of this machine, joined by
+//! a cable; where these are not permitted the tests say `skipped`.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use cube::Cube;
+use cuberig_tests::{
+    Dice, Domain, Graph, Host, Mishap, Network, Process, Reach, binary, run_python_on,
+    run_with_faults,
+};
+
+/// One graph at a time: each needs the machine for itself.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+#[test]
+fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
+    let _alone = alone();
+    let Some(network) = Network::lay()? else {
+        return Ok(());
+    };
+    let [own, other] = network.hosts();
+    let stranger = Reach::Peer(own.address());
+
+    let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true"])?;
+    rig.check("check_heard", &["heard", "conductor"], seconds(60))?;
+    rig.check_from(
+        (own, Reach::Subnet),
+        "check_heard",
+        &["heard", "conductor"],
+        seconds(60),
+    )?;
+    for reach in [Reach::Unset, Reach::Subnet, stranger] {
+        rig.check_from(
+            (other, reach),
+            "check_heard",
+            &["unheard", "conductor"],
+            seconds(60),
+        )
+        .with_context(|| format!("{reach:?}"))?;
+    }
+    drop(rig);
+
+    let named = format!("peers:={}", other.address());
+    for (asked, reach) in [("discovery:=SUBNET", Reach::Subnet), (&named, Reach::Unset)] {
+        let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true", asked])?;
+        rig.check_from(
+            (other, reach),
+            "check_heard",
+            &["heard", "conductor"],
+            seconds(60),
+        )
+        .with_context(|| asked.to_owned())?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_node_that_is_started_by_hand_stays_on_its_machine_too() -> Result<()> {
+    let _alone = alone();
+    let Some(network) = Network::lay()? else {
+        return Ok(());
+    };
+    let [own, other] = network.hosts();
+    let domain = Domain::take()?;
+    let solver = |reach| -> Result<Process> {
+        let mut command = std::process::Command::new(binary("solver")?);
+        command.envs(domain.environment());
+        Process::start("solver", own.place(&command, reach))
+    };
+    let hears = |host: &Host, reach, wanted: &str| {
+        run_python_on(
+            host,
+            reach,
+            &domain,
+            "check_heard",
+            &[wanted, "solver"],
+            seconds(60),
+        )
+    };
+    let quiet = solver(Reach::Unset)?;
+    hears(own, Reach::Subnet, "heard")?;
+    hears(other, Reach::Peer(own.address()), "unheard")?;
+    drop(quiet);
+    let _open = solver(Reach::Subnet)?;
+    hears(other, Reach::Subnet, "heard").map(drop)
+}
+
+/// Launches the parts of one rig: arms and planning on one host, seeing on the other.
+fn on_two_machines(network: &Network, more: &[&str]) -> Result<(Graph, Process)> {
+    let [arms, eyes] = network.hosts();
+    let arguments = |here: &'static str| [&["discovery:=SUBNET", here], more].concat();
+    let graph = Graph::launch_on(arms, Reach::Subnet, &arguments("here:=planning,bricks"))?;
+    let seeing = graph.launch_part(eyes, Reach::Subnet, &arguments("here:=seeing"))?;
+    Ok((graph, seeing))
+}
+
+#[test]
+fn a_cube_is_solved_across_two_machines() -> Result<()> {
+    let _alone = alone();
+    let Some(network) = Network::lay()? else {
+        return Ok(());
+    };
+    for hosted in ["hosted:=false", "hosted:=true"] {
+        let (graph, seeing) = on_two_machines(&network, &["seed:=7", hosted])?;
+        let seeded = Cube::from_seed(7).facelets().to_string();
+        let cube = Cube::from_seed(9).facelets().to_string();
+        let told = graph
+            .check("check_run", &[&seeded, &cube, "22"], seconds(300))
+            .with_context(|| seeing.tail(30))
+            .with_context(|| graph.process.tail(30))?;
+        println!("{hosted}: {told}");
+        for host in network.hosts() {
+            let arguments = ["100", "100"];
+            let told = graph.check_from(
+                (host, Reach::Subnet),
+                "check_latency",
+                &arguments,
+                seconds(120),
+            )?;
+            println!("{hosted}, at {}:\n{told}", host.address());
+        }
+    }
+    Ok(())
+}
+
+/// Twenty runs, each with a cable that is pulled out for 1, 5 or 30 seconds while the rig scans or moves.
+#[test]
+#[ignore = "half an hour"]
+fn a_cable_that_is_pulled_out_ends_no_run_with_a_wrong_belief() -> Result<()> {
+    let _alone = alone();
+    let Some(network) = Network::lay()? else {
+        return Ok(());
+    };
+    let (mut graph, seeing) = on_two_machines(&network, &["seed:=7"])?;
+    let cable = network.hosts()[1].cable();
+    let mut dice = Dice::new(11);
+    let mut wrong = Vec::new();
+    for run in 0..20 {
+        let phase = ["scan", "moves"][run % 2];
+        let lasts = [1.0, 5.0, 30.0][run % 3];
+        let cut = Mishap::new("cut", &cable, 0.0, dice.between(0.0, 12.0), lasts);
+        if let Err(error) = run_with_faults(&mut graph, 100 + run as u64, phase, &[cut], "") {
+            eprintln!("run {run}: {error:#}");
+            wrong.push(format!("run {run}: {error:#}; {}", seeing.tail(10)));
+        }
+    }
+    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}

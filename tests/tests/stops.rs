@@ -1,0 +1,61 @@
+//! Stops of the whole graph at random moments, each followed at once by goals of a stranger.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use cube::Cube;
+use cuberig_tests::{Graph, run_checks};
+use nix::sys::signal::{Signal, kill};
+
+const SEED: u64 = 7;
+
+fn main() -> ExitCode {
+    run_checks(
+        || Graph::launch(&[&format!("seed:={SEED}")]),
+        &[
+            ("stops_hold_against_strangers", stops_hold_against_strangers),
+            (
+                "nodes_that_start_while_stopped_start_stopped",
+                nodes_that_start_while_stopped_start_stopped,
+            ),
+        ],
+    )
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn stops_hold_against_strangers(graph: &mut Graph) -> Result<()> {
+    let facelets = Cube::from_seed(SEED).facelets().to_string();
+    let report = graph.check("check_stop", &[&facelets, "9"], seconds(240))?;
+    println!("\n{report}");
+    Ok(())
+}
+
+/// Drivers and the conductor are killed while the rig is stopped; what comes back refuses to move.
+fn nodes_that_start_while_stopped_start_stopped(graph: &mut Graph) -> Result<()> {
+    graph.check("check_stopped_start", &["stop"], seconds(30))?;
+    for name in ["rl_rotate", "conductor"] {
+        let nodes = graph.nodes()?;
+        let node = nodes.iter().find(|node| node.name == name);
+        let pid = node.with_context(|| format!("{name} has no process"))?.pid;
+        kill(pid, Signal::SIGKILL).context("cannot kill a node")?;
+        let back = || -> Result<bool> {
+            let nodes = graph.nodes()?;
+            Ok(nodes
+                .iter()
+                .any(|node| node.name == name && node.pid != pid))
+        };
+        let began = std::time::Instant::now();
+        while !back()? {
+            ensure!(began.elapsed() < seconds(60), "{name} did not come back");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        graph.check("check_stopped_start", &["look"], seconds(60))?;
+    }
+    graph
+        .check("check_stopped_start", &["resume"], seconds(60))
+        .map(drop)
+}
