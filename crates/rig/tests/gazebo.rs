@@ -147,7 +147,7 @@ fn what_gz_ros2_control_must_have_is_there() {
         .parse()
         .expect("a number");
     assert!(
-        0.1 <= gain && gain < 1.0,
+        (0.1..1.0).contains(&gain),
         "a gain of {gain} is soft or overshoots"
     );
 }
