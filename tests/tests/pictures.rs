@@ -114,7 +114,8 @@ fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
 /// Somebody who looks at our camera's pictures with default settings, and too slowly, holds up neither the camera nor others.
 fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     let _camera = second_camera(graph, 15)?;
-    let rate = ["15", "8", "0.9", "second"];
+    // Were the camera held up, it would show two a second.
+    let rate = ["15", "8", "0.5", "second"];
     let alone = graph.check("check_rate", &rate, seconds(60))?;
     let slow = graph.foreign_node("slow_subscriber", &[""; 0])?;
     let deadline = Instant::now() + seconds(60);

@@ -125,8 +125,9 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
         let (origin, mut ways) = (Instant::now(), Ways::default());
         while let Some((way, message)) = stream.next().await {
             let sent = wrap(message);
-            let stamp = stamp_to_duration(&sent.header().stamp);
-            if ways.takes(way, stamp, origin.elapsed()) {
+            let header = sent.header();
+            let stamp = stamp_to_duration(&header.stamp);
+            if ways.takes(way, &header.frame_id, stamp, origin.elapsed()) {
                 pictures.put(sent);
             }
         }

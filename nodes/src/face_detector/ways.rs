@@ -2,15 +2,17 @@
 //!
 //! A subscription that asks for reliability hears only cameras that offer it; one that does not hears all, but of pictures
 //! larger than the shared memory of the sender it loses a part even where the sender would send them again. From a camera
-//! that offers reliability each picture comes both ways, and counts once.
+//! that offers reliability each picture comes both ways, and counts once: the stamps tell.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// So long after the last picture that came reliably, the others count again.
+/// So long after the last picture that came reliably, the others count again where stamps do not tell them apart.
 const RELIABLE_FOR: Duration = Duration::from_secs(1);
-/// Of so many pictures that were taken the second coming is known.
-const REMEMBERED: usize = 32;
+/// A picture that is older than the last one by more than this is not late: the camera's clock was set back.
+const SET_BACK: Duration = Duration::from_secs(2);
+/// Of so many cameras at most it is known what they have shown.
+const MOST_CAMERAS: usize = 32;
 
 /// A way in which a picture comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,42 +23,58 @@ pub enum Way {
     BestEffort,
 }
 
-/// Takes the pictures that come reliably while there are such: the others are the same ones, with gaps.
+/// Takes each picture once, and never one that is older than one that was taken.
 #[derive(Debug, Default)]
 pub struct Ways {
+    /// What each camera has shown, by its frame.
+    cameras: BTreeMap<String, Shown>,
+}
+
+/// What one camera has shown.
+#[derive(Debug)]
+struct Shown {
+    /// The newest stamp, and the way in which it came last.
+    newest: (Duration, Way),
     last_reliable: Option<Duration>,
-    /// The stamps of pictures that were taken and have not come the other way yet, oldest first.
-    taken: VecDeque<(Way, Duration)>,
 }
 
 impl Ways {
-    /// Whether a picture with this stamp that came this way, so long after some start, is taken.
-    pub fn takes(&mut self, way: Way, stamp: Duration, now: Duration) -> bool {
-        let is_better = way == Way::Reliable;
-        if is_better {
-            self.last_reliable = Some(now);
+    /// Whether a picture of this frame and stamp that came this way, so long after some start, is taken.
+    pub fn takes(&mut self, way: Way, frame: &str, stamp: Duration, now: Duration) -> bool {
+        let last_reliable = (way == Way::Reliable).then_some(now);
+        let Some(shown) = self.cameras.get_mut(frame) else {
+            if self.cameras.len() == MOST_CAMERAS {
+                self.cameras.clear();
+            }
+            let shown = Shown {
+                newest: (stamp, way),
+                last_reliable,
+            };
+            self.cameras.insert(frame.to_owned(), shown);
+            return true;
+        };
+        shown.last_reliable = last_reliable.or(shown.last_reliable);
+        let (newest, came) = shown.newest;
+        if newest < stamp || stamp + SET_BACK < newest {
+            shown.newest = (stamp, way);
+            return true;
         }
-        let before = self
-            .taken
-            .iter()
-            .position(|(taken, known)| *taken != way && *known == stamp);
-        if let Some(before) = before {
-            // It comes twice at most: a camera that stamps all pictures alike is not taken for one that shows one.
-            self.taken.remove(before);
+        if stamp < newest {
             return false;
         }
-        let takes = is_better
-            || self
-                .last_reliable
-                .is_none_or(|last| last + RELIABLE_FOR < now);
-        // A stamp of zero is none.
-        if takes && stamp != Duration::ZERO {
-            if self.taken.len() == REMEMBERED {
-                self.taken.pop_front();
-            }
-            self.taken.push_back((way, stamp));
+        // The same picture, or a camera that stamps all pictures alike. Then each that comes reliably is a new one, but for
+        // the first after another way.
+        if way == Way::Reliable {
+            shown.newest = (stamp, way);
+            return came == way;
         }
-        takes
+        let is_only_way = shown
+            .last_reliable
+            .is_none_or(|last| last + RELIABLE_FOR < now);
+        if is_only_way {
+            shown.newest = (stamp, way);
+        }
+        is_only_way
     }
 }
 
@@ -67,44 +85,55 @@ mod tests {
     const AT: fn(u64) -> Duration = Duration::from_millis;
 
     #[test]
-    fn reliable_pictures_win_until_they_stay_away() {
-        let mut ways = Ways::default();
-        let mut takes = |way, now| ways.takes(way, Duration::ZERO, AT(now));
-        assert!(takes(Way::BestEffort, 0), "nothing better is known");
-        assert!(takes(Way::Reliable, 30));
-        assert!(!takes(Way::BestEffort, 31), "the same picture");
-        assert!(takes(Way::Reliable, 60));
-        assert!(!takes(Way::BestEffort, 900));
-        assert!(takes(Way::BestEffort, 1100), "another camera");
-        assert!(takes(Way::Reliable, 1110));
-    }
-
-    #[test]
     fn a_picture_counts_once_whichever_way_it_comes_first() {
         let mut ways = Ways::default();
-        assert!(ways.takes(Way::BestEffort, AT(5), AT(0)));
-        assert!(!ways.takes(Way::Reliable, AT(5), AT(1)), "taken already");
-        assert!(ways.takes(Way::Reliable, AT(105), AT(100)));
-        assert!(!ways.takes(Way::BestEffort, AT(105), AT(101)));
-        // What is sent again for seconds comes late.
-        for picture in 0..20 {
-            let stamp = AT(5000 + 100 * picture);
-            assert!(ways.takes(Way::BestEffort, stamp, stamp), "{picture}");
-        }
-        for picture in 0..20 {
-            let stamp = AT(5000 + 100 * picture);
-            assert!(!ways.takes(Way::Reliable, stamp, AT(7000)), "{picture}");
-        }
+        let mut takes = |way, stamp, now| ways.takes(way, "camera", AT(stamp), AT(now));
+        assert!(takes(Way::BestEffort, 5, 0));
+        assert!(!takes(Way::Reliable, 5, 1), "taken already");
+        assert!(takes(Way::Reliable, 105, 100));
+        assert!(!takes(Way::BestEffort, 105, 101));
+        assert!(takes(Way::BestEffort, 205, 200), "lost the other way");
+        assert!(takes(Way::Reliable, 305, 300));
+        assert!(!takes(Way::Reliable, 205, 301), "sent again, and late");
+        assert!(!takes(Way::BestEffort, 305, 2500), "very late");
     }
 
     #[test]
-    fn a_camera_whose_stamp_stands_still_is_seen() {
+    fn a_clock_that_is_set_back_is_followed() {
         let mut ways = Ways::default();
-        let mut taken = 0;
-        for now in (0..1000).step_by(100) {
-            taken += u32::from(ways.takes(Way::BestEffort, AT(7), AT(now)));
-            taken += u32::from(ways.takes(Way::Reliable, AT(7), AT(now + 1)));
+        assert!(ways.takes(Way::Reliable, "camera", AT(90_000), AT(0)));
+        assert!(ways.takes(Way::Reliable, "camera", AT(10), AT(100)));
+        assert!(ways.takes(Way::Reliable, "camera", AT(110), AT(200)));
+    }
+
+    #[test]
+    fn cameras_do_not_hide_each_other() {
+        let mut ways = Ways::default();
+        for number in 1..20 {
+            let now = AT(100 * number);
+            assert!(ways.takes(Way::Reliable, "ours", now, now));
+            assert!(ways.takes(Way::BestEffort, "theirs", AT(number), now));
         }
-        assert!(taken >= 5, "{taken} of 10 pictures");
+        for number in 0..1000 {
+            ways.takes(Way::Reliable, &number.to_string(), AT(1), AT(1));
+        }
+        assert!(
+            ways.cameras.len() <= MOST_CAMERAS,
+            "they would fill the memory"
+        );
+    }
+
+    #[test]
+    fn without_stamps_what_comes_reliably_counts_while_it_comes() {
+        let mut ways = Ways::default();
+        let mut takes = |way, now| ways.takes(way, "", Duration::ZERO, AT(now));
+        assert!(takes(Way::BestEffort, 0), "nothing better is known");
+        assert!(takes(Way::BestEffort, 30), "another picture");
+        assert!(!takes(Way::Reliable, 31), "the same picture");
+        assert!(!takes(Way::BestEffort, 60));
+        assert!(takes(Way::Reliable, 61));
+        assert!(takes(Way::Reliable, 91));
+        assert!(!takes(Way::BestEffort, 900));
+        assert!(takes(Way::BestEffort, 1100), "it stays away");
     }
 }
