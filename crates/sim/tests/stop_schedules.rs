@@ -2,39 +2,26 @@
 //!
 //! The judge stands at the wire: it reads every byte that the brick is sent, and knows nothing of the control loop.
 
+#[path = "stop_schedules/wire.rs"]
+mod wire;
+
 use std::collections::HashSet;
-use std::io;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use brick::command::{Request, RequestPacket};
 use brick::control::runner::{JointGoal, Pace, PositionLoop};
 use brick::control::{Gearing, JointSettings, MotorModel, Tolerances, Trajectory};
 use brick::frame::Deframer;
-use brick::{Brick, Error, Port, PortSelection, Power, Timeouts};
+use brick::{Brick, Error, Port, Power, Timeouts};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sim::battery::Battery;
 use sim::emulator::EmulatedBrick;
 use sim::link::Latency;
-use sim::motor::{Load, MotorConstants};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Instant, Sleep, sleep, timeout};
-
-const PORTS: [Port; 2] = [Port::A, Port::B];
-
-/// How the link takes bytes from the host.
-#[derive(Clone, Copy, Debug)]
-enum Taking {
-    All,
-    /// One byte, then nothing for so many milliseconds.
-    ByteEach(u64),
-    /// Nothing for so many milliseconds from when this begins, then all.
-    NothingFor(u64),
-}
+use sim::motor::MotorConstants;
+use tokio::time::{Instant, sleep, timeout};
+use wire::{Entry, SlowStream, Taking, Wire};
 
 /// What is done to the loop.
 #[derive(Clone, Debug)]
@@ -58,144 +45,6 @@ fn deeds() -> impl Strategy<Value = Deed> {
         1 => (1..12_u64).prop_map(|pause| Deed::Link(Taking::ByteEach(pause))),
         1 => (1..900_u64).prop_map(|pause| Deed::Link(Taking::NothingFor(pause))),
     ]
-}
-
-/// What happened, in order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Entry {
-    /// The brick was sent a power for a motor.
-    Driven(Port, Power),
-    /// This stop was answered.
-    Stopped(usize),
-    /// The loop was told to resume.
-    Resumed,
-}
-
-/// The emulated brick, its clock, and the judge at its wire.
-struct Wire {
-    brick: EmulatedBrick,
-    started: Instant,
-    time: f64,
-    taking: Taking,
-    since: Instant,
-    tap: Deframer,
-    log: Vec<Entry>,
-    nonsense: usize,
-}
-
-impl Wire {
-    fn live(&mut self) {
-        const STEP: f64 = 0.001;
-        let now = self.started.elapsed().as_secs_f64();
-        while self.time + STEP <= now {
-            self.time += STEP;
-            self.brick.step(self.time, STEP, &[Load::default(); 3]);
-        }
-    }
-
-    fn send(&mut self, bytes: &[u8]) {
-        self.live();
-        self.brick.send(self.time, bytes);
-        self.tap.push(bytes);
-        loop {
-            match self.tap.next_packet() {
-                Ok(None) => return,
-                Ok(Some(packet)) => self.hear(&packet),
-                Err(_) => self.nonsense += 1,
-            }
-        }
-    }
-
-    fn hear(&mut self, packet: &[u8]) {
-        match RequestPacket::decode(packet).map(|packet| packet.request) {
-            Some(Ok(Request::SetOutputState(command))) => {
-                for port in PORTS {
-                    let is_meant = match command.ports {
-                        PortSelection::One(one) => one == port,
-                        PortSelection::All => true,
-                    };
-                    if is_meant {
-                        self.log.push(Entry::Driven(port, command.power));
-                    }
-                }
-            }
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => self.nonsense += 1,
-        }
-    }
-}
-
-struct SlowStream {
-    wire: Arc<Mutex<Wire>>,
-    reading: Pin<Box<Sleep>>,
-    writing: Pin<Box<Sleep>>,
-}
-
-impl AsyncRead for SlowStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        loop {
-            let bytes = {
-                let mut wire = self.wire.lock().expect("no test panics with it");
-                wire.live();
-                let time = wire.time;
-                wire.brick.receive(time)
-            };
-            if !bytes.is_empty() {
-                buffer.put_slice(&bytes);
-                return Poll::Ready(Ok(()));
-            }
-            self.reading
-                .as_mut()
-                .reset(Instant::now() + Duration::from_millis(1));
-            if self.reading.as_mut().poll(context).is_pending() {
-                return Poll::Pending;
-            }
-        }
-    }
-}
-
-impl AsyncWrite for SlowStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        loop {
-            let wire = self.wire.clone();
-            let mut wire = wire.lock().expect("no test panics with it");
-            let now = Instant::now();
-            let (count, free_at) = match wire.taking {
-                Taking::All => (bytes.len(), now),
-                Taking::ByteEach(_) => (1, wire.since),
-                Taking::NothingFor(pause) => {
-                    (bytes.len(), wire.since + Duration::from_millis(pause))
-                }
-            };
-            if free_at <= now {
-                if let Taking::ByteEach(pause) = wire.taking {
-                    wire.since = now + Duration::from_millis(pause);
-                }
-                wire.send(&bytes[..count]);
-                return Poll::Ready(Ok(count));
-            }
-            self.writing.as_mut().reset(free_at);
-            if self.writing.as_mut().poll(context).is_pending() {
-                return Poll::Pending;
-            }
-        }
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
 }
 
 fn joint(name: &str) -> JointSettings {

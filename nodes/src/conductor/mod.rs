@@ -10,6 +10,7 @@ mod looking;
 mod node;
 mod params;
 mod pulse;
+mod release;
 mod run;
 mod stopping;
 mod telling;
@@ -38,33 +39,13 @@ use health::Troubles;
 use node::Conductor as Logic;
 pub use params::ConductorParams;
 use pulse::Pulse;
+use release::{Afterwards, Release};
 
 /// How often the logic looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
 const PLANNER_ANSWER: Duration = Duration::from_millis(500);
-
-/// How long the other nodes may take to hear that the rig may move again.
-const RELEASE: Duration = Duration::from_secs(2);
-
-/// What follows when the rig may move again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Afterwards {
-    /// The interrupted run goes on.
-    GoOn,
-    /// Nothing; the interrupted run is forgotten.
-    Rest,
-}
-
-/// A stop that was released, when all nodes have heard of it.
-struct Release {
-    request: ServiceRequest<Trigger::Service>,
-    afterwards: Afterwards,
-    was_stopped: bool,
-    /// The nodes that have not heard of it.
-    late: Vec<String>,
-}
 
 /// Conducts runs.
 pub struct Conductor;
@@ -300,63 +281,6 @@ impl Shell {
             tokio::spawn(self.stop_all());
         }
         self.switch.tell();
-    }
-
-    /// Lets the rig move again; what follows waits until all nodes have heard of it.
-    fn release(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
-        let was_stopped = self.switch.refusal().is_some();
-        if was_stopped {
-            self.switch.resume("the service `resume` was called");
-        }
-        let agreement = self.switch.agreement(RELEASE);
-        let released = self.released.clone();
-        tokio::spawn(async move {
-            let late = agreement.await;
-            // The receiver lives as long as the node's task.
-            let _ = released.send(Release {
-                request,
-                afterwards,
-                was_stopped,
-                late,
-            });
-        });
-    }
-
-    fn end_release(&mut self, release: Release) {
-        let (success, message) = match self.released(&release) {
-            Ok(message) => (true, message),
-            Err(message) => (false, message),
-        };
-        self.log.info(message.clone());
-        let _ = release
-            .request
-            .respond(Trigger::Response { success, message });
-    }
-
-    /// What follows a release, and what to answer.
-    fn released(&mut self, release: &Release) -> std::result::Result<String, String> {
-        if let Some(reason) = self.switch.refusal() {
-            return Err(format!("it was stopped again: {reason}"));
-        }
-        for name in &release.late {
-            self.log
-                .warn(format!("{name} has not heard that the rig may move again"));
-        }
-        match release.afterwards {
-            Afterwards::Rest => {
-                self.logic.abandon();
-                Ok("the rig may move again; no run goes on".into())
-            }
-            Afterwards::GoOn if release.was_stopped && !self.logic.is_interrupted() => {
-                Ok("the rig may move again; there is no interrupted run to go on with".into())
-            }
-            Afterwards::GoOn => {
-                let effects = self.logic.resume(self.now())?;
-                self.pulse.start_over();
-                self.carry_out(effects);
-                Ok("going on with the interrupted run".into())
-            }
-        }
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {

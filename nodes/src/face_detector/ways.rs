@@ -59,7 +59,8 @@ impl Ways {
             shown.newest = (stamp, way);
             return true;
         }
-        if stamp < newest {
+        let is_stamped = stamp != Duration::ZERO;
+        if stamp < newest || is_stamped && way != came {
             return false;
         }
         // The same picture, or a camera that stamps all pictures alike. Then each that comes reliably is a new one, but for
