@@ -81,6 +81,10 @@ impl JointLaw {
         let (least, most) = self.settings.limits;
         let ends = [least, most].map(|end| gearing.motor_degrees(end) * outward);
         let slack = BEYOND_CABLE * gearing.motor_degrees_per_radian.abs().to_radians();
+        // A reading that the estimate has not followed yet counts where it is further out.
+        let now = self.observer.estimate().degrees;
+        let behind = (self.observer.reading()).map_or(0.0, |reading| (reading - now) * outward);
+        let slack = slack - behind.max(0.0);
         let to_cable_end = ends[0].max(ends[1]) - estimate.degrees * outward;
         // The wrist that turns the cube with one that comes to the end of its cable goes like that one.
         let to_end = match remaining * outward {
