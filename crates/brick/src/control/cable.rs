@@ -11,45 +11,52 @@ const LIMIT_MARGIN: f64 = 12.0;
 /// A motor that nobody looks after may come so far beyond the end of a cable, degrees of the joint: as far as a landing
 /// may be off.
 const BEYOND_CABLE: f64 = 4.0;
-/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast; at this share
-/// of how fast friction slows, so that there is power left to follow the way.
+/// A motor that stands still for so many readings in a row is stuck.
+const SURELY_STUCK: u32 = 4;
+/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast.
 const NEAR_END: f64 = 45.0;
+/// A way slows down by this share of what friction does, so that there is power left to follow it.
 const COASTING_SHARE: f64 = 0.85;
 
 impl JointLaw {
-    /// The way to take: one on which the motor can be let go of, where it leads to the end of a cable.
+    /// The way to take: one that friction ends in time, wherever the motor is let go of, where it leads to the end of a cable.
     pub(super) fn way(&self, trajectory: &Trajectory, from: f64) -> Trajectory {
-        if self.settings.has_ends {
-            return trajectory.clone();
-        }
         match self.ends_cable(trajectory, from) {
-            true => self.coasting(trajectory, from, false),
-            false => trajectory.eager(from),
+            true => self.coasting(trajectory, from, BEYOND_CABLE.to_radians(), false),
+            false => trajectory.clone(),
         }
+    }
+
+    /// The way of a wrist that turns the cube together with one that comes to the end of its cable.
+    pub(super) fn way_to_cable_end(&self, trajectory: &Trajectory, from: f64) -> Trajectory {
+        self.coasting(trajectory, from, BEYOND_CABLE.to_radians(), true)
     }
 
     /// Whether a way leads to where a cable ends soon.
     pub(super) fn ends_cable(&self, trajectory: &Trajectory, from: f64) -> bool {
-        let (least, most) = self.settings.limits;
-        let goal = trajectory.goal().position;
-        let left = if goal < from {
-            goal - least
-        } else {
-            most - goal
-        };
-        !self.settings.has_ends && left < NEAR_END.to_radians()
+        !self.settings.has_ends && self.left_behind(trajectory, from) < NEAR_END.to_radians()
     }
 
-    /// The same way, but friction ends it in time if nobody else does; perhaps with that of a cube, which two wrists turn.
-    pub(super) fn coasting(
+    /// How much of the cable is left behind the end of a way, radians.
+    fn left_behind(&self, trajectory: &Trajectory, from: f64) -> f64 {
+        let (least, most) = self.settings.limits;
+        let goal = trajectory.goal().position;
+        match goal < from {
+            true => goal - least,
+            false => most - goal,
+        }
+    }
+
+    fn coasting(
         &self,
         trajectory: &Trajectory,
         from: f64,
+        beyond: f64,
         turns_cube: bool,
     ) -> Trajectory {
         let slowing = COASTING_SHARE * unattended::slowing(&self.settings.model, turns_cube);
         let slowing = self.settings.gearing.speed(slowing).abs();
-        trajectory.coasting(from, slowing, BEYOND_CABLE.to_radians())
+        trajectory.coasting(from, slowing, beyond)
     }
 
     /// A power, or less of it, with the tacho limit that ends it when nobody looks after the motor any more. It must
@@ -88,13 +95,19 @@ impl JointLaw {
         let to_cable_end = ends[0].max(ends[1]) - estimate.degrees * outward;
         // The wrist that turns the cube with one that comes to the end of its cable goes like that one.
         let to_end = match remaining * outward {
-            ahead if goal.coasts && ahead > 0.0 => ahead.min(to_cable_end),
+            ahead if goal.ends_there && ahead > 0.0 => ahead.min(to_cable_end),
             _ => to_cable_end,
+        };
+        // What does not move the motor is less than its friction.
+        let stuck = match self.observer.stuck_readings() {
+            0..SURELY_STUCK => 0.0,
+            _ => self.observer.last_power().abs(),
         };
         let motor = Outward {
             model: self.settings.model,
             estimate: Estimate {
                 speed: estimate.speed * outward,
+                friction: estimate.friction.max(stuck),
                 ..estimate
             },
             room: to_end + slack,

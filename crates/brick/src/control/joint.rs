@@ -45,8 +45,9 @@ pub(super) struct Goal {
     /// When the reference starts, and when the trajectory as given ends.
     start: f64,
     end: f64,
-    /// Friction ends it in time, wherever it is let go of.
-    pub coasts: bool,
+    /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
+    /// cable.
+    pub ends_there: bool,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
     tolerances: Tolerances,
@@ -136,7 +137,7 @@ impl JointLaw {
             reference: Reference::new(position, speed, &way, scale),
             start: now,
             end: now + length,
-            coasts: way.ends_gently(),
+            ends_there: trajectory.ends_gently(),
             turns_cube: trajectory.turns_cube(),
             tolerances,
         });

@@ -2,11 +2,10 @@
 
 use crate::Error;
 
-/// Share of an eager way in the first half of its time: a quarter turn is then over its fastest while three quarters of it
-/// and the next quarter are left to coast.
-const EAGER_SHARE: f64 = 0.6;
+/// A coasting way ends after this share of its time, if it can, to leave time for landing.
+const EARLY: f64 = 0.87;
 /// Seconds in which a motor gets up to speed, and in how many parts the rest of a coasting way is cut.
-const SPEEDING_UP: f64 = 0.12;
+const SPEEDING_UP: f64 = 0.16;
 const COASTING_POINTS: u32 = 6;
 
 /// One knot of a trajectory.
@@ -90,28 +89,12 @@ impl Trajectory {
         self
     }
 
-    /// The same way to a single point, with more of it in the first half of the time; others stay as they are.
-    pub(super) fn eager(&self, from: f64) -> Trajectory {
-        let goal = self.goal();
-        if self.points.len() != 1 || goal.time <= 0.0 || self.shape != Shape::Free {
-            return self.clone();
-        }
-        let half = Point {
-            time: goal.time / 2.0,
-            position: from + EAGER_SHARE * (goal.position - from),
-        };
-        Trajectory {
-            points: vec![half, goal],
-            ..self.clone()
-        }
-    }
-
     /// The same way to a single point, so that friction alone, which slows by `slowing`, ends it at any time at most
     /// `beyond` behind the goal. It may take longer. Others stay as they are.
     pub(super) fn coasting(&self, from: f64, slowing: f64, beyond: f64) -> Trajectory {
         let goal = self.goal();
         let way = goal.position - from;
-        if self.points.len() != 1 || way == 0.0 {
+        if self.points.len() != 1 || way == 0.0 || self.shape != Shape::Free {
             return self.clone();
         }
         // After the start the rest of the way is slowing / 2 * (stop - t)^2 - beyond; this is how long before `stop` the
@@ -120,7 +103,7 @@ impl Trajectory {
         let longest = (squared.sqrt() - SPEEDING_UP) / 2.0;
         let shortest = (2.0 * beyond / slowing).sqrt();
         let end = SPEEDING_UP + longest - shortest;
-        let slower = (goal.time / end).max(1.0);
+        let slower = (EARLY * goal.time / end).max(1.0);
         let mut points: Vec<Point> = (0..COASTING_POINTS)
             .map(|index| {
                 let share = f64::from(index) / f64::from(COASTING_POINTS);

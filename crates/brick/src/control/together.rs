@@ -52,7 +52,7 @@ pub(super) fn slowed(
         .any(|goal| law(goal).is_some_and(|(law, from)| law.ends_cable(&goal.trajectory, from)));
     let slower = |goal: JointGoal| {
         let alike = match law(&goal) {
-            Some((law, from)) if ends_cable => law.coasting(&goal.trajectory, from, true),
+            Some((law, from)) if ends_cable => law.way_to_cable_end(&goal.trajectory, from),
             _ => goal.trajectory.even(),
         };
         JointGoal {

@@ -90,15 +90,15 @@ impl Outward {
             let coast = coast(motor.speed);
             // At the furthest it is let go of even before the next command.
             let is_late = time >= self.driven || motor.degrees >= self.furthest;
-            if is_late && motor.degrees + coast <= self.room {
+            // The least limit is one degree.
+            if is_late && motor.degrees >= 1.0 && motor.degrees + coast <= self.room {
                 limit = Some(motor.degrees);
             }
         }
-        if limit.is_some() && motor.speed <= 0.0 {
+        if motor.speed <= 0.0 && motor.degrees <= self.room {
             // It is not believed to get far; if it does, that is no harm.
             limit = Some(self.room);
         }
-        // A limit of 0 would be none.
         limit.map(|degrees| degrees.min(self.furthest).floor().max(1.0) as u32)
     }
 }
