@@ -12,6 +12,7 @@ use vision::{ClassifierKind, DetectorKind};
 
 use crate::bench::Area;
 use crate::commands::calibrate::Part;
+use crate::commands::doctor::DoctorArguments;
 use crate::hand_scan::HandArguments;
 use crate::seen::SeenArguments;
 use crate::size::Size;
@@ -51,6 +52,8 @@ pub enum Command {
     /// Measure a part of a real or simulated rig and write down what was found.
     #[command(subcommand)]
     Calibrate(Part),
+    /// Check the bricks and motors of a rig one by one, before its first run.
+    Doctor(DoctorArguments),
     /// Measure an area and print the figures with the machine they belong to.
     #[command(subcommand)]
     Bench(Area),

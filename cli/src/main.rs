@@ -8,6 +8,7 @@ mod failure;
 mod hand_scan;
 mod net;
 mod output;
+mod place;
 mod profiles;
 mod proving;
 mod seen;
@@ -49,6 +50,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
+        Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }
 }

@@ -2,13 +2,10 @@
 
 mod support;
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::time::{Duration, Instant};
-
 use brick::{BrickName, Motors};
 use rig::{Arm, Claw, Profile, RigState};
 use sim::{Fault, Options, World};
+use support::bricks::{Wiring, over_tcp};
 use support::cuberig;
 
 /// Serves one brick of an empty rig with open claws on a port of its own, until the program ends.
@@ -24,31 +21,8 @@ fn serve(name: BrickName, spread: f64) -> String {
     };
     let mut world = World::new(Profile::nxt_2015(), 4, options);
     world.inject(Fault::CubeTaken);
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = listener.local_addr().expect("it is bound").to_string();
-    std::thread::spawn(move || {
-        let (stream, _) = listener.accept().expect("the program connects");
-        // The other end may hang up in the middle of anything.
-        let _ = live(&mut world, name, stream);
-    });
-    format!("{}=tcp:{address}", name.name())
-}
-
-fn live(world: &mut World, name: BrickName, mut stream: TcpStream) -> std::io::Result<()> {
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(Duration::from_millis(1)))?;
-    let began = Instant::now();
-    let mut bytes = [0; 512];
-    loop {
-        match stream.read(&mut bytes) {
-            Ok(0) => return Ok(()),
-            Ok(count) => world.send(name, &bytes[..count]),
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-            Err(error) => return Err(error),
-        }
-        world.advance_to(began.elapsed().as_secs_f64());
-        stream.write_all(&world.receive(name))?;
-    }
+    let address = over_tcp(world, name, Wiring::Right);
+    format!("{name}={address}")
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
 pub mod calibrate;
+pub mod doctor;
 pub mod plan;
 mod rig_search;
 pub mod scan;

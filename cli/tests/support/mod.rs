@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod arms;
+pub mod bricks;
 pub mod drawn;
 pub mod folder;
 pub mod model;

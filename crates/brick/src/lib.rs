@@ -6,11 +6,12 @@
 //! [`control`] lands two motors on the positions of a joint trajectory.
 //!
 //! Architecture invariant: nothing here reconnects, logs or reads a clock behind the caller's back,
-//! except what waits for a device: [`Brick`], [`arm_nxj`], [`control::runner`], [`control::program_loop`] and
-//! [`control::measure`].
+//! except what waits for a device: [`Brick`], [`arm_nxj`], [`control::runner`], [`control::program_loop`],
+//! [`control::measure`] and [`bringup`].
 
 pub mod arm_nxj;
 mod barrier;
+pub mod bringup;
 pub mod client;
 pub mod command;
 pub mod control;

@@ -37,6 +37,33 @@ fn drives_a_motor_as_published() {
     assert_eq!(read.request, Ok(Request::SetOutputState(command)));
 }
 
+/// A reply as LEGO's Bluetooth developer kit describes it: the minor numbers come first.
+#[test]
+fn reads_a_firmware_version() {
+    let packet = ReplyPacket::decode(&[0x02, 0x88, 0x00, 124, 1, 29, 1]).expect("a reply");
+    let version = FirmwareVersion::decode_body(&packet.body).expect("four numbers");
+    assert_eq!((version.protocol, version.firmware), ((1, 124), (1, 29)));
+    assert_eq!(version.to_string(), "1.29 (protocol 1.124)");
+    assert_eq!(FirmwareVersion::decode_body(&[124, 1, 29]), None);
+    assert_eq!(
+        ReplyPacket::done::<GetFirmwareVersion>(&version).encode(),
+        [0x02, 0x88, 0x00, 124, 1, 29, 1]
+    );
+}
+
+/// The same code as a direct command, and another code as a system command, are nothing that a brick knows.
+#[test]
+fn a_system_command_is_no_direct_one() {
+    let request = |packet: &[u8]| RequestPacket::decode(packet).expect("a request").request;
+    assert_eq!(
+        request(&[0x01, 0x88]),
+        Ok(Request::GetFirmwareVersion(GetFirmwareVersion))
+    );
+    assert_eq!(request(&[0x00, 0x88]), Err(Status::UNKNOWN_OPCODE));
+    assert_eq!(request(&[0x01, 0x0B]), Err(Status::UNKNOWN_OPCODE));
+    assert_eq!(request(&[0x01, 0x88, 7]), Err(Status::INSANE_PACKET));
+}
+
 #[test]
 fn requests_have_the_bytes_of_the_table() {
     let message = MessageWrite::new(3, b"go").expect("short");
@@ -52,6 +79,7 @@ fn requests_have_the_bytes_of_the_table() {
     assert_eq!(reset.packet(false), [0x80, 0x0A, 0, 1]);
     assert_eq!(GetBatteryLevel.packet(true), [0x00, 0x0B]);
     assert_eq!(KeepAlive.packet(true), [0x00, 0x0D]);
+    assert_eq!(GetFirmwareVersion.packet(true), [0x01, 0x88]);
     let read = MessageRead::new(10, 0, true).expect("in range");
     assert_eq!(read.packet(true), [0x00, 0x13, 10, 0, 1]);
     let start = StartProgram::new("arm.rxe").expect("short").packet(true);
@@ -97,7 +125,7 @@ fn replies_have_the_bytes_of_the_table() {
 fn a_brick_refuses_what_it_cannot_do() {
     let refused = |packet: &[u8]| RequestPacket::decode(packet).expect("answerable").request;
     assert_eq!(refused(&[0x00, 0x55]), Err(Status::UNKNOWN_OPCODE));
-    assert_eq!(refused(&[0x01, 0x88]), Err(Status::UNKNOWN_OPCODE));
+    assert_eq!(refused(&[0x01, 0x55]), Err(Status::UNKNOWN_OPCODE));
     assert_eq!(refused(&[0x00, 0x06]), Err(Status::INSANE_PACKET));
     assert_eq!(refused(&[0x00, 0x06, 3]), Err(Status::BAD_PORT));
     assert_eq!(
@@ -284,7 +312,10 @@ proptest! {
 #[test]
 fn opcodes_are_those_of_the_table() {
     let codes: Vec<u8> = Opcode::ALL.map(|opcode| opcode as u8).to_vec();
-    assert_eq!(codes, [0x00, 0x04, 0x06, 0x09, 0x0A, 0x0B, 0x0D, 0x13]);
+    assert_eq!(
+        codes,
+        [0x00, 0x04, 0x06, 0x09, 0x0A, 0x0B, 0x0D, 0x13, 0x88]
+    );
     for code in 0..=255 {
         assert_eq!(Opcode::from_code(code).is_some(), codes.contains(&code));
     }

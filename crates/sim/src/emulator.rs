@@ -6,11 +6,19 @@ use crate::link::{Latency, Link};
 use crate::motor::{Load, Motor, MotorConstants};
 use crate::output::Output;
 use brick::command::{BatteryLevel, Message, ReplyPacket, Request, RequestPacket, SleepTimeout};
-use brick::command::{GetBatteryLevel, GetOutputState, KeepAlive, MessageRead};
+use brick::command::{
+    FirmwareVersion, GetBatteryLevel, GetFirmwareVersion, GetOutputState, KeepAlive, MessageRead,
+};
 use brick::frame::{Deframer, frame};
 use brick::{Port, Status};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
+
+/// The firmware that is emulated: LEGO's of 2009.
+const FIRMWARE: FirmwareVersion = FirmwareVersion {
+    protocol: (1, 124),
+    firmware: (1, 29),
+};
 
 /// Seconds that a brick takes to start once it has enough battery again.
 const START_SECONDS: f64 = 3.0;
@@ -319,6 +327,9 @@ impl EmulatedBrick {
                 Ok(ReplyPacket::done::<KeepAlive>(&SleepTimeout {
                     milliseconds,
                 }))
+            }
+            Request::GetFirmwareVersion(_) => {
+                Ok(ReplyPacket::done::<GetFirmwareVersion>(&FIRMWARE))
             }
             Request::StartProgram(command) => {
                 if !self.programs.iter().any(|name| name == command.name()) {

@@ -1,11 +1,10 @@
 //! `cuberig calibrate motors`: a step response of each motor at some powers, and the model that explains them.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use brick::control::identify::{Fit, StepResponse, fit};
 use brick::control::measure::Step;
-use brick::{Address, Brick, BrickName, Motors, Port, Power, Timeouts};
+use brick::{Brick, Motors, Port, Power, Timeouts};
 use clap::Args;
 use rig::{Joint, JointKind, Profile};
 use serde::Serialize;
@@ -13,6 +12,7 @@ use serde::Serialize;
 use super::step_plot;
 use crate::failure::{Failure, complain};
 use crate::output::Output;
+use crate::place::Place;
 use crate::profiles;
 
 /// Powers of the steps, percent. Claws have less room than wrists.
@@ -43,30 +43,6 @@ pub struct MotorsArguments {
     /// Draw the responses and the fits.
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
-}
-
-/// A brick and its address.
-#[derive(Clone, Debug)]
-pub struct Place {
-    name: BrickName,
-    address: Address,
-}
-
-impl FromStr for Place {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Place, String> {
-        let known = || BrickName::ALL.map(BrickName::name).join(", ");
-        let (name, address) = text
-            .split_once('=')
-            .ok_or_else(|| "write it as NAME=ADDRESS".to_owned())?;
-        let name = BrickName::parse(name)
-            .ok_or_else(|| format!("there is no brick '{name}', only {}", known()))?;
-        let address = address
-            .parse()
-            .map_err(|error: brick::Error| error.to_string())?;
-        Ok(Place { name, address })
-    }
 }
 
 /// What was found of one motor.

@@ -1,9 +1,10 @@
-//! LCP direct commands: one file per command with its request, its reply and both directions of coding.
+//! LCP commands, direct ones and one of the system's: one file per command with its request, its reply and both directions of coding.
 //!
-//! A request packet is `type opcode body`, type 0x00 or, when no reply is wanted, 0x80;
+//! A request packet is `type opcode body`, type 0x00 (direct) or 0x01 (system), and 0x80 more when no reply is wanted;
 //! a reply packet is `02 opcode status body`. All numbers are little-endian.
 
 mod get_battery_level;
+mod get_firmware_version;
 mod get_output_state;
 mod keep_alive;
 mod message_read;
@@ -13,6 +14,7 @@ mod set_output_state;
 mod start_program;
 
 pub use get_battery_level::{BatteryLevel, GetBatteryLevel};
+pub use get_firmware_version::{FirmwareVersion, GetFirmwareVersion};
 pub use get_output_state::GetOutputState;
 pub use keep_alive::{KeepAlive, SleepTimeout};
 pub use message_read::{Message, MessageRead};
@@ -26,12 +28,14 @@ use std::fmt;
 
 /// Type byte of a direct command that wants a reply.
 const DIRECT: u8 = 0x00;
+/// Type byte of a system command that wants a reply.
+const SYSTEM: u8 = 0x01;
 /// Bit of the type byte that asks for no reply.
 const NO_REPLY: u8 = 0x80;
 /// Type byte of a reply.
 const REPLY: u8 = 0x02;
 
-/// Which direct command a packet carries.
+/// Which command a packet carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Opcode {
@@ -51,11 +55,13 @@ pub enum Opcode {
     KeepAlive = 0x0D,
     /// Take a message from a mailbox.
     MessageRead = 0x13,
+    /// Read the versions of the firmware and its protocol: a system command.
+    GetFirmwareVersion = 0x88,
 }
 
 impl Opcode {
     /// All opcodes in the order of their codes.
-    pub const ALL: [Opcode; 8] = [
+    pub const ALL: [Opcode; 9] = [
         Opcode::StartProgram,
         Opcode::SetOutputState,
         Opcode::GetOutputState,
@@ -64,6 +70,7 @@ impl Opcode {
         Opcode::GetBatteryLevel,
         Opcode::KeepAlive,
         Opcode::MessageRead,
+        Opcode::GetFirmwareVersion,
     ];
 
     /// The opcode of a code, if it is one of these.
@@ -82,6 +89,7 @@ impl Opcode {
             Opcode::GetBatteryLevel => "GETBATTERYLEVEL",
             Opcode::KeepAlive => "KEEPALIVE",
             Opcode::MessageRead => "MESSAGEREAD",
+            Opcode::GetFirmwareVersion => "GETFIRMWAREVERSION",
         }
     }
 }
@@ -92,10 +100,12 @@ impl fmt::Display for Opcode {
     }
 }
 
-/// A direct command: how its request and its reply are written and read.
+/// A command: how its request and its reply are written and read.
 pub trait Command: Sized {
     /// Its opcode.
     const OPCODE: Opcode;
+    /// Whether it is a system command; else it is a direct one.
+    const IS_SYSTEM: bool = false;
     /// Whether asking twice does no harm, so that a lost reply may simply be asked for again.
     const REPEATABLE: bool;
     /// What the reply carries after its status.
@@ -116,11 +126,8 @@ pub trait Command: Sized {
 
     /// The whole packet, without framing.
     fn packet(&self, wants_reply: bool) -> Vec<u8> {
-        let kind = if wants_reply {
-            DIRECT
-        } else {
-            DIRECT | NO_REPLY
-        };
+        let kind = if Self::IS_SYSTEM { SYSTEM } else { DIRECT };
+        let kind = if wants_reply { kind } else { kind | NO_REPLY };
         let mut packet = vec![kind, Self::OPCODE as u8];
         self.encode_body(&mut packet);
         packet
@@ -199,7 +206,7 @@ impl ReplyPacket {
     }
 }
 
-/// Any direct command, as the brick's side sees it.
+/// Any command, as the brick's side sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
     /// See [`StartProgram`].
@@ -218,6 +225,8 @@ pub enum Request {
     KeepAlive(KeepAlive),
     /// See [`MessageRead`].
     MessageRead(MessageRead),
+    /// See [`GetFirmwareVersion`].
+    GetFirmwareVersion(GetFirmwareVersion),
 }
 
 /// A request packet as the brick's side reads it: also what it cannot carry out gets an answer.
@@ -241,7 +250,7 @@ impl RequestPacket {
         let wants_reply = kind & NO_REPLY == 0;
         let request = match kind & !NO_REPLY {
             DIRECT => Self::decode_direct(*opcode, body),
-            0x01 => Err(Status::UNKNOWN_OPCODE),
+            SYSTEM => Self::decode_system(*opcode, body),
             _ => return None,
         };
         Some(RequestPacket {
@@ -269,6 +278,16 @@ impl RequestPacket {
             }
             Opcode::KeepAlive => KeepAlive::decode_body(body).map(Request::KeepAlive),
             Opcode::MessageRead => MessageRead::decode_body(body).map(Request::MessageRead),
+            Opcode::GetFirmwareVersion => Err(Status::UNKNOWN_OPCODE),
+        }
+    }
+
+    fn decode_system(opcode: u8, body: &[u8]) -> Result<Request, Status> {
+        match Opcode::from_code(opcode) {
+            Some(Opcode::GetFirmwareVersion) => {
+                GetFirmwareVersion::decode_body(body).map(Request::GetFirmwareVersion)
+            }
+            _ => Err(Status::UNKNOWN_OPCODE),
         }
     }
 }

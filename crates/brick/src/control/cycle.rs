@@ -25,6 +25,7 @@ pub(super) async fn step(
     interval: f64,
 ) -> Result<Step, Error> {
     let asked = Instant::now();
+    let repeats = brick.repeats();
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
     if let Some(elapsed) = brick.last_round_trip() {
@@ -35,6 +36,11 @@ pub(super) async fn step(
     let late = (answered - asked).min(Duration::from_secs_f64(*round_trip));
     let at = answered - late / 2;
     let time = (at - started).as_secs_f64();
+    // A reply to the only question asked may have come long before somebody had the time to take it.
+    let earliest = match brick.repeats() == repeats {
+        true => (asked - started).as_secs_f64() + *round_trip / 2.0,
+        false => time,
+    };
     let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
     let mut drives = [Drive::BRAKE; 2];
     for ((law, reading), drive) in laws.iter_mut().zip(readings).zip(&mut drives) {
@@ -42,7 +48,7 @@ pub(super) async fn step(
             time,
             degrees: reading.rotation,
         };
-        *drive = law.step(reading, Instants { effect, interval });
+        *drive = law.step_since(earliest, reading, Instants { effect, interval });
     }
     Ok(Step {
         readings,

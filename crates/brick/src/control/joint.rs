@@ -1,5 +1,6 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
+use super::model::UNPOWERED;
 use super::observer::Observer;
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
@@ -35,17 +36,20 @@ const PULSE_GROWTH: f64 = 2.0;
 const STALL_SECONDS: f64 = 0.4;
 /// A brick that goes off does so about so many seconds after its last reading was true: half the time to the next one.
 const OFF_LATER: f64 = 0.02;
-/// Friction of a motor without current as a share of that under power: its gears carry no load.
-const UNPOWERED: f64 = 0.8;
-/// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
-const LIMIT_MARGIN: f64 = 12.0;
+/// The next command is waited for so many intervals, before a motor under way is let go of.
+const INTERVALS: f64 = 1.5;
 
 #[derive(Debug, Clone)]
-struct Goal {
-    reference: Reference,
+pub(super) struct Goal {
+    pub reference: Reference,
     /// When the reference starts, and when the trajectory as given ends.
     start: f64,
     end: f64,
+    /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
+    /// cable.
+    pub ends_there: bool,
+    /// The joint turns the cube together with another.
+    pub turns_cube: bool,
     tolerances: Tolerances,
 }
 
@@ -119,20 +123,22 @@ impl JointLaw {
             });
         }
         self.take_hold();
-        let length = trajectory.goal().time;
-        let scale = if length > 0.0 {
-            1.0 - (LEAD / length).min(0.25)
-        } else {
-            1.0
-        };
         let gearing = &self.settings.gearing;
         let moving = self.observer.predict(&self.settings, now);
         let position = gearing.position(self.observer.driven_at(gearing, moving.degrees));
         let speed = gearing.speed(moving.speed);
+        let way = self.way(trajectory, position);
+        let length = way.goal().time;
+        let scale = match way.ends_gently() || length == 0.0 {
+            true => 1.0,
+            false => 1.0 - (LEAD / length).min(0.25),
+        };
         self.goal = Some(Goal {
-            reference: Reference::new(position, speed, trajectory, scale),
+            reference: Reference::new(position, speed, &way, scale),
             start: now,
             end: now + length,
+            ends_there: trajectory.ends_gently(),
+            turns_cube: trajectory.turns_cube(),
             tolerances,
         });
         self.progress = Progress::Moving;
@@ -150,7 +156,7 @@ impl JointLaw {
     /// Records a power that was sent outside of [`JointLaw::step`], such as the brake of a stop, and
     /// the time from which it acts.
     pub fn record(&mut self, power: Power, effect: f64) {
-        self.observer.sent(f64::from(power.percent()), effect);
+        self.observer.sent(f64::from(power.percent()), 0, effect);
     }
 
     /// Where the joint stands as of the newest reading, radians.
@@ -189,8 +195,22 @@ impl JointLaw {
 
     /// Takes a reading and decides what to send now.
     pub fn step(&mut self, reading: MotorReading, instants: Instants) -> Drive {
+        self.step_since(reading.time, reading, instants)
+    }
+
+    /// The same with a reading that may have been true at any time from `earliest` to its own.
+    pub(super) fn step_since(
+        &mut self,
+        earliest: f64,
+        reading: MotorReading,
+        instants: Instants,
+    ) -> Drive {
+        let between = (earliest, reading.time);
+        let count = f64::from(reading.degrees);
+        let time = self.observer.when(&self.settings, count, between);
+        let seen = MotorReading { time, ..reading };
         self.observer
-            .observe(&self.settings, reading, instants.interval);
+            .observe(&self.settings, seen, instants.interval);
         self.judge(reading.time);
         self.restep(instants)
     }
@@ -198,7 +218,8 @@ impl JointLaw {
     /// Decides what to send now without waiting for a new reading, as when a goal has just come in.
     pub fn restep(&mut self, instants: Instants) -> Drive {
         let drive = self.decide(instants);
-        self.record(drive.power, instants.effect);
+        let power = f64::from(drive.power.percent());
+        self.observer.sent(power, drive.limit, instants.effect);
         drive
     }
 
@@ -280,26 +301,18 @@ impl JointLaw {
         };
         let estimate = self.observer.predict(&self.settings, instants.effect);
         let time = instants.effect - goal.start;
-        let power = if time + instants.interval >= goal.reference.end() {
+        let lands = time + instants.interval >= goal.reference.end();
+        let power = if lands {
             self.land(estimate, goal, instants)
         } else {
             self.track(estimate, &goal.reference, time, instants.interval)
         };
-        let power = Power::saturating(power);
-        let remaining = self.settings.gearing.motor_degrees(goal.reference.goal())
-            - self.observer.estimate().degrees;
-        // Whether it drives on or brakes: not much further than to the goal.
-        let ahead = (remaining * f64::from(power.percent().signum())).max(0.0);
-        let limit = if power == Power::ZERO {
-            0
-        } else {
-            (ahead + LIMIT_MARGIN).ceil() as u32
+        let driven = match lands {
+            // A pulse may end before the next one.
+            true => 0.0,
+            false => INTERVALS * instants.interval,
         };
-        Drive {
-            power,
-            limit,
-            free: false,
-        }
+        self.ending_by_itself(Power::saturating(power), estimate, goal, driven)
     }
 
     /// Keeps to the reference.

@@ -13,6 +13,7 @@
 //! when the next power takes effect. [`JointLaw`] is a pure function of its state, a reading and the
 //! time; [`runner`] is the thin asynchronous shell around two of them.
 
+mod cable;
 pub mod closing;
 mod cycle;
 mod gearing;
@@ -29,6 +30,7 @@ pub mod runner;
 mod settings;
 mod squaring;
 mod together;
+mod unattended;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;

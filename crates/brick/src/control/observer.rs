@@ -11,10 +11,15 @@ const POSITION_GAIN: f64 = 0.55;
 const SPEED_GAIN: f64 = 0.25;
 /// Share of a surprise, per interval, that corrects the friction.
 const FRICTION_GAIN: f64 = 0.10;
+/// Greatest surprise that friction accounts for, degrees.
+const FRICTION_SURPRISE: f64 = 4.0;
 /// Friction that is believed, percent.
 const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
 /// Power that moves a motor which is free to move, percent.
 const STRAINING_POWER: f64 = 20.0;
+/// Steps in which it is looked when a reading was true, seconds; and counts that are too near to tell times apart.
+const WHEN_STEP: f64 = 0.01;
+const SAME_COUNT: f64 = 0.5;
 /// Powers remembered: at thirty a second, two seconds of them.
 const MOST_SENT: usize = 64;
 
@@ -29,8 +34,21 @@ pub(super) struct Observer {
     still_since: f64,
     stuck_readings: u32,
     strained: f64,
-    /// Powers sent, with the time from which each acts; the first acts since ever.
-    sent: VecDeque<(f64, f64)>,
+    /// Commands sent; the first acts since ever.
+    sent: VecDeque<Sent>,
+    /// Where the motor stood when the command began to act that acted at the newest reading.
+    begun: f64,
+}
+
+/// A command that was sent.
+#[derive(Debug, Clone, Copy)]
+struct Sent {
+    /// The time from which it acts.
+    effect: f64,
+    /// Power, percent.
+    power: f64,
+    /// Degrees after which the brick lets go of the motor; 0 for never.
+    limit: f64,
 }
 
 impl Observer {
@@ -47,7 +65,12 @@ impl Observer {
             still_since: 0.0,
             stuck_readings: 0,
             strained: 0.0,
-            sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
+            sent: VecDeque::from([Sent {
+                effect: f64::NEG_INFINITY,
+                power: 0.0,
+                limit: 0.0,
+            }]),
+            begun: 0.0,
         }
     }
 
@@ -83,12 +106,16 @@ impl Observer {
 
     /// The power sent last, percent.
     pub fn last_power(&self) -> f64 {
-        self.sent.back().map_or(0.0, |(_, power)| *power)
+        self.sent.back().map_or(0.0, |sent| sent.power)
     }
 
-    /// A power (percent) was sent and acts from `effect` on.
-    pub fn sent(&mut self, power: f64, effect: f64) {
-        self.sent.push_back((effect, power));
+    /// A power (percent) was sent and acts from `effect` on, until the motor has turned by `limit` degrees (0 is for ever).
+    pub fn sent(&mut self, power: f64, limit: u32, effect: f64) {
+        self.sent.push_back(Sent {
+            effect,
+            power,
+            limit: f64::from(limit),
+        });
         while self.sent.len() > MOST_SENT {
             self.sent.pop_front();
         }
@@ -103,17 +130,31 @@ impl Observer {
 
     /// The estimate at a time, replaying the powers that act until then.
     pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
-        let mut estimate = self.estimate;
+        self.replay(settings, until).0
+    }
+
+    /// The same, and where the motor stood when the last of those powers began to act.
+    fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, f64) {
+        let (mut estimate, mut begun) = (self.estimate, self.begun);
         let mut time = self.time;
-        for (index, (_, power)) in self.sent.iter().enumerate() {
+        for (index, sent) in self.sent.iter().enumerate() {
             let next = self.sent.get(index + 1);
-            let stop = next.map_or(f64::INFINITY, |(effect, _)| *effect).min(until);
+            let stop = next.map_or(f64::INFINITY, |next| next.effect).min(until);
             if stop > time {
-                estimate = settings.model.advance(estimate, *power, stop - time);
+                if sent.effect > self.time {
+                    begun = estimate.degrees;
+                }
+                let (power, limit) = (sent.power, sent.limit);
+                let way = estimate.degrees - begun;
+                let model = &settings.model;
+                estimate = match limit == 0.0 {
+                    true => model.advance(estimate, power, stop - time),
+                    false => model.advance_to_limit(estimate, power, limit, way, stop - time),
+                };
                 time = stop;
             }
         }
-        estimate
+        (estimate, begun)
     }
 
     /// The estimate so many seconds after the newest reading.
@@ -124,6 +165,23 @@ impl Observer {
     /// Where the driven side of the play is when the motor has come to some degrees.
     pub fn driven_at(&self, gearing: &Gearing, degrees: f64) -> f64 {
         gearing.push_through_play(self.driven.unwrap_or(degrees), degrees)
+    }
+
+    /// When a count was most likely true that came late, between two times: the reply may have been late, or whoever waited
+    /// for it got no processor when it came. The powers that were sent tell where the motor was when.
+    pub fn when(&self, settings: &JointSettings, degrees: f64, between: (f64, f64)) -> f64 {
+        let (earliest, latest) = between;
+        let mut best = (f64::INFINITY, latest);
+        let mut time = latest;
+        while self.last.is_some() && time > earliest {
+            let off = (self.predict(settings, time).degrees - degrees).abs();
+            // A motor at rest is the same at all times: the latest is as good then.
+            if off < best.0 - SAME_COUNT {
+                best = (off, time);
+            }
+            time -= WHEN_STEP;
+        }
+        best.1
     }
 
     /// Takes a reading; `interval` is the time between two of them, seconds.
@@ -150,7 +208,7 @@ impl Observer {
                 self.strained += elapsed;
             }
         }
-        self.estimate = self.predict(settings, reading.time);
+        (self.estimate, self.begun) = self.replay(settings, reading.time);
         self.time = self.time.max(reading.time);
         self.correct(settings, degrees, interval.max(0.01));
         if reading.time - self.still_since > 1.5 * interval {
@@ -167,6 +225,8 @@ impl Observer {
         self.estimate.speed += SPEED_GAIN * surprise / interval;
         // A motor that lags behind the model has more friction than believed.
         let behind = -surprise * self.estimate.speed.signum();
+        // A great surprise comes from a reading that was late, not from friction.
+        let behind = behind.clamp(-FRICTION_SURPRISE, FRICTION_SURPRISE);
         let per_degree = FRICTION_GAIN / (interval * settings.model.speed_per_percent);
         let (least, most) = FRICTION_RANGE;
         self.estimate.friction = (self.estimate.friction + per_degree * behind).clamp(least, most);
@@ -174,7 +234,7 @@ impl Observer {
 
     /// The power that acts at a time, percent.
     fn power_at(&self, time: f64) -> f64 {
-        let acting = self.sent.iter().rev().find(|(effect, _)| *effect <= time);
-        acting.map_or(0.0, |(_, power)| *power)
+        let acting = self.sent.iter().rev().find(|sent| sent.effect <= time);
+        acting.map_or(0.0, |sent| sent.power)
     }
 }

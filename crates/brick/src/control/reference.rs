@@ -2,6 +2,12 @@
 
 use crate::Error;
 
+/// A coasting way ends after this share of its time, if it can, to leave time for landing.
+const EARLY: f64 = 0.87;
+/// Seconds in which a motor gets up to speed, and in how many parts the rest of a coasting way is cut.
+const SPEEDING_UP: f64 = 0.16;
+const COASTING_POINTS: u32 = 6;
+
 /// One knot of a trajectory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
@@ -15,6 +21,18 @@ pub struct Point {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trajectory {
     points: Vec<Point>,
+    shape: Shape,
+}
+
+/// How a trajectory to a single point is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// As the law of the joint thinks best.
+    Free,
+    /// Evenly, as wrists do that turn the cube together.
+    Even,
+    /// Slowly enough towards its end that friction alone ends it.
+    Coasting,
 }
 
 impl Trajectory {
@@ -44,7 +62,10 @@ impl Trajectory {
             }
             last = point.time;
         }
-        Ok(Trajectory { points })
+        Ok(Trajectory {
+            points,
+            shape: Shape::Free,
+        })
     }
 
     /// A move to one position within `seconds`.
@@ -66,6 +87,60 @@ impl Trajectory {
             point.time *= factor;
         }
         self
+    }
+
+    /// The same way to a single point, so that friction alone, which slows by `slowing`, ends it at any time at most
+    /// `beyond` behind the goal. It may take longer. Others stay as they are.
+    pub(super) fn coasting(&self, from: f64, slowing: f64, beyond: f64) -> Trajectory {
+        let goal = self.goal();
+        let way = goal.position - from;
+        if self.points.len() != 1 || way == 0.0 || self.shape != Shape::Free {
+            return self.clone();
+        }
+        // After the start the rest of the way is slowing / 2 * (stop - t)^2 - beyond; this is how long before `stop` the
+        // start ends, and the goal is passed.
+        let squared = SPEEDING_UP.powi(2) + 8.0 * (way.abs() + beyond) / slowing;
+        let longest = (squared.sqrt() - SPEEDING_UP) / 2.0;
+        let shortest = (2.0 * beyond / slowing).sqrt();
+        let end = SPEEDING_UP + longest - shortest;
+        let slower = (EARLY * goal.time / end).max(1.0);
+        let mut points: Vec<Point> = (0..COASTING_POINTS)
+            .map(|index| {
+                let share = f64::from(index) / f64::from(COASTING_POINTS);
+                let before_stop = longest - share * (longest - shortest);
+                let rest = slowing / 2.0 * before_stop.powi(2) - beyond;
+                Point {
+                    time: slower * (SPEEDING_UP + share * (longest - shortest)),
+                    position: goal.position - rest.copysign(way),
+                }
+            })
+            .collect();
+        points.push(Point {
+            time: slower * end,
+            ..goal
+        });
+        Trajectory {
+            points,
+            shape: Shape::Coasting,
+        }
+    }
+
+    /// The same way, which is to be followed evenly.
+    pub(super) fn even(self) -> Trajectory {
+        Trajectory {
+            shape: Shape::Even,
+            ..self
+        }
+    }
+
+    /// Whether two wrists were given it that turn the cube.
+    pub(super) fn turns_cube(&self) -> bool {
+        self.shape != Shape::Free
+    }
+
+    /// Whether it ends slowly enough to need no time for landing.
+    pub(super) fn ends_gently(&self) -> bool {
+        self.shape == Shape::Coasting
     }
 
     /// The points, at least one.

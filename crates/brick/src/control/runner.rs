@@ -268,7 +268,8 @@ impl PositionLoop {
     /// the link fails.
     async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
         let sent = Some((drive.power, drive.free));
-        if self.last_sent[index] == sent {
+        // A limit counts from where the motor is when it comes, so it is told anew.
+        if self.last_sent[index] == sent && drive.limit == 0 {
             return Ok(());
         }
         let port = self.ports[index];

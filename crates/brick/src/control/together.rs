@@ -38,12 +38,27 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     })
 }
 
-/// The same goals with as much time as such a link needs, whose round trip takes so many seconds.
-pub(super) fn slowed(goals: Vec<JointGoal>, round_trip: f64) -> Vec<JointGoal> {
+/// The same goals with as much time as such a link needs, whose round trip takes so many seconds. Where one of them leads to
+/// the end of a cable, the other goes as slowly.
+pub(super) fn slowed(
+    laws: &[JointLaw; 2],
+    goals: Vec<JointGoal>,
+    round_trip: f64,
+) -> Vec<JointGoal> {
     let factor = (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH);
-    let slower = |goal: JointGoal| JointGoal {
-        trajectory: goal.trajectory.stretched(factor),
-        ..goal
+    let law = |goal: &JointGoal| laws.get(goal.joint).map(|law| (law, law.position()));
+    let ends_cable = goals
+        .iter()
+        .any(|goal| law(goal).is_some_and(|(law, from)| law.ends_cable(&goal.trajectory, from)));
+    let slower = |goal: JointGoal| {
+        let alike = match law(&goal) {
+            Some((law, from)) if ends_cable => law.way_to_cable_end(&goal.trajectory, from),
+            _ => goal.trajectory.even(),
+        };
+        JointGoal {
+            trajectory: alike.stretched(factor),
+            ..goal
+        }
     };
     goals.into_iter().map(slower).collect()
 }

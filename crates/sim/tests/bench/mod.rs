@@ -7,6 +7,7 @@
 pub mod kept;
 pub mod landing;
 pub mod rigs;
+pub mod starved;
 
 use brick::arm_nxj::{ArmBrick, Job};
 use brick::control::program_loop::ProgramLoop;
@@ -16,6 +17,7 @@ use brick::{Brick, BrickName, Timeouts, joint_settings};
 use planner::Plan;
 use rig::{Action, Arm, Joint, Motion, RigState};
 use sim::{Truth, World};
+use starved::Starved;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -75,6 +77,26 @@ impl Bench {
 
     /// Starts the control loop of each brick. The joints start where `start` says.
     pub async fn drivers(&self, start: &RigState) -> Drivers {
+        self.drivers_run_by(start, |_, position_loop| {
+            tokio::spawn(position_loop.run());
+        })
+        .await
+    }
+
+    /// The same, and each driver is stopped and continued at random.
+    pub async fn starved_drivers(&self, start: &RigState, seed: u64) -> Drivers {
+        self.drivers_run_by(start, |name, position_loop| {
+            let seed = seed * BrickName::ALL.len() as u64 + name.index() as u64;
+            tokio::spawn(Starved::new(position_loop.run(), seed));
+        })
+        .await
+    }
+
+    async fn drivers_run_by(
+        &self,
+        start: &RigState,
+        run: impl Fn(BrickName, PositionLoop),
+    ) -> Drivers {
         let profile = self.world().profile().clone();
         let angles = rig::joint_angles(start, profile.gearing.open_grip());
         let mut handles = Vec::new();
@@ -86,7 +108,7 @@ impl Bench {
             let mut brick = self.brick(name);
             brick.mark().await.expect("it answers");
             let (position_loop, handle, report) = PositionLoop::new(brick, joints, Pace::default());
-            tokio::spawn(position_loop.run());
+            run(name, position_loop);
             handles.push(handle);
             reports.push(report);
         }

@@ -104,7 +104,7 @@ impl PositionLoop {
         let now = self.started.elapsed().as_secs_f64();
         let turn = together::cube_turn(&self.laws, goals);
         let goals = match turn {
-            Some(_) => together::slowed(goals.to_vec(), self.round_trip),
+            Some(_) => together::slowed(&self.laws, goals.to_vec(), self.round_trip),
             None => goals.to_vec(),
         };
         let mut accepted = self.laws.clone();

@@ -1,0 +1,121 @@
+//! What a joint does so that a motor that nobody looks after stays within the twist of its cable: where it may go, how fast,
+//! and with which command it is left.
+
+use super::joint::Goal;
+use super::unattended::{self, Outward};
+use super::{Drive, Estimate, JointLaw, Trajectory};
+use crate::Power;
+
+/// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
+const LIMIT_MARGIN: f64 = 12.0;
+/// A motor that nobody looks after may come so far beyond the end of a cable, degrees of the joint: as far as a landing
+/// may be off.
+const BEYOND_CABLE: f64 = 4.0;
+/// A motor that stands still for so many readings in a row is stuck.
+const SURELY_STUCK: u32 = 4;
+/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast.
+const NEAR_END: f64 = 45.0;
+/// A way slows down by this share of what friction does, so that there is power left to follow it.
+const COASTING_SHARE: f64 = 0.85;
+
+impl JointLaw {
+    /// The way to take: one that friction ends in time, wherever the motor is let go of, where it leads to the end of a cable.
+    pub(super) fn way(&self, trajectory: &Trajectory, from: f64) -> Trajectory {
+        match self.ends_cable(trajectory, from) {
+            true => self.coasting(trajectory, from, BEYOND_CABLE.to_radians(), false),
+            false => trajectory.clone(),
+        }
+    }
+
+    /// The way of a wrist that turns the cube together with one that comes to the end of its cable.
+    pub(super) fn way_to_cable_end(&self, trajectory: &Trajectory, from: f64) -> Trajectory {
+        self.coasting(trajectory, from, BEYOND_CABLE.to_radians(), true)
+    }
+
+    /// Whether a way leads to where a cable ends soon.
+    pub(super) fn ends_cable(&self, trajectory: &Trajectory, from: f64) -> bool {
+        !self.settings.has_ends && self.left_behind(trajectory, from) < NEAR_END.to_radians()
+    }
+
+    /// How much of the cable is left behind the end of a way, radians.
+    fn left_behind(&self, trajectory: &Trajectory, from: f64) -> f64 {
+        let (least, most) = self.settings.limits;
+        let goal = trajectory.goal().position;
+        match goal < from {
+            true => goal - least,
+            false => most - goal,
+        }
+    }
+
+    fn coasting(
+        &self,
+        trajectory: &Trajectory,
+        from: f64,
+        beyond: f64,
+        turns_cube: bool,
+    ) -> Trajectory {
+        let slowing = COASTING_SHARE * unattended::slowing(&self.settings.model, turns_cube);
+        let slowing = self.settings.gearing.speed(slowing).abs();
+        trajectory.coasting(from, slowing, beyond)
+    }
+
+    /// A power, or less of it, with the tacho limit that ends it when nobody looks after the motor any more. It must
+    /// be driven for at least `driven` seconds.
+    pub(super) fn ending_by_itself(
+        &self,
+        power: Power,
+        estimate: Estimate,
+        goal: &Goal,
+        driven: f64,
+    ) -> Drive {
+        if power == Power::ZERO {
+            return Drive::BRAKE;
+        }
+        let gearing = &self.settings.gearing;
+        let outward = f64::from(power.percent().signum());
+        let remaining = gearing.motor_degrees(goal.reference.goal()) - estimate.degrees;
+        // Whether it drives on or brakes: not much further than to the goal.
+        let furthest = (remaining * outward).max(0.0) + LIMIT_MARGIN;
+        let drive = |percent: u8, limit: u32| Drive {
+            power: Power::saturating(f64::from(percent) * outward),
+            limit,
+            free: false,
+        };
+        let percent = power.percent().unsigned_abs();
+        if self.settings.has_ends {
+            return drive(percent, furthest.ceil() as u32);
+        }
+        let (least, most) = self.settings.limits;
+        let ends = [least, most].map(|end| gearing.motor_degrees(end) * outward);
+        let slack = BEYOND_CABLE * gearing.motor_degrees_per_radian.abs().to_radians();
+        // A reading that the estimate has not followed yet counts where it is further out.
+        let now = self.observer.estimate().degrees;
+        let behind = (self.observer.reading()).map_or(0.0, |reading| (reading - now) * outward);
+        let slack = slack - behind.max(0.0);
+        let to_cable_end = ends[0].max(ends[1]) - estimate.degrees * outward;
+        // The wrist that turns the cube with one that comes to the end of its cable goes like that one.
+        let to_end = match remaining * outward {
+            ahead if goal.ends_there && ahead > 0.0 => ahead.min(to_cable_end),
+            _ => to_cable_end,
+        };
+        // What does not move the motor is less than its friction.
+        let stuck = match self.observer.stuck_readings() {
+            0..SURELY_STUCK => 0.0,
+            _ => self.observer.last_power().abs(),
+        };
+        let motor = Outward {
+            model: self.settings.model,
+            estimate: Estimate {
+                speed: estimate.speed * outward,
+                friction: estimate.friction.max(stuck),
+                ..estimate
+            },
+            room: to_end + slack,
+            furthest,
+            slowing: unattended::slowing(&self.settings.model, goal.turns_cube),
+            driven,
+        };
+        let found = motor.power(percent);
+        found.map_or(Drive::BRAKE, |(percent, limit)| drive(percent, limit))
+    }
+}

@@ -1,0 +1,173 @@
+//! What becomes of a motor that nobody looks after: its driver may get no processor for a while, or the link may break.
+//!
+//! ```text
+//!   power        lets go        rest        end of the cable
+//!     |------------->|------------>|               |
+//!       tacho limit       coast          unused
+//! ```
+//!
+//! At its tacho limit a motor is let go of, not braked, and coasts on against friction alone. Towards the end of a
+//! cable a motor therefore gets no more power than lets it come to rest there by itself. A brake always ends by itself.
+
+use super::{Estimate, MotorModel};
+
+/// Friction that slows a motor without current, at least, as a share of that of the model: unlike motors, empty claws; and
+/// where two of them turn the cube, which slows both.
+const LEAST_FRICTION: f64 = 0.45;
+const LEAST_WITH_CUBE: f64 = 0.7;
+/// Share of the friction learnt under power that is counted on, and without current.
+const SURELY_LEARNT: f64 = 0.8;
+const SURELY_COASTED: f64 = 0.4;
+/// Steps of what is foreseen, and how far it is, seconds.
+const STEP: f64 = 0.012;
+const FORESIGHT: f64 = 0.5;
+
+/// How fast a motor without current slows down, at least, degrees a second squared.
+pub(super) fn slowing(model: &MotorModel, turns_cube: bool) -> f64 {
+    let share = match turns_cube {
+        true => LEAST_WITH_CUBE,
+        false => LEAST_FRICTION,
+    };
+    share * model.friction_percent * model.speed_per_percent / model.time_constant
+}
+
+/// A motor on its way towards the end of a cable. Degrees of the motor; the way out counts as positive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outward {
+    /// Scaled to the battery.
+    pub model: MotorModel,
+    /// The motor when the power takes effect; its degrees do not matter.
+    pub estimate: Estimate,
+    /// Degrees that are left to it.
+    pub room: f64,
+    /// Degrees after which it is let go of in any case.
+    pub furthest: f64,
+    /// How fast it slows down without current, at least.
+    pub slowing: f64,
+    /// So long it must be driven, seconds: until the next command comes.
+    pub driven: f64,
+}
+
+impl Outward {
+    /// The greatest power up to `wanted` percent, and a tacho limit in degrees, with which the motor ends within its room
+    /// when no other command comes; `None` when only a brake does.
+    pub fn power(&self, wanted: u8) -> Option<(u8, u32)> {
+        if let Some(limit) = self.limit(wanted) {
+            return Some((wanted, limit));
+        }
+        let (mut low, mut high) = (0, wanted);
+        let mut found = None;
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            match self.limit(middle) {
+                Some(limit) => (low, found) = (middle, Some((middle, limit))),
+                None => high = middle,
+            }
+        }
+        found
+    }
+
+    /// The greatest tacho limit with which it ends within its room at a power.
+    fn limit(&self, power: u8) -> Option<u32> {
+        let model = &self.model;
+        // Under a load it slows down sooner, as far as that is known.
+        let learnt = SURELY_COASTED * self.estimate.friction;
+        let slowing = (learnt * model.speed_per_percent / model.time_constant).max(self.slowing);
+        let coast = |speed: f64| speed.max(0.0).powi(2) / (2.0 * slowing);
+        let mut motor = Estimate {
+            degrees: 0.0,
+            friction: SURELY_LEARNT * self.estimate.friction,
+            ..self.estimate
+        };
+        let fastest = motor.speed.max(model.speed_per_percent * f64::from(power));
+        if self.furthest + coast(fastest) <= self.room {
+            return Some(self.furthest.ceil() as u32);
+        }
+        let (mut time, mut limit) = (0.0, None);
+        while time < FORESIGHT && motor.degrees < self.furthest.min(self.room) {
+            motor = model.advance(motor, f64::from(power), STEP);
+            time += STEP;
+            let coast = coast(motor.speed);
+            // At the furthest it is let go of even before the next command.
+            let is_late = time >= self.driven || motor.degrees >= self.furthest;
+            // The least limit is one degree.
+            if is_late && motor.degrees >= 1.0 && motor.degrees + coast <= self.room {
+                limit = Some(motor.degrees);
+            }
+        }
+        if motor.speed <= 0.0 && motor.degrees <= self.room {
+            // It is not believed to get far; if it does, that is no harm.
+            limit = Some(self.room);
+        }
+        limit.map(|degrees| degrees.min(self.furthest).floor().max(1.0) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn outward(speed: f64, room: f64) -> Outward {
+        Outward {
+            model: MotorModel::default(),
+            estimate: Estimate {
+                degrees: 0.0,
+                speed,
+                friction: MotorModel::default().friction_percent,
+            },
+            room,
+            furthest: 400.0,
+            slowing: slowing(&MotorModel::default(), false),
+            driven: 0.05,
+        }
+    }
+
+    /// Where the motor ends that is driven as far as its limit, and then slowed by the least friction only.
+    fn end(motor: &Outward, power: u8, limit: u32) -> f64 {
+        const TICK: f64 = 0.001;
+        let mut now = Estimate {
+            friction: SURELY_LEARNT * motor.estimate.friction,
+            ..motor.estimate
+        };
+        for _ in 0..1000 {
+            if now.degrees >= f64::from(limit) {
+                break;
+            }
+            now = motor.model.advance(now, f64::from(power), TICK);
+        }
+        while now.speed > 0.0 {
+            now.degrees += now.speed * TICK;
+            now.speed -= motor.slowing * TICK;
+        }
+        now.degrees
+    }
+
+    proptest! {
+        #[test]
+        fn a_motor_ends_within_its_room(speed in -200.0..800f64, room in 0.0..500f64, wanted in 1..=100u8) {
+            let motor = outward(speed, room);
+            if let Some((power, limit)) = motor.power(wanted) {
+                let end = end(&motor, power, limit);
+                // The steps that it foresees are coarse.
+                prop_assert!(power <= wanted && end <= 1.04 * room + 4.0, "{power} % to {limit} ends at {end:.1}");
+            }
+        }
+
+        #[test]
+        fn no_power_is_taken_away_without_need(speed in 0.0..500f64, wanted in 1..=100u8) {
+            prop_assert_eq!(outward(speed, 3000.0).power(wanted), Some((wanted, 400)));
+        }
+    }
+
+    /// A quarter turn of a wrist at its fastest, towards the end of its cable: it is braked, and near the end it may go on.
+    #[test]
+    fn what_cannot_end_in_time_is_braked() {
+        assert_eq!(outward(490.0, 20.0).power(60), None);
+        let slow = outward(90.0, 40.0).power(60);
+        assert!(
+            slow.is_some_and(|(power, _)| (8..40).contains(&power)),
+            "{slow:?}"
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Drivers that get no processor now and then: stopped and continued, as by a compiler that runs beside them.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::time::{Instant, Sleep};
+
+/// Milliseconds for which a driver is stopped, and for which it runs in between.
+const STOPPED: std::ops::Range<u64> = 50..300;
+const RUNNING: std::ops::Range<u64> = 20..500;
+
+/// A task that is not polled while it is stopped. What comes for it meanwhile waits, and the motors go on.
+pub struct Starved<F> {
+    task: Pin<Box<F>>,
+    random: ChaCha8Rng,
+    stops: Instant,
+    continues: Instant,
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl<F: Future> Starved<F> {
+    /// A task that is stopped at random from now on.
+    pub fn new(task: F, seed: u64) -> Starved<F> {
+        let now = Instant::now();
+        let mut starved = Starved {
+            task: Box::pin(task),
+            random: ChaCha8Rng::seed_from_u64(seed),
+            stops: now,
+            continues: now,
+            alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
+        };
+        starved.draw();
+        starved
+    }
+
+    fn draw(&mut self) {
+        let mut millis = |range| Duration::from_millis(self.random.random_range(range));
+        self.stops = self.continues + millis(RUNNING);
+        self.continues = self.stops + millis(STOPPED);
+    }
+}
+
+impl<F: Future> Future for Starved<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        while self.continues <= Instant::now() {
+            self.draw();
+        }
+        if self.stops <= Instant::now() {
+            let continues = self.continues;
+            self.alarm.as_mut().reset(continues);
+            if self.alarm.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+        }
+        self.task.as_mut().poll(context)
+    }
+}
