@@ -93,6 +93,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
     }));
     let stream = SlowStream {
         wire: wire.clone(),
+        unread: Vec::new(),
         reading: Box::pin(sleep(Duration::ZERO)),
         writing: Box::pin(sleep(Duration::ZERO)),
     };
@@ -225,6 +226,8 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
     drop(handle);
     let ended = timeout(Duration::from_secs(30), running).await;
     prop_assert!(ended.is_ok(), "the loop does not end");
+    let panicked = ended.expect("checked").is_err_and(|error| error.is_panic());
+    prop_assert!(!panicked, "the loop panicked");
     let wire = wire.lock().expect("no test panics with it");
     prop_assert_eq!(wire.nonsense, 0, "a telegram was not sent whole");
     let mut last = [Power::ZERO; 2];

@@ -93,6 +93,8 @@ impl Wire {
 
 pub struct SlowStream {
     pub wire: Arc<Mutex<Wire>>,
+    /// Bytes that have arrived and did not fit into the reader's buffer.
+    pub unread: Vec<u8>,
     pub reading: Pin<Box<Sleep>>,
     pub writing: Pin<Box<Sleep>>,
 }
@@ -110,8 +112,10 @@ impl AsyncRead for SlowStream {
                 let time = wire.time;
                 wire.brick.receive(time)
             };
-            if !bytes.is_empty() {
-                buffer.put_slice(&bytes);
+            self.unread.extend(bytes);
+            if !self.unread.is_empty() {
+                let fitting = self.unread.len().min(buffer.remaining());
+                buffer.put_slice(&self.unread.drain(..fitting).collect::<Vec<_>>());
                 return Poll::Ready(Ok(()));
             }
             self.reading
