@@ -38,6 +38,7 @@ SERVICES = {
     "stop": "std_srvs/srv/Trigger",
     "resume": "std_srvs/srv/Trigger",
     "clear_stop": "std_srvs/srv/Trigger",
+    "confirm": "std_srvs/srv/Trigger",
     "sim/scramble": "cuberig_msgs/srv/Scramble",
     "sim/fault": "cuberig_msgs/srv/InjectFault",
 } | {f"{brick}/stop": "std_srvs/srv/Trigger" for brick in BRICKS}
@@ -46,6 +47,9 @@ ACTIONS = {
     "execute": "cuberig_msgs/action/ExecuteMoves",
     "scan": "cuberig_msgs/action/ScanCube",
     "run": "cuberig_msgs/action/RunCube",
+    "load": "cuberig_msgs/action/HandOver",
+    "release": "cuberig_msgs/action/HandOver",
+    "move_claws": "cuberig_msgs/action/MoveClaws",
 } | {f"{brick}/follow_joint_trajectory": "control_msgs/action/FollowJointTrajectory" for brick in BRICKS}
 NODES = ["rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "state_publisher"] + BRICKS
 

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::graph::transports;
 
@@ -62,6 +63,9 @@ impl Network {
             host.ip(&["link", "set", "lo", "up"])?;
             host.ip(&["link", "set", &host.device, "up"])?;
         }
+        for host in &network.hosts {
+            host.wait_for_carrier()?;
+        }
         Ok(Some(network))
     }
 
@@ -108,6 +112,21 @@ impl Host {
 
     fn end(&self) -> [&str; 3] {
         [&self.device, "netns", &self.namespace]
+    }
+
+    /// A program that starts before its network card runs never uses it: Fast DDS looks once.
+    fn wait_for_carrier(&self) -> Result<()> {
+        for _ in 0..100 {
+            let mut look = Command::new("ip");
+            look.args(["-n", &self.namespace, "-brief", "link", "show", "dev"]);
+            let seen = look.arg(&self.device).output().context("cannot run ip")?;
+            let seen = String::from_utf8_lossy(&seen.stdout).into_owned();
+            if seen.split_whitespace().nth(1) == Some("UP") {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        bail!("{} has no carrier after 5 s", self.device)
     }
 
     fn ip(&self, arguments: &[&str]) -> Result<()> {

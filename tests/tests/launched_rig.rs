@@ -20,6 +20,7 @@ fn main() -> ExitCode {
             ("idle_after_a_run", idle_after_a_run),
             ("setting_the_state", setting_the_state),
             ("cancel_and_resume", cancel_and_resume),
+            ("hand_over", hand_over),
             ("bad_input", bad_input),
             ("parameters", parameters),
             ("a_killed_node_comes_back", a_killed_node_comes_back),
@@ -95,6 +96,12 @@ fn setting_the_state(graph: &mut Graph) -> Result<()> {
 fn cancel_and_resume(graph: &mut Graph) -> Result<()> {
     graph
         .check("check_cancel", &[after("R U2 L' F D")], seconds(200))
+        .map(drop)
+}
+
+fn hand_over(graph: &mut Graph) -> Result<()> {
+    graph
+        .check("check_hand_over", &[after("F2 U R'")], seconds(200))
         .map(drop)
 }
 

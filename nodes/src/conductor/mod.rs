@@ -5,12 +5,13 @@ mod clients;
 mod convert;
 mod event;
 mod executing;
+mod hand_over;
 mod health;
 mod looking;
 mod node;
 mod params;
 mod pulse;
-mod release;
+mod resuming;
 mod run;
 mod stopping;
 mod telling;
@@ -21,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use futures::StreamExt;
-use r2r::cuberig_msgs::action::RunCube;
+use r2r::cuberig_msgs::action::{HandOver, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
@@ -34,12 +35,13 @@ use crate::runtime::{
 };
 use bricks::Bricks;
 use clients::Clients;
-use event::{Code, Effect, Event, Moment, Stage, Status};
+use event::{Code, Effect, Event, Moment, Status};
+use hand_over::{HandOvers, News, Way};
 use health::Troubles;
 use node::Conductor as Logic;
 pub use params::ConductorParams;
 use pulse::Pulse;
-use release::{Afterwards, Release};
+use resuming::{Afterwards, Resumption};
 
 /// How often the logic looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
@@ -62,12 +64,16 @@ impl RigNode for Conductor {
         let mut diagnostics = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
+        let mut loads = setup.action_server::<HandOver::Action>("load", |_| Ok(()))?;
+        let mut releases = setup.action_server::<HandOver::Action>("release", |_| Ok(()))?;
+        let mut confirmations = setup.service::<Trigger::Service>("confirm")?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
         let (bricks, mut stirring) = Bricks::connect(setup)?;
-        let (released_sender, mut released) = mpsc::unbounded_channel();
+        let (hand_overs, mut told) = HandOvers::connect(setup)?;
+        let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         let mut shell = Shell {
             logic: Logic::new(setup.params.get().settings()),
@@ -75,7 +81,8 @@ impl RigNode for Conductor {
             clients,
             bricks,
             switch,
-            released: released_sender,
+            hand_overs,
+            resumed: resumed_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
             cancelling: false,
@@ -88,15 +95,7 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            shell.tell(&Status {
-                stage: Stage::Idle,
-                attempt: 0,
-                text: "nothing to do; send a goal to run".into(),
-                progress: 0.0,
-                moves: Vec::new(),
-                moves_done: 0,
-                error: None,
-            });
+            shell.tell(&telling::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
@@ -115,14 +114,22 @@ impl RigNode for Conductor {
                     }
                     change = shell.switch.change() => shell.take_change(change),
                     Some(request) = stops.next() => shell.stop(request),
-                    Some(request) = resumes.next() => shell.release(request, Afterwards::GoOn),
-                    Some(request) = clearings.next() => shell.release(request, Afterwards::Rest),
-                    Some(release) = released.recv() => shell.end_release(release),
+                    Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
+                    Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
+                    Some(resumption) = resumed.recv() => shell.end_resumption(resumption),
                     Some(brick) = stirring.next(), if shell.switch.refusal().is_some() => {
                         shell.bricks.hold(brick);
                     }
                     Some(goal) = goals.recv(), if shell.switch.is_known() => shell.begin(goal),
-                    _ = ticks.tick(), if shell.logic.is_busy() => shell.look_around(),
+                    Some(goal) = loads.recv(), if shell.switch.is_known() => {
+                        shell.begin_hand_over(Way::Load, goal);
+                    }
+                    Some(goal) = releases.recv(), if shell.switch.is_known() => {
+                        shell.begin_hand_over(Way::Release, goal);
+                    }
+                    Some(request) = confirmations.next() => shell.confirm(request),
+                    Some(told) = told.recv() => shell.take_told(told),
+                    _ = ticks.tick(), if shell.is_busy() => shell.look_around(),
                     _ = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
                         let settings = shell.params.get().settings();
@@ -136,9 +143,13 @@ impl RigNode for Conductor {
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
-            while shell.logic.is_busy() {
+            shell
+                .hand_overs
+                .tell(News::Stopped("the conductor ends".into()));
+            while shell.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
+                    Some(told) = told.recv() => shell.take_told(told),
                     Some((number, event)) = heard.recv() => shell.hear(number, event),
                     _ = ticks.tick() => shell.happen(Event::Tick),
                 }
@@ -155,8 +166,9 @@ struct Shell {
     clients: Clients,
     bricks: Bricks,
     switch: StopSwitch,
-    /// Takes a release when all nodes have heard of it.
-    released: mpsc::UnboundedSender<Release>,
+    hand_overs: HandOvers,
+    /// Takes a resumption when all nodes have heard of it.
+    resumed: mpsc::UnboundedSender<Resumption>,
     statuses: Publisher<RunStatus>,
     /// The goal that began the run under way; a resumed run has none.
     goal: Option<Goal<RunCube::Action>>,
@@ -177,6 +189,11 @@ impl Shell {
         }
     }
 
+    /// Whether a run or a hand-over is under way.
+    fn is_busy(&self) -> bool {
+        self.logic.is_busy() || self.hand_overs.is_busy()
+    }
+
     fn happen(&mut self, event: Event) {
         let effects = self.logic.step(self.now(), event);
         self.carry_out(effects);
@@ -195,6 +212,9 @@ impl Shell {
         // A parameter of at most 600 s, in tenths.
         let patience = (timeout / TICK.as_secs_f64()) as u32;
         for (node, text) in self.pulse.look(patience) {
+            if node == "motion_planner" {
+                self.hand_overs.tell(News::Gone(text.clone()));
+            }
             self.happen(Event::NodeLost(node, text));
         }
         self.happen(Event::Tick);
@@ -203,6 +223,10 @@ impl Shell {
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
         let begun = match self.switch.refusal() {
             Some(reason) => Err((Code::Stopped, reason)),
+            None if self.hand_overs.is_busy() => Err((
+                Code::Busy,
+                "a hand-over is under way; confirm or cancel it first".into(),
+            )),
             None => (self.logic).begin(self.now(), convert::options(goal.request())),
         };
         match begun {
@@ -254,6 +278,8 @@ impl Shell {
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let first = self.bricks.stop();
         let heard = self.switch.agreement(PLANNER_ANSWER);
+        let reason = self.switch.refusal().unwrap_or_default();
+        self.hand_overs.tell(News::Stopped(reason));
         let mut effects = self.logic.step(self.now(), Event::Stop);
         effects.retain(|effect| *effect != Effect::HaltBricks);
         self.carry_out(effects);
@@ -333,10 +359,10 @@ impl Shell {
         if let Some(reason) = self.switch.refusal().filter(|_| self.switch.is_known()) {
             return health.report(Health::Warn, reason, &[]);
         }
-        let text = if self.logic.is_busy() {
-            "a run is under way"
-        } else {
-            "nothing to do"
+        let text = match (self.logic.is_busy(), self.hand_overs.is_busy()) {
+            (true, _) => "a run is under way",
+            (_, true) => "a cube is handed over",
+            _ => "nothing to do",
         };
         health.report(Health::Ok, text, &[]);
     }

@@ -21,6 +21,8 @@ crate::parameters! {
         node_timeout: f64 = 5.0, range (2.0..=600.0);
         /// Seconds to wait for an action to end after it was told to.
         stop_timeout: f64 = 5.0, range (0.1..=60.0);
+        /// Seconds that a person may take to put a cube in or take it out, where the goal does not say.
+        hand_over_patience: f64 = 120.0, range (1.0..=86400.0);
         /// How often faces with stickers in doubt are shown again before a run gives up.
         looks_at_doubt: i64 = 2, range (0..=20);
         /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.

@@ -6,6 +6,19 @@ use super::event::{Effect, Stage, Status};
 use super::node::{Conductor, Next};
 use super::run::{Run, Work};
 
+/// What people read while no run is under way.
+pub(super) fn idle(text: String) -> Status {
+    Status {
+        stage: Stage::Idle,
+        attempt: 0,
+        text,
+        progress: 0.0,
+        moves: Vec::new(),
+        moves_done: 0,
+        error: None,
+    }
+}
+
 impl Conductor {
     /// Tells where the run under way stands.
     pub(super) fn tell(&mut self, stage: Stage, text: String, progress: f32) {

@@ -8,7 +8,7 @@ use super::belief::JointPlaces;
 use super::events::*;
 use super::execution::Patience;
 use super::fake_bricks::*;
-use super::job::{ExecuteReport, ScanReport};
+use super::job::{ClawsReport, ExecuteReport, ScanReport};
 use super::node::MotionPlanner;
 use super::plan::PlanMaker;
 use super::readings::Tolerances;
@@ -39,6 +39,7 @@ pub struct Try {
     pub pending: Vec<Event>,
     pub executed: Option<ExecuteReport>,
     pub scanned: Option<ScanReport>,
+    pub claws: Option<ClawsReport>,
     pub poses: Vec<PoseReport>,
     /// Faces that the pretended state assembler reads when they are shown.
     pub reads: bool,
@@ -58,7 +59,7 @@ pub fn settings() -> Settings {
         places: JointPlaces {
             grip_open: profile.gearing.open_grip(),
         },
-        twist_limit: profile.rules.twist_limit_quarters,
+        rules: profile.rules.clone(),
         camera: rig::CameraView::of(&profile.geometry),
         timing: profile.timing,
         tolerances: TOLERANCES,
@@ -79,6 +80,7 @@ impl Try {
             pending: Vec::new(),
             executed: None,
             scanned: None,
+            claws: None,
             poses: Vec::new(),
             reads: true,
             faces_seen: String::new(),
@@ -147,8 +149,12 @@ impl Try {
                     }
                     Effect::ExecuteEnded(report) => self.executed = Some(report),
                     Effect::ScanEnded(report) => self.scanned = Some(report),
+                    Effect::ClawsEnded(report) => self.claws = Some(report),
                     Effect::Note(text) => self.notes.push(text),
-                    Effect::ExecuteFeedback(..) | Effect::ScanFeedback(..) | Effect::Warn(_) => {}
+                    Effect::ExecuteFeedback(..)
+                    | Effect::ScanFeedback(..)
+                    | Effect::ClawsFeedback(_)
+                    | Effect::Warn(_) => {}
                 }
             }
         }
@@ -200,6 +206,12 @@ impl Try {
         self.faces_seen.retain(|face| !again(face));
         self.give(Event::Scan(faces.into(), None));
         self.wait_for(|own| own.scanned.take())
+    }
+
+    pub fn move_claws(&mut self, goal: ClawsGoal) -> ClawsReport {
+        self.claws = None;
+        self.give(Event::MoveClaws(goal));
+        self.wait_for(|own| own.claws.take())
     }
 
     fn wait_for<T>(&mut self, take: impl Fn(&mut Self) -> Option<T>) -> T {

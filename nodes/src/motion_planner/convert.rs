@@ -5,7 +5,7 @@ use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::control_msgs::msg::JointTolerance;
-use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
+use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, CubeState, MotionPlan};
 use r2r::geometry_msgs::msg::Quaternion;
 use r2r::sensor_msgs::msg::JointState;
@@ -17,7 +17,7 @@ use rig::{Joint, Motion, Pose, Side};
 use super::events::{CubeNews, PoseReport};
 use super::execution::Outcome;
 use super::goal::BrickGoal;
-use super::job::{Code, ExecuteReport, ScanReport};
+use super::job::{ClawsReport, Code, ExecuteReport, ScanReport};
 use super::plan::Summary;
 use crate::runtime::stamp_to_duration;
 
@@ -227,7 +227,22 @@ pub fn scan_result(report: &ScanReport) -> ScanCube::Result {
     }
 }
 
-/// The codes of both actions; a test holds them to the message constants.
+/// The result of `move_claws`.
+pub fn claws_result(report: &ClawsReport) -> MoveClaws::Result {
+    MoveClaws::Result {
+        error_code: match report.code {
+            // There is no plan to be found: the rig was busy.
+            Code::NoPlan => MoveClaws::Result::BUSY as i32,
+            other => code(other),
+        },
+        error_msg: report.text.clone(),
+        claws_done: report.claws.done as u32,
+        claws_total: report.claws.total as u32,
+        seconds: report.seconds,
+    }
+}
+
+/// The codes of all three actions; a test holds them to the message constants.
 fn code(code: Code) -> i32 {
     match code {
         Code::Success => 0,
@@ -243,6 +258,7 @@ fn code(code: Code) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::events::ClawCount;
     use super::*;
 
     #[test]
@@ -273,6 +289,23 @@ mod tests {
             assert_eq!((code(ours), code(ours)), (execute, scan));
         }
         assert_eq!(code(Code::FaceNotSeen), Scan::FACE_NOT_SEEN as i32);
+        type Claws = MoveClaws::Result;
+        for (ours, claws) in [
+            (Code::Success, Claws::SUCCESS as i32),
+            (Code::NoPlan, Claws::BUSY as i32),
+            (Code::DriverFailed, Claws::DRIVER_FAILED as i32),
+            (Code::Contradiction, Claws::CONTRADICTION as i32),
+            (Code::Stopped, Claws::STOPPED as i32),
+            (Code::NoJointStates, Claws::NO_JOINT_STATES as i32),
+        ] {
+            let report = ClawsReport {
+                code: ours,
+                text: String::new(),
+                claws: ClawCount::default(),
+                seconds: 0.0,
+            };
+            assert_eq!(claws_result(&report).error_code, claws);
+        }
     }
 
     #[test]

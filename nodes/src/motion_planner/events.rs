@@ -2,12 +2,12 @@
 
 use brick::BrickName;
 use cube::{Cube, Move};
-use rig::{CameraView, Joint, Pose, RigState, Side, Timing};
+use rig::{CameraView, Joint, Pose, RigState, Rules, Side, Timing};
 
 use super::belief::JointPlaces;
 use super::execution::{self, Outcome, Patience};
 use super::goal::GoalId;
-use super::job::{ExecuteReport, ScanReport};
+use super::job::{ClawsReport, ExecuteReport, ScanReport};
 use super::readings::Tolerances;
 use super::running::Choreography;
 
@@ -16,8 +16,8 @@ use super::running::Choreography;
 pub struct Settings {
     /// Where joints stand.
     pub places: JointPlaces,
-    /// Quarters that a wrist may stand from neutral; `None` without a limit.
-    pub twist_limit: Option<i32>,
+    /// Which arms there are, and what they may do.
+    pub rules: Rules,
     /// Which side of the rig the camera sees.
     pub camera: CameraView,
     /// How long motions take.
@@ -56,6 +56,24 @@ pub struct CubeNews {
     pub set: bool,
 }
 
+/// What a goal of `move_claws` wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClawsGoal {
+    /// All claws closed, or all open.
+    pub close: bool,
+    /// Nothing moves.
+    pub look_only: bool,
+}
+
+/// How many claws stand as a goal wants them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClawCount {
+    /// Those that do.
+    pub done: usize,
+    /// All that the rig has.
+    pub total: usize,
+}
+
 /// What happens to the planner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -67,6 +85,8 @@ pub enum Event {
     Execute(Vec<Move>, f64),
     /// A goal of `scan`: the faces to show, and the seconds to wait at each.
     Scan(Vec<Side>, Option<f64>),
+    /// A goal of `move_claws`.
+    MoveClaws(ClawsGoal),
     /// The answer to [`Effect::Plan`] of the same number.
     Planned(u64, Result<Choreography, String>),
     /// A brick that [`Effect::FindBricks`] looked for is there.
@@ -75,7 +95,7 @@ pub enum Event {
     BrickLost(BrickName),
     /// A brick's goal ended.
     GoalEnded(GoalId, Outcome),
-    /// The goal of `execute` or `scan` is to be cancelled.
+    /// The goal under way is to be cancelled.
     Cancel,
     /// Time has passed.
     Tick,
@@ -122,6 +142,10 @@ pub enum Effect {
     ExecuteEnded(ExecuteReport),
     /// The goal of `scan` ends.
     ScanEnded(ScanReport),
+    /// Feedback of `move_claws`.
+    ClawsFeedback(ClawCount),
+    /// The goal of `move_claws` ends.
+    ClawsEnded(ClawsReport),
     /// Something that people may want to know.
     Note(String),
     /// Something that people should know.

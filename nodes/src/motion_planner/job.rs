@@ -3,7 +3,7 @@
 use cube::{Cube, Move};
 use rig::Side;
 
-use super::events::{CubeNews, Effect, Moment};
+use super::events::{ClawCount, ClawsGoal, CubeNews, Effect, Moment};
 use super::executor::Executor;
 use super::running::Running;
 
@@ -14,6 +14,8 @@ pub enum Kind {
     Execute(Vec<Move>, f64),
     /// These faces shown to the camera, each for so many seconds at most.
     Scan(Vec<Side>, f64),
+    /// All claws open, or all closed.
+    Claws(ClawsGoal),
 }
 
 /// What a goal is doing.
@@ -86,6 +88,19 @@ pub struct ScanReport {
     pub seconds: f64,
 }
 
+/// The result of `move_claws`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClawsReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// How the claws stand.
+    pub claws: ClawCount,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
 /// A goal under way.
 pub struct Job {
     /// What is wanted.
@@ -98,6 +113,8 @@ pub struct Job {
     pub executor: Option<Executor>,
     /// Faces read since it began.
     pub faces_seen: String,
+    /// How the claws stand, for a goal that moves them.
+    pub claws: ClawCount,
     /// Which bricks were found since it began, in the order of `BrickName::ALL`.
     pub found: [bool; 4],
     /// When it began.
@@ -117,9 +134,18 @@ impl Job {
             running: None,
             executor: None,
             faces_seen: String::new(),
+            claws: ClawCount::default(),
             found: [false; 4],
             started: now,
             told: None,
+        }
+    }
+
+    /// What a goal of `move_claws` wants.
+    pub fn claws_goal(&self) -> Option<ClawsGoal> {
+        match self.kind {
+            Kind::Claws(goal) => Some(goal),
+            _ => None,
         }
     }
 
@@ -166,6 +192,12 @@ impl Job {
                     seconds,
                 })
             }
+            Kind::Claws(_) => Effect::ClawsEnded(ClawsReport {
+                code,
+                text,
+                claws: self.claws,
+                seconds,
+            }),
         }
     }
 }

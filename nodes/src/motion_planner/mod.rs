@@ -4,6 +4,9 @@ mod belief;
 #[cfg(test)]
 mod bench;
 mod bricks_client;
+mod claws;
+#[cfg(test)]
+mod claws_tests;
 mod convert;
 mod events;
 mod execution;
@@ -34,7 +37,7 @@ use std::time::Duration;
 use anyhow::Result;
 use futures::StreamExt;
 use r2r::QosProfile;
-use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
+use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
 use rig::{CameraView, Profile};
@@ -74,6 +77,8 @@ impl RigNode for MotionPlanner {
         let wait = |goal: &ScanCube::Goal| goal.timeout_per_face;
         let mut scans = setup
             .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
+        let mut claws =
+            setup.action_server::<MoveClaws::Action>("move_claws", refuse(&busy, "", |_| 0.0))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
@@ -127,6 +132,7 @@ impl RigNode for MotionPlanner {
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
                     Some(goal) = executes.recv(), if shell.switch.is_known() => shell.execute(goal),
                     Some(goal) = scans.recv(), if shell.switch.is_known() => shell.scan(goal),
+                    Some(goal) = claws.recv(), if shell.switch.is_known() => shell.move_claws(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     _ = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
@@ -147,7 +153,7 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         places: JointPlaces {
             grip_open: profile.gearing.open_grip(),
         },
-        twist_limit: profile.rules.twist_limit_quarters,
+        rules: profile.rules.clone(),
         camera: CameraView::of(&profile.geometry),
         timing: profile.timing,
         tolerances: params.tolerances(),

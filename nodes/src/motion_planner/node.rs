@@ -3,6 +3,7 @@
 //! ```text
 //!  execute ─┬─> gather ─> [undo what was broken off] ─> plan ─> move ─────────────────────> result
 //!  scan ────┘                                                    └─> view ─> move ─> view …─┘
+//!  move_claws ─> gather ─> move ─> result
 //! ```
 
 use rig::Joint;
@@ -99,6 +100,9 @@ impl MotionPlanner {
                 let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
                 self.begin(now, Job::new(Kind::Scan(faces, timeout), now), &mut effects);
             }
+            Event::MoveClaws(goal) => {
+                self.begin(now, Job::new(Kind::Claws(goal), now), &mut effects);
+            }
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
             }
@@ -167,6 +171,7 @@ impl MotionPlanner {
             }
             Kind::Execute(moves, search) => PlanRequest::Moves(state, moves.clone(), *search),
             Kind::Scan(faces, _) => PlanRequest::Scan(state, faces.clone()),
+            Kind::Claws(_) => return,
         };
         effects.push(Effect::Plan(number, request));
     }
@@ -253,11 +258,16 @@ impl MotionPlanner {
                         running.note(executor.progress(), &mut self.belief);
                     }
                     job.tell_progress(now, effects);
+                    self.tell_claws(effects);
+                    let Some(job) = &self.job else { return };
                     let Some(executor) = &job.executor else {
                         return;
                     };
                     match executor.status().clone() {
                         Status::Running | Status::Stopping => return,
+                        Status::Done if job.claws_goal().is_some() => {
+                            return self.end_claws(now, effects);
+                        }
                         Status::Done if !planned => {
                             self.belief.unfinished.clear();
                             self.plan(now, effects);
@@ -302,6 +312,9 @@ impl MotionPlanner {
 
     fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
         let Some(job) = &mut self.job else { return };
+        if job.claws_goal().is_some() {
+            self.belief.forget();
+        }
         let Settings {
             places, tolerances, ..
         } = self.settings;

@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::StreamExt;
-use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube};
+use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
 use tokio::sync::mpsc;
 
 use super::bricks_client::BrickClients;
 use super::convert;
-use super::events::{Effect, Event, Moment, PlanRequest};
-use super::job::{Code, ExecuteReport, ScanReport};
+use super::events::{ClawCount, ClawsGoal, Effect, Event, Moment, PlanRequest};
+use super::job::{ClawsReport, Code, ExecuteReport, ScanReport};
 use super::node::MotionPlanner as Logic;
 use super::params::MotionPlannerParams;
 use super::plan::{PlanMaker, Summary};
@@ -29,6 +29,8 @@ pub enum Active {
     Execute(Goal<ExecuteMoves::Action>),
     /// Of the action `scan`.
     Scan(Goal<ScanCube::Action>),
+    /// Of the action `move_claws`.
+    Claws(Goal<MoveClaws::Action>),
 }
 
 /// What comes out of planning; the error is a sentence.
@@ -163,6 +165,27 @@ impl Shell {
         self.happen(Event::Scan(faces, usable.then_some(timeout)));
     }
 
+    /// Begins a goal of `move_claws`, or refuses it.
+    pub fn move_claws(&mut self, goal: Goal<MoveClaws::Action>) {
+        let refused = match (self.switch.refusal(), &self.active) {
+            (Some(reason), _) => Some((Code::Stopped, reason)),
+            (None, Some(_)) => Some((Code::NoPlan, "another goal is under way".into())),
+            (None, None) => None,
+        };
+        if let Some((code, text)) = refused {
+            let report = ClawsReport {
+                code,
+                text,
+                claws: ClawCount::default(),
+                seconds: 0.0,
+            };
+            return goal.abort(convert::claws_result(&report));
+        }
+        let &MoveClaws::Goal { close, look_only } = goal.request();
+        self.begin(Active::Claws(goal));
+        self.happen(Event::MoveClaws(ClawsGoal { close, look_only }));
+    }
+
     fn begin(&mut self, goal: Active) {
         self.summary = Summary::default();
         self.active = Some(goal);
@@ -174,6 +197,7 @@ impl Shell {
         let token = match &self.active {
             Some(Active::Execute(goal)) => Some(goal.cancelled.clone()),
             Some(Active::Scan(goal)) => Some(goal.cancelled.clone()),
+            Some(Active::Claws(goal)) => Some(goal.cancelled.clone()),
             None => None,
         };
         // Once told, the logic needs no second telling, and a cancelled token would end at once for ever.
@@ -262,6 +286,28 @@ impl Shell {
                 self.note_end("scan", report.code, &report.text, report.seconds);
                 if let Some(Active::Scan(goal)) = self.active.take() {
                     let result = convert::scan_result(&report);
+                    match report.code {
+                        Code::Success => goal.succeed(result),
+                        _ => goal.abort(result),
+                    }
+                }
+            }
+            Effect::ClawsFeedback(count) => {
+                if let Some(Active::Claws(goal)) = &self.active {
+                    goal.feedback(MoveClaws::Feedback {
+                        claws_done: count.done as u32,
+                        claws_total: count.total as u32,
+                    });
+                }
+            }
+            Effect::ClawsEnded(report) => {
+                if let Some(Active::Claws(goal)) = self.active.take() {
+                    let what = match goal.request().look_only {
+                        true => "a look at the claws",
+                        false => "move_claws",
+                    };
+                    self.note_end(what, report.code, &report.text, report.seconds);
+                    let result = convert::claws_result(&report);
                     match report.code {
                         Code::Success => goal.succeed(result),
                         _ => goal.abort(result),

@@ -58,6 +58,9 @@ impl MotionPlanner {
 
     /// Begins the goal: with undoing what was broken off, or with planning.
     fn start(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        if let Some(goal) = self.job.as_ref().and_then(Job::claws_goal) {
+            return self.start_claws(now, goal, effects);
+        }
         let scan = self.job.as_ref().is_some_and(
             |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Side::ALL.len()),
         );
@@ -142,7 +145,7 @@ impl MotionPlanner {
             self.belief.arms = Some(nearest_arms(
                 &self.readings,
                 places,
-                self.settings.twist_limit,
+                self.settings.rules.twist_limit_quarters,
             ));
             // A scan reads the cube afterwards, so it may straighten whatever stands askew.
             if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {

@@ -90,8 +90,14 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     };
     for sim in ["true", "false"] {
         for here in ["seeing", "planning", "planning,bricks"] {
-            let apart = parameters(sim, "false", here)?;
-            assert_eq!(parameters(sim, "true", here)?, apart, "sim:={sim} {here}");
+            // The one process is told everything: which node takes what is its own affair.
+            let hosted = parameters(sim, "true", here)?;
+            for parameter in parameters(sim, "false", here)? {
+                assert!(
+                    hosted.contains(&parameter),
+                    "sim:={sim} {here}: {parameter}"
+                );
+            }
         }
         let apart = parameters(sim, "false", "all")?;
         let told = |name: &str| apart.iter().any(|given| given.starts_with(name));

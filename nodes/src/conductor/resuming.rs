@@ -8,7 +8,7 @@ use r2r::std_srvs::srv::Trigger;
 use super::Shell;
 
 /// How long the other nodes may take to hear that the rig may move again.
-const RELEASE: Duration = Duration::from_secs(2);
+const AGREEMENT: Duration = Duration::from_secs(2);
 
 /// What follows when the rig may move again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Afterwards {
 }
 
 /// A stop that was released, when all nodes have heard of it.
-pub(super) struct Release {
+pub(super) struct Resumption {
     request: ServiceRequest<Trigger::Service>,
     afterwards: Afterwards,
     was_stopped: bool,
@@ -30,7 +30,7 @@ pub(super) struct Release {
 
 impl Shell {
     /// Lets the rig move again; what follows waits until all nodes have heard of it.
-    pub(super) fn release(
+    pub(super) fn resume(
         &mut self,
         request: ServiceRequest<Trigger::Service>,
         afterwards: Afterwards,
@@ -39,12 +39,12 @@ impl Shell {
         if was_stopped {
             self.switch.resume("the service `resume` was called");
         }
-        let agreement = self.switch.agreement(RELEASE);
-        let released = self.released.clone();
+        let agreement = self.switch.agreement(AGREEMENT);
+        let resumed = self.resumed.clone();
         tokio::spawn(async move {
             let late = agreement.await;
             // The receiver lives as long as the node's task.
-            let _ = released.send(Release {
+            let _ = resumed.send(Resumption {
                 request,
                 afterwards,
                 was_stopped,
@@ -53,32 +53,32 @@ impl Shell {
         });
     }
 
-    pub(super) fn end_release(&mut self, release: Release) {
-        let (success, message) = match self.released(&release) {
+    pub(super) fn end_resumption(&mut self, resumption: Resumption) {
+        let (success, message) = match self.resumed(&resumption) {
             Ok(message) => (true, message),
             Err(message) => (false, message),
         };
         self.log.info(message.clone());
-        let _ = release
+        let _ = resumption
             .request
             .respond(Trigger::Response { success, message });
     }
 
-    /// What follows a release, and what to answer.
-    fn released(&mut self, release: &Release) -> std::result::Result<String, String> {
+    /// What follows a resumption, and what to answer.
+    fn resumed(&mut self, resumption: &Resumption) -> std::result::Result<String, String> {
         if let Some(reason) = self.switch.refusal() {
             return Err(format!("it was stopped again: {reason}"));
         }
-        for name in &release.late {
+        for name in &resumption.late {
             self.log
                 .warn(format!("{name} has not heard that the rig may move again"));
         }
-        match release.afterwards {
+        match resumption.afterwards {
             Afterwards::Rest => {
                 self.logic.abandon();
                 Ok("the rig may move again; no run goes on".into())
             }
-            Afterwards::GoOn if release.was_stopped && !self.logic.is_interrupted() => {
+            Afterwards::GoOn if resumption.was_stopped && !self.logic.is_interrupted() => {
                 Ok("the rig may move again; there is no interrupted run to go on with".into())
             }
             Afterwards::GoOn => {
