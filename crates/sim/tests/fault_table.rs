@@ -153,13 +153,15 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/lost_replies.rs",
         "tests/tests/fault_phases.rs",
         "tests/tests/seed_program.rs",
-        "nodes/src/motion_planner/running.rs",
+        "crates/execution/src/running.rs",
+        "crates/sim/tests/starved.rs",
+        "crates/sim/tests/stop_schedules.rs",
         "crates/sim/tests/drift.rs",
         "crates/sim/tests/control.rs",
         "crates/sim/tests/stopping.rs",
         "tests/tests/faults.rs",
-        "nodes/src/conductor/tests/failures.rs",
-        "nodes/src/conductor/tests/doubt.rs",
+        "crates/mission/src/tests/failures.rs",
+        "crates/mission/src/tests/doubt.rs",
     ]
     .map(read)
     .concat();

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::convert;
-use super::event::{Event, ExecuteEnd, Trouble};
+use mission::{Event, ExecuteEnd, Trouble};
 use super::params::ConductorParams;
 use crate::runtime::{Setup, ask};
 

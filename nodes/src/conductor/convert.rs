@@ -5,8 +5,9 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::std_msgs::msg::Header;
 
-use super::event::{Code, CubeNews, Event, ExecuteEnd, Knowledge, Report, Stage, Status, Trouble};
-use super::run::{Options, Work};
+use mission::{
+    Code, CubeNews, Event, ExecuteEnd, Knowledge, Options, Report, Stage, Status, Trouble, Work,
+};
 use crate::runtime::stamp_to_duration;
 
 /// What a goal of `run` asks.

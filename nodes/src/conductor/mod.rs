@@ -3,25 +3,17 @@
 mod bricks;
 mod clients;
 mod convert;
-mod event;
-mod executing;
 mod hand_over;
 mod health;
-mod looking;
-mod node;
 mod params;
 mod pulse;
 mod resuming;
-mod run;
-mod stopping;
-mod telling;
-#[cfg(test)]
-mod tests;
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use futures::StreamExt;
+use mission::{Code, Effect, Event, Mission, Moment, Status};
 use r2r::cuberig_msgs::action::{HandOver, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
@@ -35,10 +27,8 @@ use crate::runtime::{
 };
 use bricks::Bricks;
 use clients::Clients;
-use event::{Code, Effect, Event, Moment, Status};
 use hand_over::{HandOvers, News, Way};
 use health::Troubles;
-use node::Conductor as Logic;
 pub use params::ConductorParams;
 use pulse::Pulse;
 use resuming::{Afterwards, Resumption};
@@ -76,7 +66,7 @@ impl RigNode for Conductor {
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         let mut shell = Shell {
-            logic: Logic::new(setup.params.get().settings()),
+            logic: Mission::new(setup.params.get().settings()),
             origin: Instant::now(),
             clients,
             bricks,
@@ -95,7 +85,7 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            shell.tell(&telling::idle("nothing to do; send a goal to run".into()));
+            shell.tell(&Status::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
@@ -161,7 +151,7 @@ impl RigNode for Conductor {
 
 /// The logic with its hands: clients, the goal under way.
 struct Shell {
-    logic: Logic,
+    logic: Mission,
     origin: Instant,
     clients: Clients,
     bricks: Bricks,

@@ -1,6 +1,6 @@
 //! Parameters of the conductor.
 
-use super::node::Settings;
+use mission::Settings;
 
 crate::parameters! {
     /// How patient and how stubborn the conductor is.

@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use brick::BrickName;
+use execution::events::Event;
+use execution::goal::{BrickGoal, GoalId};
+use execution::steps::{Effect, Outcome};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::{ActionClient, ActionClientGoal, Node};
@@ -13,9 +16,6 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::convert;
-use super::events::Event;
-use super::execution::{Effect, Outcome};
-use super::goal::{BrickGoal, GoalId};
 use super::params::MotionPlannerParams;
 use crate::runtime::{CancelAll, LiveParams, Logger, Setup};
 

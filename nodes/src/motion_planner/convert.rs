@@ -1,6 +1,11 @@
 //! Between ROS messages and what the motion planner works with.
 
 use cube::{Cube, Facelets, Move};
+use execution::events::{CubeNews, PoseReport};
+use execution::goal::BrickGoal;
+use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
+use execution::plan::Summary;
+use execution::steps::Outcome;
 use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -14,11 +19,6 @@ use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
 use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use rig::{Joint, Motion, Pose, Side};
 
-use super::events::{CubeNews, PoseReport};
-use super::execution::Outcome;
-use super::goal::BrickGoal;
-use super::job::{ClawsReport, Code, ExecuteReport, ScanReport};
-use super::plan::Summary;
 use crate::runtime::stamp_to_duration;
 
 /// The joints of the rig in a message: position, and speed where it is told. Foreign joints and broken numbers are skipped.
@@ -258,7 +258,8 @@ fn code(code: Code) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::events::ClawCount;
+    use execution::events::ClawCount;
+
     use super::*;
 
     #[test]

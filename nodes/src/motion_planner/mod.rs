@@ -1,40 +1,19 @@
 //! The node `motion_planner`: turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies.
 
-mod belief;
-#[cfg(test)]
-mod bench;
 mod bricks_client;
-mod claws;
-#[cfg(test)]
-mod claws_tests;
 mod convert;
-mod events;
-mod execution;
-mod executor;
-#[cfg(test)]
-mod executor_tests;
-#[cfg(test)]
-mod fake_bricks;
-mod goal;
-#[cfg(test)]
-mod interference_tests;
-mod job;
-mod meaning;
-mod node;
-#[cfg(test)]
-mod node_tests;
 mod params;
-mod plan;
-mod readings;
-mod running;
 mod shell;
-mod starting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use execution::Executive;
+use execution::belief::JointPlaces;
+use execution::events::{Event, Settings};
+use execution::plan::{PlanMaker, Summary};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
@@ -45,12 +24,8 @@ use solver::LoadOptions;
 use tokio::sync::mpsc;
 
 use crate::runtime::{RigNode, Setup, StopSwitch, Task, cache_folder, rig_profile};
-use belief::JointPlaces;
 use bricks_client::BrickClients;
-use events::{Event, Settings};
-use node::MotionPlanner as Logic;
 pub use params::MotionPlannerParams;
-use plan::{PlanMaker, Summary};
 use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.
@@ -84,7 +59,7 @@ impl RigNode for MotionPlanner {
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let tables = cache_folder().join("tables");
         let mut shell = Shell {
-            logic: Logic::new(settings(&profile, &params), started),
+            logic: Executive::new(settings(&profile, &params), started),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(tables))),
             wanted_plan: Arc::default(),
             params: params.clone(),

@@ -1,7 +1,7 @@
 //! Parameters of the motion planner.
 
-use super::execution::Patience;
-use super::readings::Tolerances;
+use execution::readings::Tolerances;
+use execution::steps::Patience;
 
 crate::parameters! {
     /// Which rig it plans for, and how exactly and patiently plans are carried out.

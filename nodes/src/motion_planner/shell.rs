@@ -4,6 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use execution::Executive;
+use execution::events::{ClawCount, ClawsGoal, Effect, Event, Moment, PlanRequest};
+use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
+use execution::plan::{PlanMaker, Summary};
+use execution::running::Choreography;
 use futures::StreamExt;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
@@ -12,12 +17,7 @@ use tokio::sync::mpsc;
 
 use super::bricks_client::BrickClients;
 use super::convert;
-use super::events::{ClawCount, ClawsGoal, Effect, Event, Moment, PlanRequest};
-use super::job::{ClawsReport, Code, ExecuteReport, ScanReport};
-use super::node::MotionPlanner as Logic;
 use super::params::MotionPlannerParams;
-use super::plan::{PlanMaker, Summary};
-use super::running::Choreography;
 use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher, StopChange, StopSwitch};
 
 /// How often the logic looks at the clock while a goal is under way.
@@ -39,7 +39,7 @@ pub type Planned = Result<(Choreography, Summary), String>;
 /// The logic with its hands: publishers, clients, the goal under way.
 pub struct Shell {
     /// Decides everything.
-    pub logic: Logic,
+    pub logic: Executive,
     /// Makes plans.
     pub maker: Arc<PlanMaker>,
     /// The node's parameters now.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::tree::{report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 8] = [
+const RULE: [(&str, &[&str]); 10] = [
     ("cube", &[]),
     ("rig", &[]),
     ("solver", &["cube"]),
@@ -18,6 +18,9 @@ const RULE: [(&str, &[&str]); 8] = [
     // The simulated bricks answer at wire level, in the packets of `brick`.
     ("sim", &["brick", "cube", "rig"]),
     ("planner", &["cube", "rig", "solver"]),
+    // Of `brick` only the names of bricks; of `solver` where tables are kept.
+    ("execution", &["brick", "cube", "planner", "rig", "solver"]),
+    ("mission", &["brick", "cube"]),
 ];
 
 fn metadata() -> Value {

@@ -11,13 +11,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use mission::Status;
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, ServiceRequest};
 use tokio::sync::mpsc;
 
 use super::params::ConductorParams;
-use super::{Shell, telling};
+use super::Shell;
 use crate::runtime::{Goal, Setup};
 use course::Course;
 
@@ -168,6 +169,6 @@ impl Shell {
             }
         };
         self.log.info(text.clone());
-        self.tell(&telling::idle(text));
+        self.tell(&Status::idle(text));
     }
 }

@@ -1,0 +1,335 @@
+//! What the planner believes of claws, wrists and cube, and whether the joints agree.
+
+use std::f64::consts::FRAC_PI_2;
+
+use cube::Cube;
+use rig::{
+    Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Pose, RigState, SAME_INSTANT,
+    Timing,
+};
+
+use crate::events::CubeNews;
+use crate::meaning::Meaning;
+use crate::readings::{Readings, Tolerances};
+
+/// Where joints stand in the states that plans know. Radians.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointPlaces {
+    /// A grip joint with its claw open; closed is 0.
+    pub grip_open: f64,
+}
+
+impl JointPlaces {
+    /// Where `joint` stands when its arm is in `state`.
+    pub fn of(&self, joint: Joint, state: ArmState) -> f64 {
+        match (joint.kind, state.claw) {
+            (JointKind::Grip, Claw::Closed) => 0.0,
+            (JointKind::Grip, Claw::Open) => self.grip_open,
+            (JointKind::Wrist, _) => f64::from(state.wrist) * FRAC_PI_2,
+        }
+    }
+
+    /// Where all joints stand, in the order of `Joint::ALL`.
+    pub fn all(&self, arms: &[ArmState; 4]) -> [f64; 8] {
+        Joint::ALL.map(|joint| self.of(joint, arms[joint.arm.index()]))
+    }
+}
+
+/// A motion that was broken off: the joint stands somewhere on its way and will be brought back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unfinished {
+    /// The joint.
+    pub joint: Joint,
+    /// What it was doing.
+    pub action: Action,
+    /// Where it came from, radians.
+    pub from: f64,
+    /// Where it was going, radians.
+    pub target: f64,
+    /// What it was doing to the cube.
+    pub meaning: Meaning,
+}
+
+/// A reading that does not fit what is believed. `Display` names the joint.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Contradiction {
+    /// It stands elsewhere.
+    #[error("{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}")]
+    Elsewhere {
+        /// The joint.
+        joint: Joint,
+        /// Where it is.
+        found_degrees: f64,
+        /// Where it was believed to be.
+        believed_degrees: f64,
+    },
+    /// It left the way on which its motion was broken off.
+    #[error(
+        "{joint} stands at {found_degrees:.1} degrees, but its motion broke off between {from_degrees:.1} and {target_degrees:.1}"
+    )]
+    OffTheWay {
+        /// The joint.
+        joint: Joint,
+        /// Where it is.
+        found_degrees: f64,
+        /// One end of its way.
+        from_degrees: f64,
+        /// The other.
+        target_degrees: f64,
+    },
+}
+
+/// Claws, wrists and cube as the planner believes them to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Belief {
+    /// The arms, as if what was broken off had not begun. `None` before anything is known.
+    pub arms: Option<[ArmState; 4]>,
+    /// How the cube lies; `None` when that is not known.
+    pub pose: Option<Pose>,
+    /// The cube, followed through the turns; `None` when it is not known.
+    pub cube: Option<Cube>,
+    /// Motions that were broken off.
+    pub unfinished: Vec<Unfinished>,
+}
+
+impl Belief {
+    /// Nothing is known.
+    pub const NOTHING: Belief = Belief {
+        arms: None,
+        pose: None,
+        cube: None,
+        unfinished: Vec::new(),
+    };
+
+    /// The state that a plan starts from, once what was broken off is undone.
+    pub fn state(&self) -> Option<RigState> {
+        Some(RigState {
+            arms: self.arms?,
+            pose: self.pose?,
+        })
+    }
+
+    /// Where joints must be brought before a plan can start: those whose motion broke off, and those that have strayed a
+    /// little. Each with the seconds that its motion may take.
+    pub fn to_bring_back(
+        &self,
+        readings: &Readings,
+        places: &JointPlaces,
+        tolerances: &Tolerances,
+        timing: &Timing,
+    ) -> Vec<(Joint, f64, f64)> {
+        let Some(arms) = &self.arms else {
+            return Vec::new();
+        };
+        let mut list = Vec::new();
+        for joint in Joint::ALL {
+            let broken = self.unfinished.iter().find(|broken| broken.joint == joint);
+            let believed = places.of(joint, arms[joint.arm.index()]);
+            let strayed = readings
+                .of(joint)
+                .is_some_and(|reading| !tolerances.is_at(joint, reading.position, believed));
+            match broken {
+                Some(broken) => list.push((joint, broken.from, timing.seconds(broken.action))),
+                None if strayed => list.push((joint, believed, timing.quarter)),
+                None => {}
+            }
+        }
+        list
+    }
+
+    /// Forgets what a motion may have changed whose joint stands nobody knows where.
+    pub fn lose(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Nothing => {}
+            Meaning::FaceTurn(_) => self.cube = None,
+            Meaning::CubeTurn { .. } => (self.cube, self.pose) = (None, None),
+        }
+    }
+
+    /// Forgets the cube and the arms after something happened that was not seen.
+    pub fn forget(&mut self) {
+        *self = Belief::NOTHING;
+    }
+
+    /// Takes over what cube/state says. As long as nothing is known, only a cube that was set since `started` (ROS seconds)
+    /// counts: whoever sets it vouches that it lies unturned.
+    pub fn take_news(&mut self, news: &CubeNews, started: f64) {
+        if self.pose.is_none() && news.set && started <= news.stamp && news.cube.is_some() {
+            *self = Belief {
+                pose: Some(Pose::IDENTITY),
+                ..Belief::NOTHING
+            };
+        }
+        if self.pose.is_some() {
+            self.cube = news.cube;
+        }
+    }
+
+    /// Whether all joints stand where they are believed to be. Joints without a reading pass.
+    pub fn check(
+        &self,
+        readings: &Readings,
+        places: &JointPlaces,
+        tolerances: &Tolerances,
+    ) -> Result<(), Contradiction> {
+        let Some(arms) = &self.arms else {
+            return Ok(());
+        };
+        for joint in Joint::ALL {
+            let Some(reading) = readings.of(joint) else {
+                continue;
+            };
+            let (found, slack) = (reading.position, tolerances.contradiction);
+            if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
+                let (least, most) = (
+                    broken.from.min(broken.target),
+                    broken.from.max(broken.target),
+                );
+                if !(least - slack..=most + slack).contains(&found) {
+                    return Err(Contradiction::OffTheWay {
+                        joint,
+                        found_degrees: found.to_degrees(),
+                        from_degrees: broken.from.to_degrees(),
+                        target_degrees: broken.target.to_degrees(),
+                    });
+                }
+                continue;
+            }
+            let believed = places.of(joint, arms[joint.arm.index()]);
+            if slack < (found - believed).abs() {
+                return Err(Contradiction::Elsewhere {
+                    joint,
+                    found_degrees: found.to_degrees(),
+                    believed_degrees: believed.to_degrees(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The arms in the state that is nearest to the readings. Every joint must have a reading. A wrist that ran beyond the
+/// twist that its cable allows, in quarters, goes back to that.
+///
+/// A turn of the whole cube that broke off halfway is rounded to the same side for both of its wrists, else bringing them
+/// to their places would tear the cube.
+pub fn nearest_arms(
+    readings: &Readings,
+    places: &JointPlaces,
+    twist_limit: Option<i32>,
+) -> [ArmState; 4] {
+    let found = |joint: Joint| readings.of(joint).map_or(0.0, |reading| reading.position);
+    // Wrists turn a few times around at most, so the rounded quarters fit.
+    let quarters = |angle: f64| (angle / FRAC_PI_2).round() as i32;
+    let mut arms = Arm::ALL.map(|arm| {
+        let open = places.grip_open / 2.0 <= found(arm.grip());
+        let claw = if open { Claw::Open } else { Claw::Closed };
+        let wrist = quarters(found(arm.wrist()));
+        let wrist = twist_limit.map_or(wrist, |most| wrist.clamp(-most, most));
+        ArmState { claw, wrist }
+    });
+    for pair in Pair::ALL {
+        let all =
+            |pair: Pair, claw: Claw| pair.arms().iter().all(|arm| arms[arm.index()].claw == claw);
+        if all(pair, Claw::Closed) && all(pair.other(), Claw::Open) {
+            let [first, second] = pair.arms();
+            let off = found(first.wrist()) - places.of(first.wrist(), arms[first.index()]);
+            arms[second.index()].wrist = quarters(found(second.wrist()) + off);
+        }
+    }
+    arms
+}
+
+/// The arm's state after an action.
+pub fn after(state: ArmState, action: Action) -> ArmState {
+    match action {
+        Action::Open => ArmState {
+            claw: Claw::Open,
+            ..state
+        },
+        Action::Close => ArmState {
+            claw: Claw::Closed,
+            ..state
+        },
+        Action::Turn(quarters) => ArmState {
+            wrist: state.wrist + i32::from(quarters),
+            ..state
+        },
+    }
+}
+
+/// The state of the arm of a motion just before it, where motions begin at `start`.
+pub fn before(start: &RigState, motions: &[Motion], motion: &Motion) -> ArmState {
+    let mut earlier: Vec<_> = (motions.iter())
+        .filter(|other| other.arm == motion.arm && other.end <= motion.start + SAME_INSTANT)
+        .collect();
+    earlier.sort_by(|a, b| a.start.total_cmp(&b.start));
+    earlier.iter().fold(start.arm(motion.arm), |state, other| {
+        after(state, other.action)
+    })
+}
+
+/// The joint of an arm that an action moves.
+pub fn joint_of(arm: Arm, action: Action) -> Joint {
+    match action {
+        Action::Open | Action::Close => arm.grip(),
+        Action::Turn(_) => arm.wrist(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
+
+    fn readings(open: [Arm; 2], wrists: [f64; 4]) -> Readings {
+        let mut readings = Readings::default();
+        for (arm, wrist) in Arm::ALL.into_iter().zip(wrists) {
+            let grip = if open.contains(&arm) { 0.95 } else { 0.02 };
+            readings.note(arm.grip(), grip, Some(0.0), 1.0);
+            readings.note(arm.wrist(), wrist.to_radians(), Some(0.0), 1.0);
+        }
+        readings
+    }
+
+    #[test]
+    fn a_cube_that_was_turned_halfway_goes_to_one_side_with_both_wrists() {
+        for (r, l, expected) in [
+            (44.0, -46.0, [0, 0]),
+            (46.0, -44.0, [1, -1]),
+            (136.0, 44.0, [2, 0]),
+        ] {
+            let arms = nearest_arms(
+                &readings([Arm::F, Arm::B], [r, l, 3.0, 88.0]),
+                &PLACES,
+                None,
+            );
+            assert_eq!([arms[0].wrist, arms[1].wrist], expected, "{r}, {l}");
+            assert_eq!(
+                arms.map(|arm| arm.claw),
+                [Claw::Closed, Claw::Closed, Claw::Open, Claw::Open]
+            );
+            assert_eq!([arms[2].wrist, arms[3].wrist], [0, 1]);
+        }
+    }
+
+    #[test]
+    fn a_wrist_that_ran_beyond_its_cable_goes_back_within_it() {
+        let readings = readings([Arm::F, Arm::B], [0.0, 0.0, -265.0, 181.0]);
+        let wrists = |limit| nearest_arms(&readings, &PLACES, limit).map(|arm| arm.wrist);
+        assert_eq!(wrists(Some(2)), [0, 0, -2, 2]);
+        assert_eq!(wrists(Some(1)), [0, 0, -1, 1]);
+        assert_eq!(wrists(None), [0, 0, -3, 2]);
+    }
+
+    #[test]
+    fn layers_that_stand_askew_are_rounded_each_for_itself() {
+        let mut readings = readings([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
+        for arm in [Arm::F, Arm::B] {
+            readings.note(arm.grip(), 0.0, Some(0.0), 2.0);
+        }
+        let arms = nearest_arms(&readings, &PLACES, None);
+        assert_eq!([arms[0].wrist, arms[1].wrist], [0, -1]);
+    }
+}

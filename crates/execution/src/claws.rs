@@ -1,0 +1,201 @@
+//! Opening and closing all claws while a person holds the cube.
+//!
+//! ```text
+//!   close:  open claws, upright ─> R and L close ─> F and B close
+//!   open:   all at once
+//! ```
+//!
+//! What becomes of the cube is in the person's hands, so that nothing is known of it afterwards.
+
+use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Pose, RigState, Rules};
+
+use crate::belief::nearest_arms;
+use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
+use crate::steps::Step;
+use crate::job::Code;
+use crate::executive::Executive;
+
+impl Executive {
+    /// Begins to open or close all claws, once all joints were read and all drivers were found.
+    pub(crate) fn start_claws(&mut self, now: Moment, goal: ClawsGoal, effects: &mut Vec<Effect>) {
+        self.tell_claws(effects);
+        if goal.look_only {
+            return self.end(now, Code::Success, String::new(), effects);
+        }
+        let arms = self.found_arms();
+        let steps = match goal.close {
+            true => self.closing(arms),
+            false => Ok(self.opening()),
+        };
+        match steps {
+            Err(reason) => self.end(now, Code::Contradiction, reason, effects),
+            Ok(steps) => {
+                self.belief.forget();
+                self.belief.arms = Some(arms);
+                self.start_executor(steps);
+            }
+        }
+    }
+
+    /// Ends a goal whose claws all stand as it wants them.
+    pub(crate) fn end_claws(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        self.belief.forget();
+        self.end(now, Code::Success, String::new(), effects);
+    }
+
+    /// Counts the claws that stand as the goal under way wants them, and tells when that has changed.
+    pub(crate) fn tell_claws(&mut self, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        let Some(goal) = job.claws_goal() else { return };
+        let (readings, tolerances) = (&self.readings, &self.settings.tolerances);
+        let wanted = match goal.close {
+            true => 0.0,
+            false => self.settings.places.grip_open,
+        };
+        let there = |arm: &Arm| {
+            let reading = readings.of(arm.grip());
+            reading.is_some_and(|reading| tolerances.is_at(arm.grip(), reading.position, wanted))
+        };
+        let count = ClawCount {
+            done: self.settings.rules.arms().filter(there).count(),
+            total: self.settings.rules.arms().count(),
+        };
+        if count != job.claws {
+            job.claws = count;
+            effects.push(Effect::ClawsFeedback(count));
+        }
+    }
+
+    fn found_arms(&self) -> [ArmState; 4] {
+        let settings = &self.settings;
+        let twist_limit = settings.rules.twist_limit_quarters;
+        nearest_arms(&self.readings, &settings.places, twist_limit)
+    }
+
+    fn opening(&self) -> Vec<Step> {
+        let mut way = Way::from(self);
+        for arm in self.settings.rules.arms() {
+            way.grip(arm, Claw::Open, &[]);
+        }
+        way.steps
+    }
+
+    /// Open claws turn upright first, where no fingers meet; then one pair centres the cube for the other. A closed claw
+    /// stays; an error names its wrist where that stands askew.
+    fn closing(&self, arms: [ArmState; 4]) -> Result<Vec<Step>, String> {
+        let rules = &self.settings.rules;
+        let mut way = Way::from(self);
+        let mut closed = RigState {
+            arms,
+            pose: Pose::IDENTITY,
+        };
+        let mut ready = Vec::new();
+        for arm in rules.arms() {
+            let state = &mut closed.arms[arm.index()];
+            if state.claw == Claw::Open {
+                ready.extend(way.upright(arm));
+                state.wrist = 0;
+            } else {
+                way.is_square(arm, *state)?;
+            }
+            state.claw = Claw::Closed;
+        }
+        if let Err(fault) = rules.judge(&Rules::at_rest(&closed)) {
+            return Err(format!("the claws cannot all close: {fault}"));
+        }
+        for pair in Pair::ALL {
+            let closing = rules.arms_of(pair);
+            let closing: Vec<_> = closing
+                .filter_map(|arm| way.grip(arm, Claw::Closed, &ready))
+                .collect();
+            ready.extend(closing);
+        }
+        Ok(way.steps)
+    }
+}
+
+/// Steps from where the joints stand.
+struct Way<'a> {
+    planner: &'a Executive,
+    /// Where each joint stands after the steps so far, radians.
+    places: [f64; 8],
+    steps: Vec<Step>,
+}
+
+impl<'a> Way<'a> {
+    fn from(planner: &'a Executive) -> Way<'a> {
+        let place = |joint| {
+            planner
+                .readings
+                .of(joint)
+                .map_or(0.0, |found| found.position)
+        };
+        Way {
+            planner,
+            places: Joint::ALL.map(place),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Brings a joint to its place for a state of its arm; the number of the step, unless it stands there.
+    fn step(
+        &mut self,
+        joint: Joint,
+        state: ArmState,
+        seconds: f64,
+        after: &[usize],
+    ) -> Option<usize> {
+        let settings = &self.planner.settings;
+        let target = settings.places.of(joint, state);
+        let from = std::mem::replace(&mut self.places[joint.index()], target);
+        if settings.tolerances.is_at(joint, from, target) {
+            return None;
+        }
+        self.steps.push(Step {
+            joint,
+            from,
+            target,
+            seconds,
+            after: after.to_vec(),
+        });
+        Some(self.steps.len() - 1)
+    }
+
+    fn grip(&mut self, arm: Arm, claw: Claw, after: &[usize]) -> Option<usize> {
+        let timing = &self.planner.settings.timing;
+        let seconds = match claw {
+            Claw::Open => timing.seconds(Action::Open),
+            Claw::Closed => timing.seconds(Action::Close),
+        };
+        self.step(arm.grip(), ArmState { claw, wrist: 0 }, seconds, after)
+    }
+
+    /// Brings the wrist of an open claw to neutral, the claw as far open as it goes; the last of the steps.
+    fn upright(&mut self, arm: Arm) -> Option<usize> {
+        let opened = self.grip(arm, Claw::Open, &[]);
+        let quarters = (self.places[arm.wrist().index()] / std::f64::consts::FRAC_PI_2)
+            .abs()
+            .ceil();
+        // Wrists turn a few times around at most.
+        let seconds = self.planner.settings.timing.turn_seconds(quarters as i32);
+        let neutral = ArmState {
+            claw: Claw::Open,
+            wrist: 0,
+        };
+        let after: Vec<_> = opened.into_iter().collect();
+        self.step(arm.wrist(), neutral, seconds, &after).or(opened)
+    }
+
+    /// Whether the wrist of a closed claw stands where its state has it.
+    fn is_square(&self, arm: Arm, state: ArmState) -> Result<(), String> {
+        let settings = &self.planner.settings;
+        let (found, joint) = (self.places[arm.wrist().index()], arm.wrist());
+        if (found - settings.places.of(joint, state)).abs() <= settings.tolerances.contradiction {
+            return Ok(());
+        }
+        let degrees = found.to_degrees();
+        Err(format!(
+            "{joint} stands askew at {degrees:.1} degrees with its claw closed; open the claws first"
+        ))
+    }
+}

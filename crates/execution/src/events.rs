@@ -1,0 +1,153 @@
+//! The words of the executive: what it must know, what happens to it, and what it wants done.
+
+use brick::BrickName;
+use cube::{Cube, Move};
+use rig::{CameraView, Joint, Pose, RigState, Rules, Side, Timing};
+
+use crate::belief::JointPlaces;
+use crate::steps::{self, Outcome, Patience};
+use crate::goal::GoalId;
+use crate::job::{ClawsReport, ExecuteReport, ScanReport};
+use crate::readings::Tolerances;
+use crate::running::Choreography;
+
+/// What the logic must know beforehand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Where joints stand.
+    pub places: JointPlaces,
+    /// Which arms there are, and what they may do.
+    pub rules: Rules,
+    /// Which side of the rig the camera sees.
+    pub camera: CameraView,
+    /// How long motions take.
+    pub timing: Timing,
+    /// How exactly joints must stand.
+    pub tolerances: Tolerances,
+    /// How patient an execution is.
+    pub patience: Patience,
+    /// Readings older than this (seconds) do not count at the start of a goal.
+    pub reading_age: f64,
+    /// Seconds that a goal waits for joints that were not read and drivers that were not found.
+    pub reading_wait: f64,
+    /// Seconds to wait at each face of a scan, where the goal does not say.
+    pub timeout_per_face: f64,
+}
+
+/// When something happens, in seconds: on the steady clock of the readings, and in ROS time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// Never jumps.
+    pub steady: f64,
+    /// As message stamps have it.
+    pub ros: f64,
+}
+
+/// What cube/state says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CubeNews {
+    /// The cube, when the state is valid.
+    pub cube: Option<Cube>,
+    /// Letters of the faces seen.
+    pub faces_seen: String,
+    /// Stamp, in ROS seconds.
+    pub stamp: f64,
+    /// Whether a person or a program set it.
+    pub set: bool,
+}
+
+/// What a goal of `move_claws` wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClawsGoal {
+    /// All claws closed, or all open.
+    pub close: bool,
+    /// Nothing moves.
+    pub look_only: bool,
+}
+
+/// How many claws stand as a goal wants them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClawCount {
+    /// Those that do.
+    pub done: usize,
+    /// All that the rig has.
+    pub total: usize,
+}
+
+/// What happens to the planner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A joint was read: position in radians and speed in radians a second, where the source tells it.
+    Joint(Joint, f64, Option<f64>),
+    /// cube/state was published.
+    CubeState(CubeNews),
+    /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
+    Execute(Vec<Move>, f64),
+    /// A goal of `scan`: the faces to show, and the seconds to wait at each.
+    Scan(Vec<Side>, Option<f64>),
+    /// A goal of `move_claws`.
+    MoveClaws(ClawsGoal),
+    /// The answer to [`Effect::Plan`] of the same number.
+    Planned(u64, Result<Choreography, String>),
+    /// A brick that [`Effect::FindBricks`] looked for is there.
+    BrickFound(BrickName),
+    /// The action server of a brick has gone.
+    BrickLost(BrickName),
+    /// A brick's goal ended.
+    GoalEnded(GoalId, Outcome),
+    /// The goal under way is to be cancelled.
+    Cancel,
+    /// Time has passed.
+    Tick,
+}
+
+/// What is to be planned, and from where.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanRequest {
+    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    Moves(RigState, Vec<Move>, f64),
+    /// Showing these faces.
+    Scan(RigState, Vec<Side>),
+}
+
+/// How the cube lies, for cube/pose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PoseReport {
+    /// `None` when it is not known.
+    pub pose: Option<Pose>,
+    /// Whether a motion is under way.
+    pub moving: bool,
+    /// The cube as followed.
+    pub cube: Option<Cube>,
+    /// The face that is shown to the camera, and by how many quarters clockwise it is seen turned from its reading position.
+    pub shown: Option<(Side, u8)>,
+}
+
+/// What the planner wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Plan, and answer with the number.
+    Plan(u64, PlanRequest),
+    /// Look for the action servers of all bricks.
+    FindBricks,
+    /// Something for a brick.
+    Brick(steps::Effect),
+    /// Publish cube/pose.
+    Pose(PoseReport),
+    /// Feedback of `execute`: moves done, all moves, the move under way, seconds since the start.
+    ExecuteFeedback(usize, usize, Option<Move>, f64),
+    /// Feedback of `scan`: the face shown now, faces done, all faces.
+    ScanFeedback(char, usize, usize),
+    /// The goal of `execute` ends.
+    ExecuteEnded(ExecuteReport),
+    /// The goal of `scan` ends.
+    ScanEnded(ScanReport),
+    /// Feedback of `move_claws`.
+    ClawsFeedback(ClawCount),
+    /// The goal of `move_claws` ends.
+    ClawsEnded(ClawsReport),
+    /// Something that people may want to know.
+    Note(String),
+    /// Something that people should know.
+    Warn(String),
+}

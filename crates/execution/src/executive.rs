@@ -1,0 +1,376 @@
+//! What takes goals and carries them out: events in, effects out. It knows no ROS, no clock and no thread.
+//!
+//! ```text
+//!  execute ─┬─> gather ─> [undo what was broken off] ─> plan ─> move ─────────────────────> result
+//!  scan ────┘                                                    └─> view ─> move ─> view …─┘
+//!  move_claws ─> gather ─> move ─> result
+//! ```
+
+use rig::Joint;
+
+use crate::belief::Belief;
+use crate::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
+use crate::steps::{self, Failure, Progress, Status, Step};
+use crate::executor::Executor;
+use crate::goal::GoalId;
+use crate::job::{Code, Job, Kind, Phase};
+use crate::readings::Readings;
+use crate::running::{Choreography, Running};
+
+/// The planner: what it believes, and the goal it works on.
+pub struct Executive {
+    pub(crate) settings: Settings,
+    started: f64,
+    pub(crate) readings: Readings,
+    pub(crate) belief: Belief,
+    pub(crate) job: Option<Job>,
+    next_goal: GoalId,
+    next_plan: u64,
+    published: Option<PoseReport>,
+}
+
+impl Executive {
+    /// A planner that knows nothing yet; `started` is the ROS time of its start.
+    pub fn new(settings: Settings, started: f64) -> Self {
+        Self {
+            settings,
+            started,
+            readings: Readings::default(),
+            belief: Belief::NOTHING,
+            job: None,
+            next_goal: GoalId(1),
+            next_plan: 1,
+            published: None,
+        }
+    }
+
+    /// The planner begins at this ROS time, which was not known before: what others said earlier does not count.
+    pub fn begin_at(&mut self, started: f64) {
+        self.started = started;
+    }
+
+    /// Takes new settings; a motion under way keeps those it began with.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// What is believed now.
+    pub fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// Whether a goal is under way.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Whether the goal under way has been told to stop.
+    pub fn is_stopping(&self) -> bool {
+        let executor = self.job.as_ref().and_then(|job| job.executor.as_ref());
+        executor.is_some_and(|executor| *executor.status() == Status::Stopping)
+    }
+
+    /// Notes a joint without drawing conclusions yet; [`Event::Joint`] or [`Event::Tick`] will.
+    pub fn note_joint(&mut self, now: Moment, joint: Joint, position: f64, speed: Option<f64>) {
+        self.readings.note(joint, position, speed, now.steady);
+    }
+
+    /// The joints that were not read of late.
+    pub fn missing_joints(&self, now: f64) -> Vec<Joint> {
+        self.readings.missing(now, self.settings.reading_age)
+    }
+
+    /// Takes an event and says what to do.
+    pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let mut for_executor = steps::Event::Update;
+        match event {
+            Event::Joint(joint, position, speed) => {
+                self.readings.note(joint, position, speed, now.steady);
+            }
+            Event::CubeState(news) => self.take_news(news),
+            Event::Execute(moves, search) => {
+                self.begin(
+                    now,
+                    Job::new(Kind::Execute(moves, search), now),
+                    &mut effects,
+                );
+            }
+            Event::Scan(faces, timeout) => {
+                let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
+                self.begin(now, Job::new(Kind::Scan(faces, timeout), now), &mut effects);
+            }
+            Event::MoveClaws(goal) => {
+                self.begin(now, Job::new(Kind::Claws(goal), now), &mut effects);
+            }
+            Event::Planned(number, planned) => {
+                self.take_plan(now, number, planned, &mut effects);
+            }
+            Event::BrickFound(brick) => {
+                if let Some(job) = &mut self.job {
+                    job.found[brick.index()] = true;
+                }
+            }
+            Event::BrickLost(brick) => {
+                if let Some(job) = &mut self.job {
+                    job.found[brick.index()] = false;
+                }
+                for_executor = steps::Event::Lost(brick);
+            }
+            Event::GoalEnded(goal, outcome) => {
+                for_executor = steps::Event::Finished(goal, outcome);
+            }
+            Event::Cancel => {
+                let resting = self
+                    .job
+                    .as_ref()
+                    .is_some_and(|job| !matches!(job.phase, Phase::Moving(_)));
+                if resting {
+                    self.end(
+                        now,
+                        Code::Stopped,
+                        Failure::Cancelled.to_string(),
+                        &mut effects,
+                    );
+                }
+                for_executor = steps::Event::Cancel;
+            }
+            Event::Tick => {}
+        }
+        self.advance(now, for_executor, &mut effects);
+        self.publish_pose(&mut effects);
+        effects
+    }
+
+    fn take_news(&mut self, news: CubeNews) {
+        // While faces are turned only the planner knows the cube: news are of before, or of another moment.
+        let turning = self.job.as_ref().is_some_and(|job| {
+            matches!(
+                (&job.kind, job.phase),
+                (Kind::Execute(..), Phase::Moving(_))
+            )
+        });
+        if !turning {
+            self.belief.take_news(&news, self.started);
+        }
+        if let Some(job) = &mut self.job {
+            job.note_faces(&news);
+        }
+    }
+
+    pub(crate) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else {
+            return;
+        };
+        let number = self.next_plan;
+        self.next_plan += 1;
+        job.phase = Phase::Planning(number);
+        let request = match &job.kind {
+            Kind::Execute(moves, _) if moves.is_empty() => {
+                return self.end(now, Code::Success, String::new(), effects);
+            }
+            Kind::Execute(moves, search) => PlanRequest::Moves(state, moves.clone(), *search),
+            Kind::Scan(faces, _) => PlanRequest::Scan(state, faces.clone()),
+            Kind::Claws(_) => return,
+        };
+        effects.push(Effect::Plan(number, request));
+    }
+
+    fn take_plan(
+        &mut self,
+        now: Moment,
+        number: u64,
+        planned: Result<Choreography, String>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(job) = &mut self.job else { return };
+        if job.phase != Phase::Planning(number) {
+            return;
+        }
+        match planned {
+            Err(reason) => self.end(now, Code::NoPlan, reason, effects),
+            Ok(plan) => {
+                let running = Running::new(plan);
+                let steps = running.steps(&self.settings.places);
+                job.running = Some(running);
+                self.start_planned(now, steps, effects);
+            }
+        }
+    }
+
+    pub(crate) fn start_executor(&mut self, steps: Vec<Step>) {
+        let (Some(job), Some(arms)) = (&mut self.job, &self.belief.arms) else {
+            return;
+        };
+        let Settings {
+            places,
+            tolerances,
+            patience,
+            ..
+        } = self.settings;
+        let rest = places.all(arms);
+        job.executor = Some(Executor::new(
+            steps,
+            rest,
+            self.next_goal,
+            tolerances,
+            patience,
+        ));
+        job.phase = Phase::Moving(job.running.is_some());
+    }
+
+    /// Lets the goal under way go on as far as it can.
+    fn advance(&mut self, now: Moment, event: steps::Event, effects: &mut Vec<Effect>) {
+        let mut event = Some(event);
+        loop {
+            let Some(job) = &mut self.job else { return };
+            match job.phase {
+                Phase::Gathering { told } => {
+                    self.gather(now, told, effects);
+                    let gathers = |job: &Job| matches!(job.phase, Phase::Gathering { .. });
+                    if self.job.as_ref().is_some_and(gathers) {
+                        return;
+                    }
+                }
+                Phase::Planning(_) => return,
+                Phase::AtView { since, face } => {
+                    let Kind::Scan(_, timeout) = job.kind else {
+                        return;
+                    };
+                    if job.faces_seen.contains(face) {
+                        self.leave_view(now, effects);
+                    } else if since + timeout < now.steady {
+                        let text = format!("face {face} was shown for {timeout} s and not read");
+                        return self.end(now, Code::FaceNotSeen, text, effects);
+                    } else {
+                        return;
+                    }
+                }
+                Phase::Moving(planned) => {
+                    let Some(executor) = &mut job.executor else {
+                        return;
+                    };
+                    let event = event.take().unwrap_or(steps::Event::Update);
+                    let done = executor.step(now.steady, &self.readings, event);
+                    effects.extend(done.into_iter().map(Effect::Brick));
+                    self.next_goal = executor.next_goal();
+                    if let Some(running) = &mut job.running {
+                        running.note(executor.progress(), &mut self.belief);
+                    }
+                    job.tell_progress(now, effects);
+                    self.tell_claws(effects);
+                    let Some(job) = &self.job else { return };
+                    let Some(executor) = &job.executor else {
+                        return;
+                    };
+                    match executor.status().clone() {
+                        Status::Running | Status::Stopping => return,
+                        Status::Done if job.claws_goal().is_some() => {
+                            return self.end_claws(now, effects);
+                        }
+                        Status::Done if !planned => {
+                            self.belief.unfinished.clear();
+                            self.plan(now, effects);
+                            return;
+                        }
+                        Status::Done => self.segment_done(now, effects),
+                        Status::Ended(failure) => return self.broke_off(now, failure, effects),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A segment of the plan has ended: the camera looks, or the goal is done.
+    fn segment_done(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        let at_view = job.running.as_ref().is_some_and(Running::ends_at_view);
+        let camera = self.settings.camera;
+        let face = self.belief.pose.map(|pose| camera.face(pose).letter());
+        let (true, Some(face)) = (at_view, face) else {
+            return self.end(now, Code::Success, String::new(), effects);
+        };
+        job.phase = Phase::AtView {
+            since: now.steady,
+            face,
+        };
+        let (total, done) = job.running.as_ref().map_or((0, 0), Running::views);
+        effects.push(Effect::ScanFeedback(face, done, total));
+    }
+
+    fn leave_view(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        let Some(running) = &mut job.running else {
+            return;
+        };
+        running.next_segment();
+        let steps = running.steps(&self.settings.places);
+        self.start_planned(now, steps, effects);
+        // Others must know that the face is on its way out before the first motion begins.
+        self.publish_pose(effects);
+    }
+
+    fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        if job.claws_goal().is_some() {
+            self.belief.forget();
+        }
+        let Settings {
+            places, tolerances, ..
+        } = self.settings;
+        if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
+            let progress: &[Progress] = executor.progress();
+            running.break_off(
+                now.steady,
+                progress,
+                &mut self.belief,
+                &self.readings,
+                &places,
+                &tolerances,
+            );
+        }
+        // What was to be brought back may by now stand anywhere, too.
+        let meanings = self.belief.unfinished.iter().filter_map(|broken| {
+            let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
+            (!seen).then_some(broken.meaning)
+        });
+        for meaning in meanings.collect::<Vec<_>>() {
+            self.belief.lose(meaning);
+        }
+        let code = match failure {
+            Failure::Cancelled => Code::Stopped,
+            _ => Code::DriverFailed,
+        };
+        let mut text = failure.to_string();
+        for broken in &self.belief.unfinished {
+            text += &format!("; {} stands halfway and will be brought back", broken.joint);
+        }
+        self.end(now, code, text, effects);
+    }
+
+    pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
+        if let Some(job) = self.job.take() {
+            // The pose comes first, so that who waits for the result finds it.
+            self.publish_pose(effects);
+            effects.push(job.ended(now, code, text, self.belief.cube.as_ref()));
+        }
+    }
+
+    /// Publishes how the cube lies when that has changed.
+    fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
+        let phase = self.job.as_ref().map(|job| &job.phase);
+        let (camera, pose) = (self.settings.camera, self.belief.pose);
+        let is_shown = matches!(phase, Some(Phase::AtView { .. }));
+        let shown = pose.filter(|_| is_shown);
+        let report = PoseReport {
+            pose,
+            moving: matches!(phase, Some(Phase::Moving(_))),
+            cube: self.belief.cube,
+            shown: shown.map(|pose| (camera.face(pose), camera.quarters(pose))),
+        };
+        if self.published.as_ref() != Some(&report) {
+            self.published = Some(report.clone());
+            effects.push(Effect::Pose(report));
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Carries out steps on four bricks, each step as soon as the steps before it have arrived: a pure state machine.
+//!
+//! ```text
+//!   steps, readings, results, time ──> Executor::step ──> goals to send, goals to cancel, bricks to stop
+//! ```
+//!
+//! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
+//! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when a reading
+//! newer than its goal shows the joint within tolerance and its goal has succeeded, or when readings have shown it at rest
+//! there for a while, whatever its goal says.
+
+use std::collections::BTreeMap;
+
+use brick::BrickName;
+use rig::Joint;
+
+use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
+use crate::goal::{BrickGoal, GoalId, JointPath};
+use crate::readings::{Reading, Readings, Tolerances};
+
+struct Current {
+    id: GoalId,
+    /// The steps that this goal moves.
+    steps: Vec<usize>,
+    /// Sent again once the goal before it has ended, when a server takes only one goal at a time.
+    refused: Option<String>,
+    ended: bool,
+}
+
+/// A running execution of steps.
+pub struct Executor {
+    steps: Vec<Step>,
+    progress: Vec<Progress>,
+    /// Since when each moving step has been seen at rest at its target.
+    settled: Vec<Option<f64>>,
+    /// Where joints rest that no step moves now.
+    rest: [f64; 8],
+    current: BTreeMap<BrickName, Current>,
+    /// Goals that were superseded and have not ended yet.
+    superseded: BTreeMap<GoalId, BrickName>,
+    next_goal: GoalId,
+    tolerances: Tolerances,
+    patience: Patience,
+    status: Status,
+    stopping: Option<Stopping>,
+}
+
+/// A stop under way.
+struct Stopping {
+    since: f64,
+    failure: Failure,
+    /// Since when all joints have been seen at rest.
+    still_since: Option<f64>,
+}
+
+/// Joints count as standing still after a stop when they were seen at rest for so long (seconds), since a brake acts
+/// late over a slow link and readings are a little old.
+const STANDSTILL: f64 = 0.2;
+/// When no joint at all was read for so long (seconds) after a stop, the drivers have ended too and nobody will tell more.
+const NOBODY_TELLS: f64 = 0.6;
+
+impl Executor {
+    /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
+    /// `next_goal` is the first goal number that was not used yet.
+    pub fn new(
+        steps: Vec<Step>,
+        rest: [f64; 8],
+        next_goal: GoalId,
+        tolerances: Tolerances,
+        patience: Patience,
+    ) -> Self {
+        let progress = vec![Progress::Waiting; steps.len()];
+        let settled = vec![None; steps.len()];
+        Self {
+            steps,
+            progress,
+            settled,
+            rest,
+            current: BTreeMap::new(),
+            superseded: BTreeMap::new(),
+            next_goal,
+            tolerances,
+            patience,
+            status: Status::Running,
+            stopping: None,
+        }
+    }
+
+    /// Where it stands.
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// Where each step stands.
+    pub fn progress(&self) -> &[Progress] {
+        &self.progress
+    }
+
+    /// The first goal number that was not used yet.
+    pub fn next_goal(&self) -> GoalId {
+        self.next_goal
+    }
+
+    /// Takes an event at the time `now` (seconds on the clock of the readings) and says what to do.
+    pub fn step(&mut self, now: f64, readings: &Readings, event: Event) -> Vec<Effect> {
+        match self.status {
+            Status::Done | Status::Ended(_) => return Vec::new(),
+            Status::Stopping => {
+                self.watch_standstill(now, readings);
+                return Vec::new();
+            }
+            Status::Running => {}
+        }
+        let resend = match event {
+            Event::Update => None,
+            Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
+            Event::Lost(brick) => return self.stop(now, readings, Failure::Gone(brick.name())),
+            Event::Finished(goal, outcome) => match self.note_result(goal, outcome, readings) {
+                Ok(resend) => resend,
+                Err(failure) => return self.stop(now, readings, failure),
+            },
+        };
+        self.note_arrivals(readings);
+        if let Some(failure) = self.overdue(now, readings) {
+            return self.stop(now, readings, failure);
+        }
+        if self
+            .progress
+            .iter()
+            .all(|progress| *progress == Progress::Arrived)
+        {
+            self.status = Status::Done;
+            return Vec::new();
+        }
+        self.start_ready(now, readings, resend)
+    }
+
+    /// The brick whose goal must be sent again, if any; an error when a current goal failed.
+    fn note_result(
+        &mut self,
+        goal: GoalId,
+        outcome: Outcome,
+        readings: &Readings,
+    ) -> Result<Option<BrickName>, Failure> {
+        if let Some(brick) = self.superseded.remove(&goal) {
+            let older = self.superseded.values().any(|other| *other == brick);
+            let refused = self
+                .current
+                .get(&brick)
+                .is_some_and(|goal| goal.refused.is_some());
+            return Ok((refused && !older).then_some(brick));
+        }
+        let Some((brick, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
+            return Ok(None);
+        };
+        if current.ended {
+            return Ok(None);
+        }
+        match outcome {
+            Outcome::Succeeded => current.ended = true,
+            Outcome::Stopped => return Err(Failure::Cancelled),
+            // A server that takes one goal at a time refuses while the one before is under way: ask again after it.
+            Outcome::Failed(reason) if self.superseded.values().any(|other| other == brick) => {
+                current.refused = Some(reason);
+            }
+            Outcome::Failed(reason) => {
+                // A driver that wants more exactness than the plan needs is no reason to stop.
+                let arrived = |index: &usize| {
+                    let step = &self.steps[*index];
+                    let there = |reading: Reading| {
+                        self.tolerances
+                            .is_at(step.joint, reading.position, step.target)
+                            && reading.speed.abs() <= self.tolerances.slow
+                    };
+                    self.progress[*index] == Progress::Arrived
+                        || readings.of(step.joint).is_some_and(there)
+                };
+                if !current.steps.iter().all(arrived) {
+                    return Err(Failure::Brick {
+                        brick: brick.name(),
+                        reason,
+                    });
+                }
+                current.ended = true;
+            }
+        }
+        Ok(None)
+    }
+
+    fn note_arrivals(&mut self, readings: &Readings) {
+        for (index, step) in self.steps.iter().enumerate() {
+            let Progress::Moving(since) = self.progress[index] else {
+                continue;
+            };
+            let Some(reading) = readings.of(step.joint) else {
+                continue;
+            };
+            let goal_succeeded = self
+                .current
+                .get(&BrickName::driving(step.joint).0)
+                .is_some_and(|goal| goal.ended && goal.refused.is_none());
+            let at_target = self
+                .tolerances
+                .is_at(step.joint, reading.position, step.target);
+            let slow = reading.speed.abs() <= self.tolerances.slow;
+            if !(at_target && slow && since < reading.time) {
+                self.settled[index] = None;
+                // A goal that has succeeded vouches for a reading that is a little old.
+                if !(at_target && goal_succeeded) {
+                    continue;
+                }
+            }
+            let settled_since = *self.settled[index].get_or_insert(reading.time);
+            if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
+                self.progress[index] = Progress::Arrived;
+                self.rest[step.joint.index()] = step.target;
+            }
+        }
+    }
+
+    /// Whether a moving joint has fallen silent or should long have arrived.
+    fn overdue(&self, now: f64, readings: &Readings) -> Option<Failure> {
+        self.steps
+            .iter()
+            .zip(&self.progress)
+            .find_map(|(step, progress)| {
+                let Progress::Moving(since) = *progress else {
+                    return None;
+                };
+                let joint = step.joint.name();
+                let last_sign = readings
+                    .of(step.joint)
+                    .map_or(since, |reading| reading.time.max(since));
+                if last_sign + self.patience.silence < now {
+                    return Some(Failure::Silent {
+                        joint,
+                        seconds: now - last_sign,
+                    });
+                }
+                let allowed = step.seconds * self.patience.factor + self.patience.arrival;
+                (since + allowed < now).then(|| Failure::NotArrived {
+                    joint,
+                    target_degrees: step.target.to_degrees(),
+                    waited: now - since,
+                    last_seen: readings.in_words(step.joint, now),
+                })
+            })
+    }
+
+    /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.
+    fn start_ready(
+        &mut self,
+        now: f64,
+        readings: &Readings,
+        resend: Option<BrickName>,
+    ) -> Vec<Effect> {
+        let mut concerned: Vec<BrickName> = resend.into_iter().collect();
+        for index in 0..self.steps.len() {
+            let step = &self.steps[index];
+            let ready = self.progress[index] == Progress::Waiting
+                && step
+                    .after
+                    .iter()
+                    .all(|before| self.progress[*before] == Progress::Arrived);
+            if ready {
+                self.progress[index] = Progress::Moving(now);
+                let brick = BrickName::driving(step.joint).0;
+                if !concerned.contains(&brick) {
+                    concerned.push(brick);
+                }
+            }
+        }
+        concerned
+            .into_iter()
+            .map(|brick| self.goal_for(brick, now, readings))
+            .collect()
+    }
+
+    fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
+        let mut moving = Vec::new();
+        let paths = brick.joints().map(|(_, joint)| {
+            let under_way = (0..self.steps.len()).find_map(|index| match self.progress[index] {
+                Progress::Moving(since) if self.steps[index].joint == joint => Some((index, since)),
+                _ => None,
+            });
+            let Some((index, since)) = under_way else {
+                let position = self.rest[joint.index()];
+                return JointPath {
+                    joint,
+                    from: position,
+                    target: position,
+                    seconds: 0.0,
+                };
+            };
+            moving.push(index);
+            let step = &self.steps[index];
+            let from = match readings.of(joint) {
+                Some(reading) if since < reading.time => reading.position,
+                _ => step.from,
+            };
+            // Not shorter than a tenth: what remains of an overdue motion should not be a jump.
+            let seconds = (step.seconds - (now - since)).max(step.seconds / 10.0);
+            JointPath {
+                joint,
+                from,
+                target: step.target,
+                seconds,
+            }
+        });
+        let id = self.next_goal;
+        self.next_goal = id.next();
+        let goal = Current {
+            id,
+            steps: moving,
+            refused: None,
+            ended: false,
+        };
+        if let Some(old) = self.current.insert(brick, goal)
+            && !old.ended
+            && old.refused.is_none()
+        {
+            self.superseded.insert(old.id, brick);
+        }
+        Effect::Send(BrickGoal { id, brick, paths })
+    }
+
+    fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
+        self.status = Status::Stopping;
+        self.stopping = Some(Stopping {
+            since: now,
+            failure,
+            still_since: None,
+        });
+        let under_way = self
+            .current
+            .iter()
+            .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
+            .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
+        // All goals of the bricks first, also those of others; then those that are on their way.
+        let effects = BrickName::ALL
+            .map(Effect::CancelAll)
+            .into_iter()
+            .chain(under_way)
+            .collect();
+        self.watch_standstill(now, readings);
+        effects
+    }
+
+    /// Ends the stopping when all joints have been seen at rest for a while, or when the patience for it is over.
+    fn watch_standstill(&mut self, now: f64, readings: &Readings) {
+        let Some(stopping) = &mut self.stopping else {
+            return;
+        };
+        let newest = Joint::ALL
+            .into_iter()
+            .filter_map(|joint| readings.of(joint))
+            .map(|reading| reading.time)
+            .fold(stopping.since, f64::max);
+        let at_rest = Joint::ALL.into_iter().all(|joint| {
+            readings.of(joint).is_some_and(|reading| {
+                stopping.since < reading.time && reading.speed.abs() <= self.tolerances.slow
+            })
+        });
+        let still_since = if at_rest {
+            stopping.still_since.or(Some(now))
+        } else {
+            None
+        };
+        stopping.still_since = still_since;
+        let still = still_since.is_some_and(|since| STANDSTILL <= now - since);
+        if still || NOBODY_TELLS < now - newest || stopping.since + self.patience.standstill < now {
+            self.status = Status::Ended(stopping.failure.clone());
+        }
+    }
+}

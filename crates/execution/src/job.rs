@@ -1,0 +1,203 @@
+//! A goal under way: what is wanted, how far it is, and how it ends.
+
+use cube::{Cube, Move};
+use rig::Side;
+
+use crate::events::{ClawCount, ClawsGoal, CubeNews, Effect, Moment};
+use crate::executor::Executor;
+use crate::running::Running;
+
+/// What a goal wants.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    Execute(Vec<Move>, f64),
+    /// These faces shown to the camera, each for so many seconds at most.
+    Scan(Vec<Side>, f64),
+    /// All claws open, or all closed.
+    Claws(ClawsGoal),
+}
+
+/// What a goal is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// Waiting for a reading of every joint and for every driver.
+    Gathering {
+        /// Whether that was said.
+        told: bool,
+    },
+    /// Waiting for the plan of this number.
+    Planning(u64),
+    /// Joints move; true for the plan itself, false while what was broken off is undone.
+    Moving(bool),
+    /// A face is shown to the camera.
+    AtView {
+        /// Since when, on the steady clock.
+        since: f64,
+        /// Its letter.
+        face: char,
+    },
+}
+
+/// How a goal ended; the names are those of the actions' error codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// As wanted.
+    Success,
+    /// Moves that cannot be read.
+    BadMoves,
+    /// No plan exists, or none may be made now.
+    NoPlan,
+    /// A brick failed or a joint did not arrive.
+    DriverFailed,
+    /// Joints are not where they are believed to be, or the pose is unknown.
+    Contradiction,
+    /// Cancelled.
+    Stopped,
+    /// Joints are not seen, or their drivers are not there, and did not come while they were waited for.
+    NoJointStates,
+    /// A face was shown and not read.
+    FaceNotSeen,
+}
+
+/// The result of `execute`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExecuteReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// Face turns done.
+    pub moves_done: usize,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// The cube now.
+    pub cube: Option<Cube>,
+}
+
+/// The result of `scan`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScanReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// Letters of the faces that were read.
+    pub faces_seen: String,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// The result of `move_claws`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClawsReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// How the claws stand.
+    pub claws: ClawCount,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// A goal under way.
+pub struct Job {
+    /// What is wanted.
+    pub kind: Kind,
+    /// What it is doing.
+    pub phase: Phase,
+    /// Its plan, once made.
+    pub running: Option<Running>,
+    /// What carries out the present steps.
+    pub executor: Option<Executor>,
+    /// Faces read since it began.
+    pub faces_seen: String,
+    /// How the claws stand, for a goal that moves them.
+    pub claws: ClawCount,
+    /// Which bricks were found since it began, in the order of `BrickName::ALL`.
+    pub found: [bool; 4],
+    /// When it began.
+    pub started: Moment,
+    told: Option<(usize, f64)>,
+}
+
+/// Feedback comes at every move, and at least so often (seconds).
+const FEEDBACK_PAUSE: f64 = 0.5;
+
+impl Job {
+    /// A goal that begins now.
+    pub fn new(kind: Kind, now: Moment) -> Self {
+        Self {
+            kind,
+            phase: Phase::Gathering { told: false },
+            running: None,
+            executor: None,
+            faces_seen: String::new(),
+            claws: ClawCount::default(),
+            found: [false; 4],
+            started: now,
+            told: None,
+        }
+    }
+
+    /// What a goal of `move_claws` wants.
+    pub fn claws_goal(&self) -> Option<ClawsGoal> {
+        match self.kind {
+            Kind::Claws(goal) => Some(goal),
+            _ => None,
+        }
+    }
+
+    /// Takes note of faces that were read after the goal began.
+    pub fn note_faces(&mut self, news: &CubeNews) {
+        if self.started.ros <= news.stamp {
+            self.faces_seen.clone_from(&news.faces_seen);
+        }
+    }
+
+    /// Tells how far the moves are, when that changed or some time has passed.
+    pub fn tell_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let (Kind::Execute(..), Some(running)) = (&self.kind, &self.running) else {
+            return;
+        };
+        let (done, total, next) = running.turns();
+        let due = self
+            .told
+            .is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.steady);
+        if due {
+            self.told = Some((done, now.steady));
+            let elapsed = now.steady - self.started.steady;
+            effects.push(Effect::ExecuteFeedback(done, total, next, elapsed));
+        }
+    }
+
+    /// The effect that ends it.
+    pub fn ended(self, now: Moment, code: Code, text: String, cube: Option<&Cube>) -> Effect {
+        let seconds = now.steady - self.started.steady;
+        match self.kind {
+            Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
+                code,
+                text,
+                moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
+                seconds,
+                cube: cube.copied(),
+            }),
+            Kind::Scan(..) => {
+                let faces_seen = self.faces_seen;
+                Effect::ScanEnded(ScanReport {
+                    code,
+                    text,
+                    faces_seen,
+                    seconds,
+                })
+            }
+            Kind::Claws(_) => Effect::ClawsEnded(ClawsReport {
+                code,
+                text,
+                claws: self.claws,
+                seconds,
+            }),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Carries out motion plans on four motor bricks, and keeps track of how the cube lies in the claws.
+//!
+//! ```text
+//!   goal: moves, faces to show, claws ──> Executive ──> plan ──> Running ──> steps ──> Executor ──> goals of the bricks
+//!                                            │  ▲                                         │
+//!                                  how the cube lies                                arrivals, results
+//! ```
+//!
+//! [`Executive`] takes a goal, settles what it believes of arms and cube ([`belief`]) against what the joints say ([`readings`]),
+//! undoes what was broken off, has a plan made ([`plan`]), and follows each motion that has arrived. [`steps`] are what an
+//! executor carries out: each begins as soon as those before it have arrived, on events and not on timers. Both are state
+//! machines without ROS, clock or thread: who owns them passes readings, results and the time in, and carries effects out.
+
+pub mod belief;
+mod claws;
+pub mod events;
+mod executive;
+mod executor;
+pub mod goal;
+pub mod job;
+mod meaning;
+pub mod plan;
+pub mod readings;
+pub mod running;
+mod starting;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+
+pub use executive::Executive;

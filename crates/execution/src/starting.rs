@@ -1,0 +1,163 @@
+//! How a goal begins: all joints read and all drivers found, the belief settled, what was broken off undone.
+
+use brick::BrickName;
+use rig::{Joint, Pose, Side};
+
+use crate::belief::{Contradiction, nearest_arms};
+use crate::events::{Effect, Moment, Settings};
+use crate::steps::Step;
+use crate::job::{Code, Job, Kind, Phase};
+use crate::executive::Executive;
+
+/// A goal says what it waits for after so many seconds; finding a driver that is there takes some hundredths.
+const WORTH_SAYING: f64 = 0.3;
+
+impl Executive {
+    /// Takes up a goal; it begins as soon as everything that moves is seen.
+    pub(crate) fn begin(&mut self, now: Moment, job: Job, effects: &mut Vec<Effect>) {
+        if self.job.is_some() {
+            // The caller refuses a goal while another is under way; this keeps the running one in any case.
+            let text = "another goal is under way".into();
+            return effects.push(job.ended(now, Code::NoPlan, text, self.belief.cube.as_ref()));
+        }
+        self.job = Some(job);
+        effects.push(Effect::FindBricks);
+    }
+
+    /// Begins the goal when every joint was read of late and every driver was found; ends it when that takes too long.
+    pub(crate) fn gather(&mut self, now: Moment, told: bool, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        let joints = self.readings.missing(now.steady, self.settings.reading_age);
+        let bricks = BrickName::ALL
+            .into_iter()
+            .filter(|brick| !job.found[brick.index()]);
+        let bricks: Vec<_> = bricks.map(BrickName::name).collect();
+        let (code, missing) = if !joints.is_empty() {
+            let names: Vec<_> = joints.into_iter().map(Joint::name).collect();
+            let text = format!("joint_states of {}", names.join(", "));
+            (Code::NoJointStates, text)
+        } else if !bricks.is_empty() {
+            let text = format!("action follow_joint_trajectory of {}", bricks.join(", "));
+            (Code::NoJointStates, text)
+        } else {
+            return self.start(now, effects);
+        };
+        let waited = now.steady - job.started.steady;
+        if self.settings.reading_wait < waited {
+            let text = format!("no {missing}; is its driver running?");
+            return self.end(now, code, text, effects);
+        }
+        if !told && WORTH_SAYING < waited {
+            job.phase = Phase::Gathering { told: true };
+            let most = self.settings.reading_wait;
+            effects.push(Effect::Note(format!(
+                "waiting up to {most} s for {missing}"
+            )));
+        }
+    }
+
+    /// Begins the goal: with undoing what was broken off, or with planning.
+    fn start(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        if let Some(goal) = self.job.as_ref().and_then(Job::claws_goal) {
+            return self.start_claws(now, goal, effects);
+        }
+        let scan = self.job.as_ref().is_some_and(
+            |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Side::ALL.len()),
+        );
+        if let Err(contradiction) = self.settle_belief(scan, effects) {
+            return self.end(now, Code::Contradiction, contradiction, effects);
+        }
+        let Settings {
+            places,
+            tolerances,
+            timing,
+            ..
+        } = &self.settings;
+        let back = self
+            .belief
+            .to_bring_back(&self.readings, places, tolerances, timing);
+        if back.is_empty() {
+            return self.plan(now, effects);
+        }
+        let step = |(joint, target, seconds): (Joint, f64, f64)| Step {
+            joint,
+            from: self
+                .readings
+                .of(joint)
+                .map_or(target, |reading| reading.position),
+            target,
+            seconds,
+            after: Vec::new(),
+        };
+        let steps = back.into_iter().map(step).collect();
+        self.start_executor(steps);
+    }
+
+    /// Starts motions of a plan if every joint still stands where the plan takes it to stand: since the goal began somebody
+    /// may have moved one, and a claw that closes askew breaks itself.
+    pub(crate) fn start_planned(
+        &mut self,
+        now: Moment,
+        steps: Vec<Step>,
+        effects: &mut Vec<Effect>,
+    ) {
+        // A joint may be silent here for as long as while it moves.
+        let silence = self.settings.patience.silence;
+        let missing = self.readings.missing(now.steady, silence);
+        if !missing.is_empty() {
+            let names: Vec<_> = missing.into_iter().map(Joint::name).collect();
+            let text = format!(
+                "no joint_states of {} for {silence} s; is its driver running?",
+                names.join(", ")
+            );
+            return self.end(now, Code::DriverFailed, text, effects);
+        }
+        let Settings {
+            places, tolerances, ..
+        } = &self.settings;
+        if let Err(contradiction) = self.belief.check(&self.readings, places, tolerances) {
+            self.belief.forget();
+            let text = lost(&contradiction);
+            return self.end(now, Code::Contradiction, text, effects);
+        }
+        self.start_executor(steps);
+    }
+
+    /// Makes sure that arms and pose are known and that the joints agree.
+    fn settle_belief(&mut self, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
+        let Settings {
+            places, tolerances, ..
+        } = &self.settings;
+        let agrees = self.belief.check(&self.readings, places, tolerances);
+        if let Err(contradiction) = agrees {
+            self.belief.forget();
+            if !scan {
+                return Err(lost(&contradiction));
+            }
+            effects.push(Effect::Warn(format!(
+                "{contradiction}; starting from what is found"
+            )));
+        }
+        if self.belief.pose.is_none() && !scan {
+            return Err("how the cube lies is not known; scan it or set its state".into());
+        }
+        if self.belief.arms.is_none() {
+            self.belief.arms = Some(nearest_arms(
+                &self.readings,
+                places,
+                self.settings.rules.twist_limit_quarters,
+            ));
+            // A scan reads the cube afterwards, so it may straighten whatever stands askew.
+            if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
+                self.belief.arms = None;
+                return Err(format!("{askew}; scan the cube, or bring the joint there"));
+            }
+        }
+        self.belief.pose.get_or_insert(Pose::IDENTITY);
+        Ok(())
+    }
+}
+
+fn lost(contradiction: &Contradiction) -> String {
+    format!("{contradiction}; the pose of the cube is lost, scan it again")
+}

@@ -1,0 +1,136 @@
+//! The words of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
+
+use brick::BrickName;
+use rig::Joint;
+
+use crate::goal::{BrickGoal, GoalId};
+
+/// One motion of one joint. Positions in radians, duration in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The joint that moves.
+    pub joint: Joint,
+    /// Where it starts.
+    pub from: f64,
+    /// Where it goes.
+    pub target: f64,
+    /// How long that takes.
+    pub seconds: f64,
+    /// Indices of the steps that must have arrived before.
+    pub after: Vec<usize>,
+}
+
+/// How the action server ended a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The result is SUCCESSFUL.
+    Succeeded,
+    /// The driver says that the rig is stopped.
+    Stopped,
+    /// Refused, aborted or cancelled, with the server's words.
+    Failed(String),
+}
+
+/// What happens to a running execution.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A joint was read, or time has passed.
+    Update,
+    /// A goal ended or was refused.
+    Finished(GoalId, Outcome),
+    /// The driver of a brick has gone.
+    Lost(BrickName),
+    /// Stop everything.
+    Cancel,
+}
+
+/// What the execution wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Send a goal to its brick.
+    Send(BrickGoal),
+    /// Cancel a goal that is under way.
+    Cancel(BrickName, GoalId),
+    /// Have the brick give up all its goals.
+    CancelAll(BrickName),
+}
+
+/// Why an execution ended before its last step. `Display` names the joint or brick.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Failure {
+    /// It was cancelled.
+    #[error("stopped on request")]
+    Cancelled,
+    /// A brick refused or aborted a goal.
+    #[error("brick {brick} failed: {reason}")]
+    Brick {
+        /// The brick's name.
+        brick: &'static str,
+        /// Its own words.
+        reason: String,
+    },
+    /// The driver of a brick has gone.
+    #[error("the driver of brick {0} has gone: nobody serves {0}/follow_joint_trajectory")]
+    Gone(&'static str),
+    /// Nothing was heard of a moving joint any more.
+    #[error(
+        "no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?"
+    )]
+    Silent {
+        /// The joint's name.
+        joint: &'static str,
+        /// Since when.
+        seconds: f64,
+    },
+    /// A joint did not come to its target in time.
+    #[error(
+        "joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}"
+    )]
+    NotArrived {
+        /// The joint's name.
+        joint: &'static str,
+        /// Where it should be, in degrees.
+        target_degrees: f64,
+        /// Seconds since its motion began.
+        waited: f64,
+        /// Where it is instead, in words.
+        last_seen: String,
+    },
+}
+
+/// Where an execution stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// Steps are under way or waiting.
+    Running,
+    /// Bricks were told to stop; waiting for the joints to stand still.
+    Stopping,
+    /// All steps have arrived.
+    Done,
+    /// Ended early, and everything stands still as far as can be told.
+    Ended(Failure),
+}
+
+/// Where a step stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress {
+    /// Not begun.
+    Waiting,
+    /// Commanded, at this time.
+    Moving(f64),
+    /// At its target.
+    Arrived,
+}
+
+/// How patient an execution is, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patience {
+    /// A step may take this many times its planned duration …
+    pub factor: f64,
+    /// … and this much longer.
+    pub arrival: f64,
+    /// How long nothing may be heard of a moving joint.
+    pub silence: f64,
+    /// How long joints may take to stand still after a stop.
+    pub standstill: f64,
+}

@@ -1,0 +1,240 @@
+//! A bench for tests of the planner's logic: pretended bricks, a pretended state assembler, and the real planner crate.
+
+use cube::{Cube, Move};
+use rig::{Joint, Pose, Profile, RigState, Side};
+use solver::LoadOptions;
+
+use crate::belief::JointPlaces;
+use crate::events::*;
+use crate::steps::Patience;
+use super::fake_bricks::*;
+use crate::job::{ClawsReport, ExecuteReport, ScanReport};
+use crate::executive::Executive;
+use crate::plan::PlanMaker;
+use crate::readings::Tolerances;
+
+/// Close to what a good driver reaches.
+pub const TOLERANCES: Tolerances = Tolerances {
+    grip: 0.05,
+    wrist: 0.05,
+    contradiction: 0.25,
+    slow: 0.2,
+    settle_time: 0.1,
+};
+/// Patience with the pretended bricks.
+pub const PATIENCE: Patience = Patience {
+    factor: 2.0,
+    arrival: 3.0,
+    silence: 1.0,
+    standstill: 1.0,
+};
+/// ROS time is far from the steady time, so that mixing them up shows.
+pub const EPOCH: f64 = 1.7e9;
+
+/// The bench.
+pub struct Try {
+    pub logic: Executive,
+    pub bricks: FakeBricks,
+    pub maker: PlanMaker,
+    pub pending: Vec<Event>,
+    pub executed: Option<ExecuteReport>,
+    pub scanned: Option<ScanReport>,
+    pub claws: Option<ClawsReport>,
+    pub poses: Vec<PoseReport>,
+    /// Faces that the pretended state assembler reads when they are shown.
+    pub reads: bool,
+    pub faces_seen: String,
+    pub views: Vec<char>,
+    /// Whether the bricks' action servers can be found.
+    pub reachable: bool,
+    sought: bool,
+    /// What was said to people.
+    pub notes: Vec<String>,
+}
+
+/// As on the rig of the profile nxt-2015.
+pub fn settings() -> Settings {
+    let profile = Profile::nxt_2015();
+    Settings {
+        places: JointPlaces {
+            grip_open: profile.gearing.open_grip(),
+        },
+        rules: profile.rules.clone(),
+        camera: rig::CameraView::of(&profile.geometry),
+        timing: profile.timing,
+        tolerances: TOLERANCES,
+        patience: PATIENCE,
+        reading_age: 1.0,
+        reading_wait: 5.0,
+        timeout_per_face: 5.0,
+    }
+}
+
+impl Try {
+    pub fn new() -> Self {
+        let positions = settings().places.all(&RigState::REST.arms);
+        let mut new = Self {
+            logic: Executive::new(settings(), EPOCH),
+            bricks: FakeBricks::new(positions, Behaviour::default()),
+            maker: PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default()),
+            pending: Vec::new(),
+            executed: None,
+            scanned: None,
+            claws: None,
+            poses: Vec::new(),
+            reads: true,
+            faces_seen: String::new(),
+            views: Vec::new(),
+            reachable: true,
+            sought: false,
+            notes: Vec::new(),
+        };
+        new.run(0.1);
+        new
+    }
+
+    pub fn with_cube(cube: Cube) -> Self {
+        let mut new = Self::new();
+        new.set(cube);
+        new
+    }
+
+    pub fn now(&self) -> Moment {
+        Moment {
+            steady: self.bricks.time,
+            ros: EPOCH + self.bricks.time,
+        }
+    }
+
+    pub fn set(&mut self, cube: Cube) {
+        let (stamp, faces_seen) = (self.now().ros, "URFDLB".into());
+        self.give(Event::CubeState(CubeNews {
+            cube: Some(cube),
+            faces_seen,
+            stamp,
+            set: true,
+        }));
+    }
+
+    pub fn give(&mut self, event: Event) {
+        let mut events = vec![event];
+        while let Some(event) = events.pop() {
+            for effect in self.logic.step(self.now(), event) {
+                match effect {
+                    Effect::Plan(number, request) => {
+                        let planned = self.maker.make(&request, false, &never);
+                        self.pending
+                            .push(Event::Planned(number, planned.map(|(plan, _)| plan)));
+                    }
+                    Effect::FindBricks => self.sought = true,
+                    Effect::Brick(effect) => self.bricks.take(effect),
+                    Effect::Pose(report) => {
+                        if let Some((face, _)) = report.shown {
+                            let face = face.letter();
+                            self.views.push(face);
+                            self.faces_seen.push(face);
+                            if self.reads {
+                                let faces_seen = self.faces_seen.clone();
+                                let stamp = self.now().ros;
+                                let news = CubeNews {
+                                    cube: None,
+                                    faces_seen,
+                                    stamp,
+                                    set: false,
+                                };
+                                self.pending.push(Event::CubeState(news));
+                            }
+                        }
+                        self.poses.push(report);
+                    }
+                    Effect::ExecuteEnded(report) => self.executed = Some(report),
+                    Effect::ScanEnded(report) => self.scanned = Some(report),
+                    Effect::ClawsEnded(report) => self.claws = Some(report),
+                    Effect::Note(text) => self.notes.push(text),
+                    Effect::ExecuteFeedback(..)
+                    | Effect::ScanFeedback(..)
+                    | Effect::ClawsFeedback(_)
+                    | Effect::Warn(_) => {}
+                }
+            }
+        }
+    }
+
+    pub fn run(&mut self, seconds: f64) {
+        let until = self.bricks.time + seconds;
+        while self.bricks.time < until {
+            for (goal, outcome) in self.bricks.advance() {
+                self.give(Event::GoalEnded(goal, outcome));
+            }
+            for event in std::mem::take(&mut self.pending) {
+                self.give(event);
+            }
+            if self.bricks.publishes_now() {
+                for joint in Joint::ALL {
+                    let (position, speed) = self.bricks.reading(joint);
+                    self.give(Event::Joint(joint, position, Some(speed)));
+                }
+            }
+            if self.reachable && std::mem::take(&mut self.sought) {
+                for brick in brick::BrickName::ALL {
+                    self.give(Event::BrickFound(brick));
+                }
+            }
+            self.give(Event::Tick);
+        }
+    }
+
+    pub fn execute(&mut self, text: &str) -> ExecuteReport {
+        self.execute_within(text, 0.0)
+    }
+
+    pub fn execute_within(&mut self, text: &str, search: f64) -> ExecuteReport {
+        self.executed = None;
+        self.give(Event::Execute(moves(text), search));
+        self.wait_for(|own| own.executed.take())
+    }
+
+    pub fn scan(&mut self) -> ScanReport {
+        self.faces_seen.clear();
+        self.scan_faces(&Side::ALL)
+    }
+
+    pub fn scan_faces(&mut self, faces: &[Side]) -> ScanReport {
+        self.scanned = None;
+        // The assembler forgets what it is to look at again.
+        let again = |face: char| faces.iter().any(|other| other.letter() == face);
+        self.faces_seen.retain(|face| !again(face));
+        self.give(Event::Scan(faces.into(), None));
+        self.wait_for(|own| own.scanned.take())
+    }
+
+    pub fn move_claws(&mut self, goal: ClawsGoal) -> ClawsReport {
+        self.claws = None;
+        self.give(Event::MoveClaws(goal));
+        self.wait_for(|own| own.claws.take())
+    }
+
+    fn wait_for<T>(&mut self, take: impl Fn(&mut Self) -> Option<T>) -> T {
+        for _ in 0..600 {
+            if let Some(report) = take(self) {
+                return report;
+            }
+            self.run(0.1);
+        }
+        panic!("no result within a minute");
+    }
+
+    pub fn believed(&self) -> (Option<Cube>, Option<Pose>) {
+        (self.logic.belief().cube, self.logic.belief().pose)
+    }
+}
+
+/// A search that is never told to end.
+fn never() -> bool {
+    false
+}
+
+/// Moves in standard notation.
+pub fn moves(text: &str) -> Vec<Move> {
+    cube::parse_moves(text, cube::Notation::Standard).expect("standard notation")
+}

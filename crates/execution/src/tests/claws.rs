@@ -1,0 +1,159 @@
+//! Opening and closing all claws, against pretended bricks.
+
+use cube::Cube;
+use proptest::prelude::*;
+use rig::{Arm, ArmState, Claw, Joint, JointKind, Pair, Pose, RigState, Rules};
+
+use super::bench::*;
+use crate::events::{ClawCount, ClawsGoal, Event};
+use super::fake_bricks::Behaviour;
+use crate::job::Code;
+
+const OPEN: ClawsGoal = ClawsGoal {
+    close: false,
+    look_only: false,
+};
+const CLOSE: ClawsGoal = ClawsGoal {
+    close: true,
+    look_only: false,
+};
+const ALL: ClawCount = ClawCount { done: 4, total: 4 };
+
+/// When a joint moved in the pretended bricks, or `None`.
+fn moved(rig: &Try, joint: Joint) -> Option<(f64, f64)> {
+    let of_joint = rig.bricks.made.iter().filter(|made| made.joint == joint);
+    of_joint.map(|made| (made.start, made.end)).next_back()
+}
+
+/// A rig whose joints stand anywhere.
+fn standing(arms: [ArmState; 4], off: f64) -> Try {
+    let mut rig = Try::new();
+    rig.bricks.positions = settings().places.all(&arms);
+    for joint in Joint::ALL {
+        if joint.kind == JointKind::Wrist {
+            rig.bricks.positions[joint.index()] += off;
+        }
+    }
+    rig.run(0.1);
+    rig
+}
+
+#[test]
+fn a_cube_is_taken_out_and_another_put_in() {
+    let mut rig = Try::with_cube(Cube::from_seed(1));
+    let opened = rig.move_claws(OPEN);
+    assert_eq!((opened.code, opened.claws), (Code::Success, ALL));
+    assert_eq!(
+        rig.believed(),
+        (None, None),
+        "the cube is in somebody's hands"
+    );
+    let open = settings().places.grip_open;
+    for arm in Arm::ALL {
+        assert!((rig.bricks.positions[arm.grip().index()] - open).abs() < 0.01);
+    }
+    let closed = rig.move_claws(CLOSE);
+    assert_eq!((closed.code, closed.claws), (Code::Success, ALL));
+    assert_eq!(rig.believed(), (None, None));
+    // One pair holds the cube before the other touches it.
+    let [first, second] = Pair::ALL.map(|pair| pair.arms().map(|arm| moved(&rig, arm.grip())));
+    for (first, second) in first.into_iter().zip(second) {
+        let (first, second) = (first.expect("it closed"), second.expect("it closed"));
+        assert!(first.1 <= second.0, "{first:?}, {second:?}");
+    }
+    // The new cube can be scanned at once.
+    assert_eq!(rig.scan().code, Code::Success);
+}
+
+#[test]
+fn a_look_moves_nothing() {
+    let mut rig = Try::with_cube(Cube::from_seed(1));
+    for (close, done) in [(true, 4), (false, 0)] {
+        let report = rig.move_claws(ClawsGoal {
+            close,
+            look_only: true,
+        });
+        let count = ClawCount { done, total: 4 };
+        assert_eq!((report.code, report.claws), (Code::Success, count));
+    }
+    assert!(rig.bricks.made.is_empty());
+    assert!(rig.believed().0.is_some(), "the cube is still known");
+}
+
+#[test]
+fn claws_that_stand_askew_on_a_cube_are_opened_but_not_closed() {
+    let mut rig = standing(RigState::REST.arms, 0.5);
+    let report = rig.move_claws(CLOSE);
+    assert_eq!(report.code, Code::Contradiction);
+    assert!(report.text.contains("r_wrist"), "{}", report.text);
+    assert!(rig.bricks.made.is_empty());
+    assert_eq!(rig.move_claws(OPEN).code, Code::Success);
+    assert_eq!(rig.move_claws(CLOSE).code, Code::Success);
+}
+
+#[test]
+fn a_stop_leaves_claws_where_they_are_and_nothing_known() {
+    let mut rig = Try::with_cube(Cube::from_seed(1));
+    rig.give(Event::MoveClaws(OPEN));
+    rig.run(0.2);
+    rig.give(Event::Cancel);
+    rig.run(2.0);
+    let report = rig.claws.take().expect("it has stopped");
+    assert_eq!(report.code, Code::Stopped);
+    assert!(report.claws.done < 4);
+    assert_eq!(rig.believed(), (None, None));
+}
+
+#[test]
+fn a_claw_that_sticks_is_named() {
+    let mut rig = Try::new();
+    rig.bricks.behaviour = Behaviour {
+        stuck: Some(Arm::L.grip()),
+        ..Behaviour::default()
+    };
+    let report = rig.move_claws(OPEN);
+    assert_eq!(report.code, Code::DriverFailed);
+    assert!(report.text.contains("l_grip"), "{}", report.text);
+}
+
+fn arm() -> impl Strategy<Value = ArmState> {
+    (any::<bool>(), -2..=2i32).prop_map(|(open, wrist)| ArmState {
+        claw: if open { Claw::Open } else { Claw::Closed },
+        wrist,
+    })
+}
+
+proptest! {
+    /// From wherever claws and wrists stand square: either all close, and fingers never meet, or nothing moves.
+    #[test]
+    fn claws_close_from_anywhere(arms in prop::array::uniform4(arm())) {
+        let rules = settings().rules;
+        let mut rig = standing(arms, 0.0);
+        let report = rig.move_claws(CLOSE);
+        let at_rest = RigState { arms, pose: Pose::IDENTITY };
+        let closed_pair = Pair::ALL.into_iter().any(|pair| {
+            pair.arms().iter().all(|arm| arms[arm.index()].claw == Claw::Closed)
+        });
+        if report.code == Code::Success {
+            let wrists = |joint: Joint| rig.bricks.positions[joint.index()] / std::f64::consts::FRAC_PI_2;
+            let end = RigState {
+                arms: Arm::ALL.map(|arm| ArmState { claw: Claw::Closed, wrist: wrists(arm.wrist()).round() as i32 }),
+                pose: Pose::IDENTITY,
+            };
+            prop_assert!(rules.judge(&Rules::at_rest(&end)).is_ok(), "{end:?}");
+            for arm in Arm::ALL {
+                let is_open = arms[arm.index()].claw == Claw::Open;
+                let turned = moved(&rig, arm.wrist());
+                prop_assert!(is_open || turned.is_none(), "a closed claw turned");
+                if let (Some((_, upright)), Some((closes, _))) = (turned, moved(&rig, arm.grip())) {
+                    prop_assert!(upright <= closes, "it closed before it stood upright");
+                }
+            }
+        } else {
+            prop_assert_eq!(report.code, Code::Contradiction, "{}", report.text);
+            prop_assert!(rig.bricks.made.is_empty());
+            prop_assert!(!closed_pair || rules.judge(&Rules::at_rest(&at_rest)).is_err()
+                || arms.iter().any(|arm| arm.wrist % 2 != 0), "{}", report.text);
+        }
+    }
+}

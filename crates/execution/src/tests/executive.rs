@@ -1,0 +1,395 @@
+//! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
+
+use brick::BrickName;
+use cube::{Cube, Move};
+use rig::{Joint, Pose, Side};
+
+use super::bench::*;
+use crate::events::{CubeNews, Event};
+use super::fake_bricks::Made;
+use crate::job::Code;
+use crate::executive::Executive;
+
+#[test]
+fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
+    let mut rig = Try::new();
+    let report = rig.execute("R");
+    assert_eq!(report.code, Code::Contradiction);
+    assert!(report.text.contains("not known"), "{}", report.text);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+}
+
+#[test]
+fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
+    let mut rig = Try::new();
+    let cube = Some(Cube::from_seed(1));
+    let news = |stamp, set| CubeNews {
+        cube,
+        faces_seen: "URFDLB".into(),
+        stamp,
+        set,
+    };
+    rig.give(Event::CubeState(news(EPOCH - 5.0, true)));
+    assert_eq!(
+        rig.believed(),
+        (None, None),
+        "it was set before this node started"
+    );
+    rig.give(Event::CubeState(news(EPOCH + 0.1, false)));
+    assert_eq!(
+        rig.believed(),
+        (None, None),
+        "nobody knows how a cube lies that was only read"
+    );
+    rig.give(Event::CubeState(news(EPOCH + 0.1, true)));
+    assert_eq!(rig.believed(), (cube, Some(Pose::IDENTITY)));
+}
+
+#[test]
+fn the_cube_is_followed_through_all_moves() {
+    let cube = Cube::from_seed(2);
+    let mut rig = Try::with_cube(cube);
+    let mut expected = cube;
+    for text in ["R", "U2 D' F", "B L2 U' R' D F2", ""] {
+        let report = rig.execute(text);
+        assert_eq!(report.code, Code::Success, "{}", report.text);
+        expected = expected.apply_all(&moves(text));
+        assert_eq!(report.cube, Some(expected));
+        assert_eq!(report.moves_done, moves(text).len());
+    }
+    assert!(rig.poses.iter().any(|report| report.moving));
+    assert!(!rig.poses.last().expect("some were published").moving);
+}
+
+#[test]
+fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
+    let text = "R U F' L2 D B";
+    for tenths in 0..90 {
+        let cube = Cube::from_seed(3);
+        let mut rig = Try::with_cube(cube);
+        rig.give(Event::Execute(moves(text), 0.0));
+        rig.run(f64::from(tenths) / 10.0 + 0.03);
+        rig.give(Event::Cancel);
+        rig.run(2.0);
+        let report = rig.executed.take().expect("it has stopped");
+        assert_eq!(report.code, Code::Stopped);
+        let done = cube.apply_all(&moves(text)[..report.moves_done]);
+        assert_eq!(report.cube, Some(done), "after {tenths} tenths");
+        let rest: Vec<String> = moves(text)[report.moves_done..]
+            .iter()
+            .map(Move::to_string)
+            .collect();
+        let report = rig.execute(&rest.join(" "));
+        assert_eq!(
+            report.code,
+            Code::Success,
+            "after {tenths} tenths: {}",
+            report.text
+        );
+        assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
+        assert!(rig.logic.belief().unfinished.is_empty());
+        assert_joints_are_as_believed(&rig);
+    }
+}
+
+fn assert_joints_are_as_believed(rig: &Try) {
+    let arms = rig.logic.belief().arms.expect("known after a plan");
+    let believed = settings().places.all(&arms);
+    for joint in Joint::ALL {
+        let (real, believed) = (rig.bricks.positions[joint.index()], believed[joint.index()]);
+        assert!(
+            (real - believed).abs() < TOLERANCES.of(joint),
+            "{joint}: {real} or {believed}"
+        );
+    }
+}
+
+#[test]
+fn a_scan_shows_six_faces_one_after_the_other_and_knows_the_pose_afterwards() {
+    let mut rig = Try::new();
+    let report = rig.scan();
+    assert_eq!(report.code, Code::Success, "{}", report.text);
+    let mut faces = rig.views.clone();
+    faces.sort_unstable();
+    assert_eq!(faces, ['B', 'D', 'F', 'L', 'R', 'U']);
+    assert!(rig.believed().1.is_some());
+    assert_joints_are_as_believed(&rig);
+    // From where the scan ended a second one works as well, and so do moves.
+    rig.set(Cube::from_seed(8));
+    assert_eq!(rig.execute("U R").code, Code::Success);
+    assert_eq!(rig.scan().code, Code::Success);
+}
+
+#[test]
+fn a_face_that_is_not_read_ends_the_scan_by_name() {
+    let mut rig = Try::new();
+    rig.reads = false;
+    let report = rig.scan();
+    assert_eq!(report.code, Code::FaceNotSeen);
+    assert!(report.text.contains(rig.views[0]), "{}", report.text);
+    assert_eq!(rig.views.len(), 1);
+}
+
+#[test]
+fn faces_are_shown_again_only_of_a_cube_whose_pose_is_known() {
+    let mut rig = Try::new();
+    let report = rig.scan_faces(&[Side::F, Side::D]);
+    assert_eq!(report.code, Code::Contradiction, "{}", report.text);
+    assert!(rig.views.is_empty());
+    let whole = rig.scan();
+    assert_eq!(whole.code, Code::Success, "{}", whole.text);
+    rig.views.clear();
+    let report = rig.scan_faces(&[Side::F, Side::D]);
+    assert_eq!(report.code, Code::Success, "{}", report.text);
+    rig.views.sort_unstable();
+    assert_eq!(rig.views, ['D', 'F']);
+    assert!(report.seconds < whole.seconds);
+}
+
+#[test]
+fn a_face_that_was_read_before_the_scan_does_not_count() {
+    let mut rig = Try::new();
+    rig.reads = false;
+    rig.give(Event::Scan(Side::ALL.into(), Some(1.0)));
+    let old = CubeNews {
+        cube: None,
+        faces_seen: "URFDLB".into(),
+        stamp: EPOCH,
+        set: false,
+    };
+    rig.give(Event::CubeState(old));
+    rig.run(8.0);
+    assert_eq!(
+        rig.scanned.take().map(|report| report.code),
+        Some(Code::FaceNotSeen)
+    );
+}
+
+#[test]
+fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
+    let mut rig = Try::with_cube(Cube::from_seed(4));
+    assert_eq!(rig.execute("R2").code, Code::Success);
+    let joint = Joint::parse("f_wrist").expect("a joint");
+    rig.bricks.positions[joint.index()] += std::f64::consts::FRAC_PI_2;
+    rig.run(0.1);
+    let report = rig.execute("U");
+    assert_eq!(report.code, Code::Contradiction);
+    assert!(report.text.contains("f_wrist"), "{}", report.text);
+    assert_eq!(
+        rig.believed(),
+        (None, None),
+        "better no belief than a wrong one"
+    );
+    let before = rig.bricks.goals;
+    assert_eq!(rig.execute("U").code, Code::Contradiction);
+    assert_eq!(rig.bricks.goals, before, "nothing has moved");
+    assert_eq!(rig.scan().code, Code::Success);
+}
+
+#[test]
+fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything() {
+    for tenths in 1..40 {
+        let mut rig = Try::with_cube(Cube::from_seed(9));
+        rig.give(Event::Execute(moves("U F2 R"), 0.0));
+        rig.run(f64::from(tenths) / 10.0);
+        for brick in brick::BrickName::ALL {
+            rig.bricks.take(crate::steps::Effect::CancelAll(brick));
+        }
+        rig.logic = Executive::new(settings(), EPOCH);
+        rig.run(0.2);
+        let report = rig.scan();
+        assert_eq!(
+            report.code,
+            Code::Success,
+            "after {tenths} tenths: {}",
+            report.text
+        );
+        assert_joints_are_as_believed(&rig);
+    }
+}
+
+#[test]
+fn a_small_push_is_corrected_before_anything_else() {
+    let mut rig = Try::with_cube(Cube::from_seed(4));
+    let joint = Joint::parse("b_wrist").expect("a joint");
+    rig.bricks.positions[joint.index()] += 0.15;
+    rig.run(0.1);
+    let report = rig.execute("F");
+    assert_eq!(report.code, Code::Success, "{}", report.text);
+    assert_joints_are_as_believed(&rig);
+}
+
+#[test]
+fn a_stuck_joint_fails_by_name_and_the_cube_is_still_known() {
+    let cube = Cube::from_seed(5);
+    let mut rig = Try::with_cube(cube);
+    rig.bricks.behaviour.stuck = Joint::parse("l_wrist");
+    let report = rig.execute("L");
+    assert_eq!(report.code, Code::DriverFailed);
+    assert!(report.text.contains("l_wrist"), "{}", report.text);
+    assert_eq!((report.cube, report.moves_done), (Some(cube), 0));
+    rig.bricks.behaviour.stuck = None;
+    let report = rig.execute("L");
+    assert_eq!(report.code, Code::Success, "{}", report.text);
+    assert_eq!(report.cube, Some(cube.apply_all(&moves("L"))));
+}
+
+/// A turn that a brick gives up halfway counts as not begun: all hold, the cube is known, and the same moves go well from
+/// where everything stands.
+#[test]
+fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
+    let (cube, text) = (Cube::from_seed(7), "R F U");
+    let mut undisturbed = Try::with_cube(cube);
+    undisturbed.execute(text);
+    for joint in Joint::ALL {
+        let moves_ever = |made: &Made| made.joint == joint;
+        if !undisturbed.bricks.made.iter().any(moves_ever) {
+            continue;
+        }
+        for share in [0.2, 0.7] {
+            let mut rig = Try::with_cube(cube);
+            rig.bricks.behaviour.strays = Some((joint, share));
+            let report = rig.execute(text);
+            assert_eq!(report.code, Code::DriverFailed, "{joint} at {share}");
+            assert!(report.text.contains("left its path"), "{}", report.text);
+            let held = rig.bricks.positions;
+            rig.run(1.0);
+            assert_eq!(rig.bricks.positions, held, "{joint} at {share}");
+            let all = moves(text);
+            let (done, rest) = all.split_at(report.moves_done);
+            assert_eq!(report.cube, Some(cube.apply_all(done)));
+            rig.bricks.behaviour.strays = None;
+            let rest = cube::format_moves(rest, cube::Notation::Standard);
+            let report = rig.execute(&rest);
+            let told = format!("{joint} at {share}: {}", report.text);
+            assert_eq!(report.code, Code::Success, "{told}");
+            assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
+            assert_joints_are_as_believed(&rig);
+        }
+    }
+}
+
+#[test]
+fn without_joint_states_nothing_moves() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.bricks.behaviour.publishes = false;
+    rig.run(2.0);
+    let begun = rig.bricks.time;
+    let report = rig.execute("R");
+    assert_eq!(report.code, Code::NoJointStates);
+    assert!(report.text.contains("r_wrist"), "{}", report.text);
+    assert!(settings().reading_wait <= rig.bricks.time - begun);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+    assert_eq!(rig.notes.len(), 1, "{:?}", rig.notes);
+    assert!(rig.notes[0].contains("r_wrist"), "{:?}", rig.notes);
+}
+
+#[test]
+fn a_goal_waits_for_joints_and_drivers_that_are_just_starting() {
+    for (scan, joints_late) in [(false, true), (false, false), (true, true), (true, false)] {
+        let mut rig = Try::with_cube(Cube::from_seed(6));
+        rig.bricks.behaviour.publishes = !joints_late;
+        rig.reachable = joints_late;
+        rig.run(2.0);
+        rig.give(if scan {
+            Event::Scan(Side::ALL.into(), None)
+        } else {
+            Event::Execute(moves("R"), 0.0)
+        });
+        rig.run(settings().reading_wait - 1.0);
+        assert_eq!(rig.bricks.goals, [0; 4]);
+        assert_eq!((&rig.executed, &rig.scanned), (&None, &None));
+        assert_eq!(rig.notes.len(), 1, "{:?}", rig.notes);
+        rig.bricks.behaviour.publishes = true;
+        rig.reachable = true;
+        rig.run(40.0);
+        let executed = rig.executed.map(|report| report.code);
+        let scanned = rig.scanned.map(|report| report.code);
+        assert_eq!(executed.or(scanned), Some(Code::Success));
+    }
+}
+
+#[test]
+fn a_driver_that_never_comes_is_named() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.reachable = false;
+    let report = rig.execute("R");
+    assert_eq!(report.code, Code::NoJointStates);
+    assert!(report.text.contains("fb_rotate"), "{}", report.text);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+}
+
+#[test]
+fn a_goal_that_waits_can_be_cancelled() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.reachable = false;
+    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.run(0.5);
+    rig.give(Event::Cancel);
+    let code = rig.executed.take().map(|report| report.code);
+    assert_eq!(code, Some(Code::Stopped));
+    rig.reachable = true;
+    rig.run(2.0);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+}
+
+#[test]
+fn a_search_for_other_moves_does_the_same_to_the_cube_in_less_time() {
+    let cube = Cube::from_seed(11);
+    // Turns of faces without an arm are dear: a sequence of them has cheaper ones with the same effect.
+    let text = "U D' U2 R2 L2 U D R L";
+    let mut exact = Try::with_cube(cube);
+    let exactly = exact.execute(text);
+    let mut rig = Try::with_cube(cube);
+    let report = rig.execute_within(text, 1.0);
+    for report in [&exactly, &report] {
+        assert_eq!(report.code, Code::Success, "{}", report.text);
+        assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
+    }
+    assert!(report.seconds < exactly.seconds - 1.0, "{report:?}");
+}
+
+#[test]
+fn a_second_goal_does_not_disturb_the_first() {
+    let cube = Cube::from_seed(7);
+    let mut rig = Try::with_cube(cube);
+    rig.give(Event::Execute(moves("R U"), 0.0));
+    rig.run(0.3);
+    rig.give(Event::Scan(Side::ALL.into(), None));
+    assert_eq!(
+        rig.scanned.take().map(|report| report.code),
+        Some(Code::NoPlan)
+    );
+    rig.run(20.0);
+    let report = rig.executed.take().expect("it is done");
+    assert_eq!(
+        (report.code, report.cube),
+        (Code::Success, Some(cube.apply_all(&moves("R U"))))
+    );
+}
+
+/// Nobody waits until the joints of a driver that has gone are missed.
+#[test]
+fn a_driver_that_goes_away_ends_the_moves_at_once() {
+    let mut rig = Try::with_cube(Cube::from_seed(6));
+    rig.give(Event::Execute(moves("R"), 0.0));
+    while rig.bricks.goals == [0; 4] {
+        rig.run(0.05);
+    }
+    let gone = rig.now().steady;
+    rig.give(Event::BrickLost(BrickName::RlRotate));
+    while rig.executed.is_none() {
+        rig.run(0.05);
+    }
+    let seconds = rig.now().steady - gone;
+    let report = rig.executed.take().expect("it has ended");
+    assert_eq!(report.code, Code::DriverFailed);
+    assert!(
+        report
+            .text
+            .contains("the driver of brick rl_rotate has gone"),
+        "{}",
+        report.text
+    );
+    assert!(seconds < 1.0, "it took {seconds:.1} s");
+}

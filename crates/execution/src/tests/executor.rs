@@ -1,0 +1,310 @@
+//! The executor against pretended bricks: what they really did must be a plan that obeys the rules of motion.
+
+use cube::{Cube, Move};
+use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
+use solver::LoadOptions;
+
+use crate::belief::JointPlaces;
+use super::bench::{PATIENCE, TOLERANCES};
+use crate::events::PlanRequest;
+use crate::steps::*;
+use crate::executor::Executor;
+use super::fake_bricks::*;
+use crate::goal::GoalId;
+use crate::plan::PlanMaker;
+use crate::readings::{Readings, Tolerances};
+use crate::running::{Choreography, Running};
+
+fn profile() -> Profile {
+    Profile::nxt_2015()
+}
+
+fn places() -> JointPlaces {
+    JointPlaces {
+        grip_open: profile().gearing.open_grip(),
+    }
+}
+
+fn choreography(moves: &[Move]) -> Choreography {
+    let request = PlanRequest::Moves(RigState::REST, moves.to_vec(), 0.0);
+    PlanMaker::new(&profile(), LoadOptions::default())
+        .make(&request, false, &|| false)
+        .expect("moves of the cube can be planned")
+        .0
+}
+
+fn executor(choreography: &Choreography) -> Executor {
+    let steps = Running::new(choreography.clone()).steps(&places());
+    let rest = places().all(&choreography.start.arms);
+    Executor::new(steps, rest, GoalId(1), TOLERANCES, PATIENCE)
+}
+
+struct Try {
+    bricks: FakeBricks,
+    executor: Executor,
+    readings: Readings,
+}
+
+impl Try {
+    fn new(choreography: &Choreography, behaviour: Behaviour) -> Self {
+        let start = places().all(&choreography.start.arms);
+        let mut bricks = FakeBricks::new(start, behaviour);
+        let mut readings = Readings::default();
+        bricks.publish(&mut readings);
+        Self {
+            bricks,
+            executor: executor(choreography),
+            readings,
+        }
+    }
+
+    fn give(&mut self, event: Event) {
+        for effect in self.executor.step(self.bricks.time, &self.readings, event) {
+            self.bricks.take(effect);
+        }
+    }
+
+    fn run_until(&mut self, time: f64) -> &Status {
+        while self.bricks.time < time {
+            for (goal, outcome) in self.bricks.advance() {
+                self.give(Event::Finished(goal, outcome));
+            }
+            self.bricks.publish(&mut self.readings);
+            self.give(Event::Update);
+            if matches!(self.executor.status(), Status::Done | Status::Ended(_)) {
+                break;
+            }
+        }
+        self.executor.status()
+    }
+
+    /// The motions that the joints really made, as a plan.
+    fn made(&self) -> Vec<Motion> {
+        let mut positions = places().all(&RigState::REST.arms);
+        let motion = |made: &Made| {
+            let from = std::mem::replace(&mut positions[made.joint.index()], made.target);
+            let action = match made.joint.kind {
+                JointKind::Grip if made.target == 0.0 => Action::Close,
+                JointKind::Grip => Action::Open,
+                JointKind::Wrist => {
+                    Action::Turn(((made.target - from).to_degrees() / 90.0).round() as i8)
+                }
+            };
+            Motion {
+                arm: made.joint.arm,
+                action,
+                start: made.start,
+                end: made.end,
+            }
+        };
+        self.bricks.made.iter().map(motion).collect()
+    }
+
+    /// What the joints really did obeys the rules and turns the cube as the moves say.
+    fn assert_obeys_the_rules_and_does(&self, moves: &[Move]) {
+        let trace = rig::check(&profile(), &RigState::REST, &self.made())
+            .unwrap_or_else(|violation| panic!("{violation}"));
+        let turned = trace.turns.iter().fold(Cube::SOLVED, |cube, turn| {
+            let face = cube::Face::from_index(turn.face.index()).expect("a side is a face");
+            cube.apply(Move::new(face, i32::from(turn.quarters)).expect("a turn"))
+        });
+        assert_eq!(turned, Cube::SOLVED.apply_all(moves));
+    }
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    cube::parse_moves(text, cube::Notation::Standard).expect("standard notation")
+}
+
+fn all_moves() -> Vec<Move> {
+    moves("U R2 F' D2 L B' U2 R' F D' L2 B R F2 D L' B2 U'")
+}
+
+#[test]
+fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
+    let moves = all_moves();
+    let choreography = choreography(&moves);
+    for manner in [Manner::Supersedes, Manner::Queues, Manner::Refuses] {
+        for slowness in [[1.0; 4], [1.0, 1.7, 1.2, 1.05], [1.9, 1.0, 1.0, 1.4]] {
+            for (result_delay, result_copies) in [(Some(0.01), 1), (Some(0.4), 2), (None, 0)] {
+                // Who refuses a second goal must tell when the first one ends.
+                if manner == Manner::Refuses && result_delay.is_none() {
+                    continue;
+                }
+                let behaviour = Behaviour {
+                    manner,
+                    slowness,
+                    result_delay,
+                    result_copies,
+                    ..Behaviour::default()
+                };
+                let mut run = Try::new(&choreography, behaviour);
+                assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
+                run.assert_obeys_the_rules_and_does(&moves);
+            }
+        }
+    }
+}
+
+#[test]
+fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
+    let moves = moves("R U");
+    let choreography = choreography(&moves);
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.executor = Executor::new(
+        Running::new(choreography.clone()).steps(&places()),
+        places().all(&choreography.start.arms),
+        GoalId(1),
+        Tolerances {
+            settle_time: 1e9,
+            ..TOLERANCES
+        },
+        PATIENCE,
+    );
+    assert_eq!(run.run_until(60.0), &Status::Done);
+    run.assert_obeys_the_rules_and_does(&moves);
+}
+
+#[test]
+fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
+    let choreography = choreography(&moves("U"));
+    let mut run = Try::new(&choreography, Behaviour::default());
+    assert_eq!(run.run_until(60.0), &Status::Done);
+    let made = &run.bricks.made;
+    let twins = made.iter().filter(|a| {
+        made.iter().any(|b| {
+            a.joint.kind == JointKind::Wrist
+                && b.joint == a.joint.arm.opposite().wrist()
+                && a.start == b.start
+        })
+    });
+    assert!(
+        twins.count() >= 2,
+        "to reach face U the whole cube must turn: {made:?}"
+    );
+}
+
+#[test]
+fn a_joint_that_never_arrives_is_named_and_everything_stops() {
+    let choreography = choreography(&moves("R"));
+    let stuck = Joint::parse("r_wrist");
+    let behaviour = Behaviour {
+        stuck,
+        result_delay: None,
+        ..Behaviour::default()
+    };
+    let mut run = Try::new(&choreography, behaviour);
+    let status = run.run_until(60.0).clone();
+    let Status::Ended(failure) = status else {
+        panic!("not {status:?}")
+    };
+    assert!(
+        matches!(
+            &failure,
+            Failure::NotArrived {
+                joint: "r_wrist",
+                ..
+            }
+        ),
+        "{failure:?}"
+    );
+    assert!(failure.to_string().contains("90.0 degrees"), "{failure}");
+    assert_eq!(run.bricks.stops, 4);
+}
+
+#[test]
+fn a_joint_that_falls_silent_is_named_soon() {
+    let choreography = choreography(&all_moves());
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.run_until(0.2);
+    run.bricks.behaviour.publishes = false;
+    run.bricks.behaviour.result_delay = None;
+    let status = run.run_until(30.0).clone();
+    let Status::Ended(failure) = status else {
+        panic!("not {status:?}")
+    };
+    assert!(matches!(failure, Failure::Silent { .. }), "{failure:?}");
+    assert!(run.bricks.time < 3.0, "it took {} s", run.bricks.time);
+    assert_eq!(run.bricks.stops, 4);
+}
+
+#[test]
+fn a_brick_that_fails_is_named_with_its_own_words() {
+    let choreography = choreography(&moves("R"));
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.give(Event::Update);
+    run.give(Event::Finished(
+        GoalId(1),
+        Outcome::Failed("motor on fire".into()),
+    ));
+    run.run_until(5.0);
+    let Status::Ended(failure) = run.executor.status() else {
+        panic!("it goes on")
+    };
+    assert_eq!(failure.to_string(), "brick rl_rotate failed: motor on fire");
+    assert_eq!(run.bricks.stops, 4, "the other bricks stop too");
+}
+
+#[test]
+fn results_of_unknown_and_superseded_goals_do_not_count() {
+    let moves = moves("R L");
+    let choreography = choreography(&moves);
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.give(Event::Finished(
+        GoalId(77),
+        Outcome::Failed("from another life".into()),
+    ));
+    while run.bricks.goals[1] < 2 {
+        run.run_until(run.bricks.time + STEP);
+    }
+    run.give(Event::Finished(
+        GoalId(1),
+        Outcome::Failed("superseded by a newer goal".into()),
+    ));
+    run.give(Event::Finished(
+        GoalId(1),
+        Outcome::Failed("and again".into()),
+    ));
+    assert_eq!(run.run_until(60.0), &Status::Done);
+    run.assert_obeys_the_rules_and_does(&moves);
+}
+
+#[test]
+fn nothing_moves_after_a_cancel() {
+    let choreography = choreography(&all_moves());
+    for tenths in 1..60 {
+        let mut run = Try::new(&choreography, Behaviour::default());
+        run.run_until(f64::from(tenths) / 10.0);
+        run.give(Event::Cancel);
+        assert_eq!(run.executor.status(), &Status::Stopping);
+        let positions = run.bricks.positions;
+        assert_eq!(run.run_until(30.0), &Status::Ended(Failure::Cancelled));
+        assert_eq!(run.bricks.positions, positions);
+        assert_eq!(run.bricks.stops, 4);
+    }
+}
+
+#[test]
+fn a_stop_ends_also_when_no_joint_states_come() {
+    let choreography = choreography(&all_moves());
+    let mut run = Try::new(&choreography, Behaviour::default());
+    run.run_until(0.3);
+    run.bricks.behaviour.publishes = false;
+    run.give(Event::Cancel);
+    // Soon, since drivers that all fell silent have most likely ended as well.
+    assert_eq!(run.run_until(1.2), &Status::Ended(Failure::Cancelled));
+}
+
+#[test]
+fn goals_name_both_joints_of_the_brick() {
+    let choreography = choreography(&moves("R"));
+    let mut executor = executor(&choreography);
+    let effects = executor.step(0.0, &Readings::default(), Event::Update);
+    let [Effect::Send(goal)] = &effects[..] else {
+        panic!("one goal, not {effects:?}")
+    };
+    let names = goal.paths.map(|path| path.joint.name());
+    assert_eq!(names, ["r_wrist", "l_wrist"]);
+    assert_eq!(goal.points().len(), 1);
+    assert_eq!(choreography.start.arms[1].claw, Claw::Closed);
+}

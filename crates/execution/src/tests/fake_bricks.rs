@@ -1,0 +1,290 @@
+//! Four pretended brick drivers for tests: they move joints in a straight line, and can be slow, stubborn or forgetful.
+
+use std::collections::VecDeque;
+
+use brick::BrickName;
+use rig::Joint;
+
+use crate::steps::{Effect, Outcome};
+use crate::goal::{BrickGoal, GoalId};
+use crate::readings::Readings;
+
+/// How a server treats a goal that comes while another is under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Manner {
+    /// The new one takes over, the old one is aborted.
+    Supersedes,
+    /// The new one waits until the old one has ended.
+    Queues,
+    /// The new one is refused.
+    Refuses,
+}
+
+/// How the pretended bricks behave.
+#[derive(Clone, Copy, Debug)]
+pub struct Behaviour {
+    /// What happens to a second goal.
+    pub manner: Manner,
+    /// How many times longer than asked each brick's motions take, at least 1, by brick.
+    pub slowness: [f64; 4],
+    /// Seconds from the end of a goal to its result; `None`: results never come.
+    pub result_delay: Option<f64>,
+    /// Every result comes this many times.
+    pub result_copies: u32,
+    /// A joint that does not move at all.
+    pub stuck: Option<Joint>,
+    /// A joint whose brick gives its goal up after this share of the way, since it has left its path.
+    pub strays: Option<(Joint, f64)>,
+    /// Whether joint states are published.
+    pub publishes: bool,
+}
+
+impl Default for Behaviour {
+    fn default() -> Self {
+        Self {
+            manner: Manner::Supersedes,
+            slowness: [1.0; 4],
+            result_delay: Some(0.01),
+            result_copies: 1,
+            stuck: None,
+            strays: None,
+            publishes: true,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    from: f64,
+    target: f64,
+    start: f64,
+    end: f64,
+}
+
+/// A motion that a joint really made: from when to when, and where to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Made {
+    /// The joint.
+    pub joint: Joint,
+    /// Seconds.
+    pub start: f64,
+    /// Seconds; infinite while it goes on.
+    pub end: f64,
+    /// Radians.
+    pub target: f64,
+}
+
+/// The pretended bricks and their joints.
+pub struct FakeBricks {
+    /// How they behave; may be changed at any time.
+    pub behaviour: Behaviour,
+    /// Seconds.
+    pub time: f64,
+    /// Where the joints really are.
+    pub positions: [f64; 8],
+    /// All motions made.
+    pub made: Vec<Made>,
+    /// How many goals came, by brick.
+    pub goals: [u32; 4],
+    /// How many stops came.
+    pub stops: u32,
+    ways: [Option<Way>; 8],
+    current: [Option<GoalId>; 4],
+    queues: [VecDeque<BrickGoal>; 4],
+    results: Vec<(f64, GoalId, Outcome)>,
+    last_published: f64,
+}
+
+/// Step of the pretended time, seconds.
+pub const STEP: f64 = 0.005;
+const READING_PAUSE: f64 = 0.02;
+
+impl FakeBricks {
+    /// Joints stand at these positions.
+    pub fn new(positions: [f64; 8], behaviour: Behaviour) -> Self {
+        Self {
+            behaviour,
+            time: 0.0,
+            positions,
+            made: Vec::new(),
+            goals: [0; 4],
+            stops: 0,
+            ways: [None; 8],
+            current: [None; 4],
+            queues: Default::default(),
+            results: Vec::new(),
+            last_published: -1.0,
+        }
+    }
+
+    /// Somebody moves a joint by so many radians, away from where a goal that has ended left it.
+    pub fn push(&mut self, joint: Joint, by: f64) {
+        self.ways[joint.index()] = None;
+        self.positions[joint.index()] += by;
+    }
+
+    /// Does what an executor wants.
+    pub fn take(&mut self, effect: Effect) {
+        match effect {
+            Effect::Send(goal) => self.receive(goal),
+            Effect::Cancel(brick, id) => {
+                self.queues[brick.index()].retain(|goal| goal.id != id);
+                if self.current[brick.index()] == Some(id) {
+                    self.halt(brick, "cancelled");
+                }
+            }
+            Effect::CancelAll(brick) => {
+                self.stops += 1;
+                self.queues[brick.index()].clear();
+                self.halt(brick, "stopped");
+            }
+        }
+    }
+
+    fn receive(&mut self, goal: BrickGoal) {
+        let index = goal.brick.index();
+        self.goals[index] += 1;
+        match (self.current[index], self.behaviour.manner) {
+            (Some(_), Manner::Queues) => return self.queues[index].push_back(goal),
+            (Some(_), Manner::Refuses) => return self.tell(goal.id, failed("busy")),
+            (Some(old), Manner::Supersedes) => self.tell(old, failed("superseded by a newer goal")),
+            (None, _) => {}
+        }
+        self.begin(&goal);
+    }
+
+    fn begin(&mut self, goal: &BrickGoal) {
+        let index = goal.brick.index();
+        self.current[index] = Some(goal.id);
+        for path in goal.paths {
+            let joint = path.joint.index();
+            if self.behaviour.stuck == Some(path.joint) {
+                self.ways[joint] = None;
+                continue;
+            }
+            let from = self.positions[joint];
+            let length = path.seconds * self.behaviour.slowness[index];
+            let goes_on = self.ways[joint].is_some_and(|way| way.target == path.target);
+            let (start, end) = (self.time, self.time + length.max(STEP));
+            if !goes_on && (from - path.target).abs() > 1e-9 {
+                let (joint, target) = (path.joint, path.target);
+                self.made.push(Made {
+                    joint,
+                    start,
+                    end: f64::INFINITY,
+                    target,
+                });
+            }
+            self.ways[joint] = Some(Way {
+                from,
+                target: path.target,
+                start,
+                end,
+            });
+        }
+    }
+
+    fn halt(&mut self, brick: BrickName, why: &str) {
+        for (_, joint) in brick.joints() {
+            self.ways[joint.index()] = None;
+        }
+        if let Some(id) = self.current[brick.index()].take() {
+            self.tell(id, failed(why));
+        }
+    }
+
+    fn tell(&mut self, id: GoalId, outcome: Outcome) {
+        if let Some(delay) = self.behaviour.result_delay {
+            for copy in 0..self.behaviour.result_copies {
+                let due = self.time + delay * f64::from(copy + 1);
+                self.results.push((due, id, outcome.clone()));
+            }
+        }
+    }
+
+    /// Lives through one step; returns the results that have come.
+    pub fn advance(&mut self) -> Vec<(GoalId, Outcome)> {
+        self.time += STEP;
+        for joint in Joint::ALL {
+            let Some(way) = self.ways[joint.index()] else {
+                continue;
+            };
+            let share = ((self.time - way.start) / (way.end - way.start)).clamp(0.0, 1.0);
+            self.positions[joint.index()] = way.from + (way.target - way.from) * share;
+            if 1.0 <= share {
+                let time = self.time;
+                let own = |made: &&mut Made| made.joint == joint && made.end.is_infinite();
+                if let Some(made) = self.made.iter_mut().find(own) {
+                    made.end = time;
+                }
+            }
+        }
+        if let Some((joint, share)) = self.behaviour.strays
+            && let Some(way) = self.ways[joint.index()]
+            && way.from != way.target
+            && way.start + share * (way.end - way.start) <= self.time
+        {
+            let (brick, _) = BrickName::driving(joint);
+            self.halt(brick, &format!("{} has left its path", joint.name()));
+        }
+        for brick in BrickName::ALL {
+            let over = brick
+                .joints()
+                .into_iter()
+                .all(|(_, joint)| self.ways[joint.index()].is_some_and(|way| way.end <= self.time));
+            if let (Some(id), true) = (self.current[brick.index()], over) {
+                self.current[brick.index()] = None;
+                self.tell(id, Outcome::Succeeded);
+                if let Some(next) = self.queues[brick.index()].pop_front() {
+                    self.begin(&next);
+                }
+            }
+        }
+        let now = self.time;
+        let (due, later) = std::mem::take(&mut self.results)
+            .into_iter()
+            .partition(|(due, ..)| *due <= now);
+        self.results = later;
+        let due: Vec<(f64, GoalId, Outcome)> = due;
+        due.into_iter()
+            .map(|(_, id, outcome)| (id, outcome))
+            .collect()
+    }
+
+    /// Whether joint states are published now.
+    pub fn publishes_now(&mut self) -> bool {
+        let due =
+            self.behaviour.publishes && self.last_published + READING_PAUSE <= self.time + 1e-9;
+        if due {
+            self.last_published = self.time;
+        }
+        due
+    }
+
+    /// Position and speed of a joint, as a driver would publish them.
+    pub fn reading(&self, joint: Joint) -> (f64, f64) {
+        let speed = self.ways[joint.index()].map_or(0.0, |way| {
+            let moving = self.time < way.end;
+            if moving {
+                (way.target - way.from) / (way.end - way.start)
+            } else {
+                0.0
+            }
+        });
+        (self.positions[joint.index()], speed)
+    }
+
+    /// Puts the present positions into readings.
+    pub fn publish(&mut self, readings: &mut Readings) {
+        if self.publishes_now() {
+            for joint in Joint::ALL {
+                let (position, speed) = self.reading(joint);
+                readings.note(joint, position, Some(speed), self.time);
+            }
+        }
+    }
+}
+
+fn failed(why: &str) -> Outcome {
+    Outcome::Failed(why.into())
+}

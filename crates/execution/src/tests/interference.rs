@@ -1,0 +1,120 @@
+//! What comes in between while a goal is under way: news of the cube, joints that are moved by hand or fall silent.
+
+use std::f64::consts::FRAC_PI_2;
+
+use cube::Cube;
+use rig::{Joint, Side};
+
+use super::bench::*;
+use crate::events::*;
+use super::fake_bricks::STEP;
+use crate::job::Code;
+
+/// Tells, as a state assembler would that decides anew on the faces of before, the cube once more while moves are done.
+#[test]
+fn news_of_the_cube_that_come_among_the_moves_do_not_count() {
+    let (cube, text) = (Cube::from_seed(4), "R U F'");
+    for tenths in 1..40 {
+        let mut rig = Try::with_cube(cube);
+        rig.give(Event::Execute(moves(text), 0.0));
+        rig.run(f64::from(tenths) / 10.0);
+        assert_eq!(rig.executed, None, "after {tenths} tenths");
+        rig.set(cube);
+        rig.run(30.0);
+        let report = rig.executed.take().expect("it is done");
+        let turned = Some(cube.apply_all(&moves(text)));
+        assert_eq!((report.code, report.cube), (Code::Success, turned));
+        assert_eq!(rig.believed().0, turned, "after {tenths} tenths");
+        rig.set(cube);
+        assert_eq!(rig.believed().0, Some(cube), "at rest they count");
+    }
+}
+
+/// The plan of a search comes when the wrist of an open claw has been pushed by a quarter.
+#[test]
+fn a_joint_that_was_moved_while_a_plan_was_sought_is_named_before_anything_moves() {
+    let mut rig = Try::with_cube(Cube::from_seed(4));
+    assert_eq!(rig.execute("R U").code, Code::Success);
+    rig.give(Event::Execute(moves("F"), 0.0));
+    while rig.pending.is_empty() {
+        rig.run(STEP);
+    }
+    let planned = std::mem::take(&mut rig.pending);
+    let (goals, joint) = (rig.bricks.goals, Joint::parse("b_wrist").expect("a joint"));
+    rig.bricks.push(joint, FRAC_PI_2);
+    rig.run(0.5);
+    rig.pending = planned;
+    rig.run(0.1);
+    let report = rig.executed.take().expect("it has ended");
+    assert_eq!(report.code, Code::Contradiction, "{}", report.text);
+    assert!(report.text.contains("b_wrist"), "{}", report.text);
+    assert_eq!(rig.bricks.goals, goals, "nothing has moved");
+    assert_eq!(rig.believed(), (None, None));
+}
+
+#[test]
+fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_moves() {
+    let cube = Cube::from_seed(4);
+    let mut rig = Try::with_cube(cube);
+    rig.give(Event::Execute(moves("F"), 0.0));
+    while rig.pending.is_empty() {
+        rig.run(STEP);
+    }
+    let planned = std::mem::take(&mut rig.pending);
+    rig.bricks.behaviour.publishes = false;
+    rig.run(settings().patience.silence + 0.5);
+    rig.pending = planned;
+    rig.run(0.1);
+    let report = rig.executed.take().expect("it has ended");
+    assert_eq!(report.code, Code::DriverFailed, "{}", report.text);
+    assert_eq!(rig.bricks.goals, [0; 4]);
+    rig.bricks.behaviour.publishes = true;
+    assert_eq!(rig.execute("F").code, Code::Success, "the cube is known");
+}
+
+#[test]
+fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves() {
+    let mut rig = Try::new();
+    rig.reads = false;
+    rig.give(Event::Scan(Side::ALL.into(), Some(20.0)));
+    while rig.views.is_empty() {
+        rig.run(0.1);
+    }
+    let (goals, joint) = (rig.bricks.goals, Joint::parse("f_wrist").expect("a joint"));
+    rig.bricks.push(joint, FRAC_PI_2);
+    rig.run(0.5);
+    let (stamp, faces_seen) = (rig.now().ros, rig.faces_seen.clone());
+    rig.give(Event::CubeState(CubeNews {
+        cube: None,
+        faces_seen,
+        stamp,
+        set: false,
+    }));
+    rig.run(0.1);
+    let report = rig.scanned.take().expect("it has ended");
+    assert_eq!(report.code, Code::Contradiction, "{}", report.text);
+    assert!(report.text.contains("f_wrist"), "{}", report.text);
+    assert_eq!(rig.bricks.goals, goals, "nothing has moved");
+}
+
+/// A turn that was stopped halfway is being undone when nothing is heard of the joints any more.
+#[test]
+fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
+    let mut rig = Try::with_cube(Cube::from_seed(4));
+    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.run(0.35);
+    rig.give(Event::Cancel);
+    rig.run(2.0);
+    let stopped = rig.executed.take().expect("it has stopped");
+    assert_eq!(stopped.cube, Some(Cube::from_seed(4)));
+    assert_eq!(rig.logic.belief().unfinished.len(), 1);
+    rig.give(Event::Execute(moves("F"), 0.0));
+    rig.run(0.2);
+    assert_ne!(rig.bricks.goals, [0; 4], "it is being undone");
+    rig.bricks.behaviour.publishes = false;
+    rig.run(8.0);
+    let report = rig.executed.take().expect("it has ended");
+    assert_eq!(report.code, Code::DriverFailed, "{}", report.text);
+    assert_eq!(report.cube, None);
+    assert_eq!(rig.believed().0, None);
+}

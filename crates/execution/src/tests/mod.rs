@@ -1,0 +1,8 @@
+//! Goals against pretended bricks, and the real planner.
+
+pub mod bench;
+mod claws;
+mod executive;
+mod executor;
+mod fake_bricks;
+mod interference;

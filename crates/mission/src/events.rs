@@ -1,0 +1,227 @@
+//! What happens to a mission, and what it wants done.
+
+use cube::{Cube, Face, Move};
+
+/// A moment on three clocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moment {
+    /// The machine's seconds since some start: for patience with nodes, and for a stop, which waits for no simulation.
+    pub steady: f64,
+    /// The rig's seconds since some start: for what a run takes.
+    pub rig: f64,
+    /// Seconds since the epoch of ROS time.
+    pub ros: f64,
+}
+
+/// What cube/state says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CubeNews {
+    /// Its stamp, in seconds of ROS time.
+    pub stamp: f64,
+    /// What is known.
+    pub knowledge: Knowledge,
+    /// True for what the camera saw.
+    pub from_camera: bool,
+    /// The facelets in doubt, 0 to 53.
+    pub doubtful: Vec<usize>,
+}
+
+impl CubeNews {
+    /// The cube, where all of it is known and nothing is in doubt.
+    pub fn certain(&self) -> Option<Cube> {
+        match &self.knowledge {
+            Knowledge::Whole(cube) if self.doubtful.is_empty() => Some(*cube),
+            _ => None,
+        }
+    }
+}
+
+/// How much of the cube is known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Knowledge {
+    /// Nothing, or not all of it.
+    Incomplete,
+    /// All of it.
+    Whole(Cube),
+    /// All faces, and no cube can be like that; with the reason.
+    Impossible(String),
+}
+
+/// How a scan ended.
+pub type ScanEnd = Result<(), Trouble>;
+
+/// How the solver ended: the moves.
+pub type SolveEnd = Result<Vec<Move>, Trouble>;
+
+/// How an execution ended, and how the cube is now as far as the motion planner knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExecuteEnd {
+    /// Whether all moves were done.
+    pub outcome: Result<(), Trouble>,
+    /// The moves that were carried out or begun; empty where none were.
+    pub moves: Vec<Move>,
+    /// How many of them are done.
+    pub moves_done: usize,
+    /// The cube now.
+    pub cube: Option<Cube>,
+}
+
+/// Why an action failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trouble {
+    /// One sentence.
+    pub text: String,
+    /// Whether another attempt could go better.
+    pub may_pass: bool,
+}
+
+/// What happens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The goal of `run` is to be cancelled.
+    Cancel,
+    /// The service `stop`, or the end of the node.
+    Stop,
+    /// Answer to [`Effect::CheckReady`]: the sentence names what is missing.
+    Ready(Result<(), String>),
+    /// Answer to [`Effect::ForgetCube`].
+    Forgotten(Result<(), String>),
+    /// Answer to [`Effect::TellCube`].
+    Told(Result<(), String>),
+    /// cube/state was published.
+    Cube(CubeNews),
+    /// A face is shown: its letter, faces read, faces in all.
+    ScanGoesOn(String, usize, usize),
+    /// The scan ended.
+    ScanEnded(ScanEnd),
+    /// A solution of so many moves is known.
+    SolveGoesOn(usize),
+    /// The solver ended.
+    SolveEnded(SolveEnd),
+    /// The moves that are carried out, how many are done, the one under way, seconds left.
+    ExecuteGoesOn(Vec<Move>, usize, String, f64),
+    /// The execution ended.
+    ExecuteEnded(ExecuteEnd),
+    /// A node is not there any more, or not the one that it was: what it is, and what happened in a sentence.
+    NodeLost(String, String),
+    /// Time has passed.
+    Tick,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// See whether all nodes answer that are needed.
+    CheckReady,
+    /// Have the state assembler forget the cube.
+    ForgetCube,
+    /// Tell the state assembler how the cube is after moves.
+    TellCube(Cube),
+    /// Show these faces to the camera.
+    Scan(Vec<Face>),
+    /// Find moves for this cube: method, time limit.
+    Solve(Cube, String, f64),
+    /// Do these moves, or others with the same effect.
+    Execute(Vec<Move>),
+    /// Cancel the action under way.
+    CancelAction,
+    /// Have every brick give up its goals.
+    HaltBricks,
+    /// Tell everyone where the run stands.
+    Status(Status),
+    /// The run ended.
+    End(Report),
+    /// Something that people should know.
+    Warn(String),
+}
+
+/// The stages that people see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing to do.
+    Idle,
+    /// The cube is looked at.
+    Scanning,
+    /// Moves are sought.
+    Solving,
+    /// Moves are done.
+    Executing,
+    /// The cube is looked at again.
+    Checking,
+    /// Done.
+    Solved,
+    /// Interrupted.
+    Stopped,
+    /// Given up.
+    Failed,
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Status {
+    /// The stage.
+    pub stage: Stage,
+    /// The attempt, from 1; 0 without a run.
+    pub attempt: u32,
+    /// One sentence.
+    pub text: String,
+    /// Share of the stage that is done, 0 to 1.
+    pub progress: f32,
+    /// The solution, once known.
+    pub moves: Vec<Move>,
+    /// How many of its moves are done.
+    pub moves_done: usize,
+    /// What went wrong, if anything.
+    pub error: Option<(Code, String)>,
+}
+
+impl Status {
+    /// What people read while no run is under way.
+    pub fn idle(text: String) -> Status {
+        Status {
+            stage: Stage::Idle,
+            attempt: 0,
+            text,
+            progress: 0.0,
+            moves: Vec::new(),
+            moves_done: 0,
+            error: None,
+        }
+    }
+}
+
+/// Why a run was not successful; the names are those of the action's error codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The faces could not be shown or read.
+    ScanFailed,
+    /// What was read is no cube, or no cube is known.
+    StateInvalid,
+    /// No moves were found.
+    SolveFailed,
+    /// The moves could not be done.
+    ExecuteFailed,
+    /// Stopped or cancelled.
+    Stopped,
+    /// Not solved after the last attempt.
+    NotSolved,
+    /// A node does not answer.
+    NotReady,
+    /// Another run is under way.
+    Busy,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Why not, if not well.
+    pub error: Option<(Code, String)>,
+    /// Whether the cube is known to be solved.
+    pub solved: bool,
+    /// Attempts made.
+    pub attempts: u32,
+    /// All moves done.
+    pub moves: Vec<Move>,
+    /// Seconds of scanning, solving, executing, checking.
+    pub seconds: [f64; 4],
+}

@@ -1,0 +1,392 @@
+//! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
+
+use cube::{Cube, Face};
+
+use crate::events::{Code, CubeNews, Effect, Event, Moment, Report, Stage, Status, Trouble};
+use crate::run::{Options, Run, Work};
+
+/// The longest time limit for the solver that a goal may set, in seconds: a day.
+const LONGEST_TIME: f64 = 86_400.0;
+
+/// Patience and stubbornness.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Attempts where a goal does not say.
+    pub max_attempts: u32,
+    /// Seconds to wait for cube/state after a scan.
+    pub state_timeout: f64,
+    /// Seconds without a sign of life after which an action counts as lost, beyond those that it may take in silence.
+    pub silence_timeout: f64,
+    /// Seconds that a scan may wait at a face.
+    pub timeout_per_face: f64,
+    /// Seconds that the motion planner may look for faster moves.
+    pub search_time: f64,
+    /// Seconds to wait for an action that was cancelled.
+    pub stop_timeout: f64,
+    /// How often faces with stickers in doubt are shown again.
+    pub looks_at_doubt: u32,
+    /// Seconds between a failure and the next attempt.
+    pub retry_pause: f64,
+    /// Solve what the look after the moves has read, instead of scanning once more.
+    pub trust_second_look: bool,
+}
+
+/// What the mission is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Phase {
+    /// Nothing.
+    Idle,
+    /// Whether all nodes answer.
+    Preparing,
+    /// The state assembler to forget the cube, before this look.
+    Forgetting(Work),
+    /// The scan of this look.
+    Scanning(Work),
+    /// cube/state after the scan of this look.
+    Reading(Work),
+    /// The solver.
+    Solving,
+    /// The moves.
+    Executing,
+    /// The state assembler to hear how the cube is after the moves.
+    Telling,
+    /// Some time to pass before this is tried again.
+    Pausing(f64, Next),
+    /// A cancelled action to end, for so long at most.
+    Stopping(f64, StopCause),
+}
+
+/// What follows a pause.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Next {
+    /// Look at the cube.
+    Look(Work),
+    /// Whatever follows from what is known.
+    GoOn,
+}
+
+/// Who stops a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StopCause {
+    /// The client that began it.
+    Client,
+    /// The service `stop`, or the end of the node.
+    Service,
+}
+
+/// Conducts runs: events and the time go in, effects come out.
+pub struct Mission {
+    pub(crate) settings: Settings,
+    pub(crate) phase: Phase,
+    pub(crate) run: Option<Run>,
+    /// A run that was stopped, and when.
+    pub(crate) interrupted: Option<(Run, Moment)>,
+    pub(crate) cube: Option<CubeNews>,
+    pub(crate) look_began: Moment,
+    pub(crate) sign_of_life: f64,
+    pub(crate) work: Option<(Work, f64)>,
+    pub(crate) effects: Vec<Effect>,
+}
+
+impl Mission {
+    /// A mission with nothing to do.
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            phase: Phase::Idle,
+            run: None,
+            interrupted: None,
+            cube: None,
+            look_began: Moment::default(),
+            sign_of_life: 0.0,
+            work: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes new settings, which count from the next decision on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Whether a run is under way.
+    pub fn is_busy(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
+    /// Begins a run, unless the goal makes no sense or another run is under way.
+    pub fn begin(&mut self, now: Moment, options: Options) -> Result<Vec<Effect>, (Code, String)> {
+        if self.is_busy() {
+            return Err((
+                Code::Busy,
+                "another run is under way; stop or cancel it first".into(),
+            ));
+        }
+        let limit = options.solve_time_limit;
+        if !(0.0..=LONGEST_TIME).contains(&limit) {
+            let text = format!(
+                "the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {limit}"
+            );
+            return Err((Code::SolveFailed, text));
+        }
+        self.interrupted = None;
+        self.run = Some(Run::new(options, self.settings.max_attempts));
+        self.prepare(now);
+        Ok(std::mem::take(&mut self.effects))
+    }
+
+    /// Whether a run was stopped that `resume` would go on with.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.is_some()
+    }
+
+    /// Forgets the run that was stopped.
+    pub fn abandon(&mut self) {
+        self.interrupted = None;
+    }
+
+    /// Goes on with the run that was stopped.
+    pub fn resume(&mut self, now: Moment) -> Result<Vec<Effect>, String> {
+        if self.is_busy() {
+            return Err("a run is under way already".into());
+        }
+        let Some((mut run, _)) = self.interrupted.take() else {
+            return Err("there is no interrupted run to go on with".into());
+        };
+        run.may_scan = true;
+        self.run = Some(run);
+        self.prepare(now);
+        Ok(std::mem::take(&mut self.effects))
+    }
+
+    /// Takes an event and says what to do.
+    pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
+        self.sign_of_life = match event {
+            Event::Tick | Event::NodeLost(..) => self.sign_of_life,
+            _ => now.steady,
+        };
+        match (self.phase, event) {
+            (Phase::Idle, Event::Cube(news)) => self.learn(news),
+            (Phase::Idle, _) => {}
+            (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
+            (_, Event::Cancel) => self.stop(now, StopCause::Client),
+            (_, Event::Stop) => self.stop(now, StopCause::Service),
+            (Phase::Preparing, Event::Ready(Ok(()))) => {
+                self.take_known_cube();
+                self.go_on(now);
+            }
+            (Phase::Preparing, Event::Ready(Err(missing))) => {
+                self.fail(now, Code::NotReady, missing)
+            }
+            (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
+                self.phase = Phase::Scanning(look);
+                self.effects.push(Effect::Scan(Face::ALL.into()));
+            }
+            (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
+                self.look_failed(
+                    now,
+                    look,
+                    Trouble {
+                        text,
+                        may_pass: true,
+                    },
+                );
+            }
+            (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
+                self.tell_scan(look, &face, done, total);
+            }
+            (Phase::Scanning(look), Event::ScanEnded(Ok(()))) => {
+                self.phase = Phase::Reading(look);
+                self.tell_look_ends(look);
+                self.look_for_reading(now, look);
+            }
+            (Phase::Scanning(look), Event::ScanEnded(Err(trouble))) => {
+                self.look_failed(now, look, trouble);
+            }
+            (phase, Event::Cube(news)) => {
+                self.cube = Some(news);
+                if let Phase::Reading(look) = phase {
+                    self.look_for_reading(now, look);
+                }
+            }
+            (Phase::Solving, Event::SolveGoesOn(length)) => self.tell_solving(Some(length)),
+            (Phase::Solving, Event::SolveEnded(Ok(moves))) => self.solved_by(now, moves),
+            (Phase::Solving, Event::SolveEnded(Err(trouble))) => {
+                self.retry(now, Code::SolveFailed, trouble, Next::GoOn);
+            }
+            (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way, remaining)) => {
+                if let Some(run) = &mut self.run {
+                    run.take_way(&moves);
+                }
+                self.tell_executing(done, &under_way, remaining);
+            }
+            (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
+            (Phase::Telling, Event::Told(told)) => self.told(now, told),
+            (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
+            (_, Event::Tick) => self.pass_time(now),
+            _ => {}
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn prepare(&mut self, now: Moment) {
+        self.phase = Phase::Preparing;
+        self.sign_of_life = now.steady;
+        self.effects.push(Effect::CheckReady);
+        let scan = self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.cube.is_none() && run.may_scan);
+        let stage = if scan {
+            Stage::Scanning
+        } else {
+            Stage::Solving
+        };
+        self.tell(stage, "waiting until all nodes answer".into(), 0.0);
+    }
+
+    /// A run without a scan begins with the cube that is known when all nodes have answered. Others may have turned it since
+    /// the camera saw it, so it does not count as seen.
+    fn take_known_cube(&mut self) {
+        if let (Some(run), Some(news)) = (&mut self.run, &self.cube)
+            && !run.may_scan
+        {
+            run.cube = news.certain();
+        }
+    }
+
+    /// Does what follows from what is known of the cube.
+    pub(crate) fn go_on(&mut self, now: Moment) {
+        let Some(run) = &self.run else { return };
+        match run.cube {
+            None if run.may_scan => self.look(now, Work::Scan),
+            None => {
+                let text =
+                    "no whole cube is known; run with scan, or tell it through cube/set_state";
+                self.fail(now, Code::StateInvalid, text.into());
+            }
+            Some(cube) if cube.is_solved() => match (run.options.look_again, run.seen) {
+                (true, false) => self.look(now, Work::Check),
+                _ => self.succeed(now),
+            },
+            Some(cube) => match run.rest_of_solution().map(<[_]>::to_vec) {
+                Some(rest) => self.solved_by(now, rest),
+                None => self.solve(now, cube),
+            },
+        }
+    }
+
+    fn solve(&mut self, now: Moment, cube: Cube) {
+        self.count_seconds(now, Some(Work::Solve));
+        self.phase = Phase::Solving;
+        let Some(run) = &self.run else { return };
+        let Options {
+            method,
+            solve_time_limit,
+            ..
+        } = &run.options;
+        self.effects
+            .push(Effect::Solve(cube, method.clone(), *solve_time_limit));
+        self.tell_solving(None);
+    }
+
+    fn solved_by(&mut self, now: Moment, moves: Vec<cube::Move>) {
+        let Some(run) = &mut self.run else { return };
+        let solves = run
+            .cube
+            .is_some_and(|cube| cube.apply_all(&moves).is_solved());
+        if !solves {
+            let text = "the solver's moves do not solve the cube".into();
+            return self.retry(
+                now,
+                Code::SolveFailed,
+                Trouble {
+                    text,
+                    may_pass: true,
+                },
+                Next::GoOn,
+            );
+        }
+        run.adopt(moves.clone());
+        self.count_seconds(now, Some(Work::Execute));
+        self.phase = Phase::Executing;
+        self.effects.push(Effect::Execute(moves));
+        self.tell_executing(0, "", f64::NAN);
+    }
+
+    /// Tries again after a pause when that may help and an attempt is left.
+    pub(crate) fn retry(&mut self, now: Moment, code: Code, trouble: Trouble, next: Next) {
+        let Some(run) = &mut self.run else { return };
+        if !trouble.may_pass || !run.next_attempt() {
+            return self.fail(now, code, trouble.text);
+        }
+        let until = now.steady + self.settings.retry_pause;
+        self.phase = Phase::Pausing(until, next);
+        self.effects.push(Effect::Warn(trouble.text.clone()));
+        self.tell_retry(&trouble.text, next);
+        self.pass_time(now);
+    }
+
+    /// What was known of the cube no longer holds.
+    pub(crate) fn forget(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.cube = None;
+            run.seen = false;
+        }
+    }
+
+    pub(crate) fn succeed(&mut self, now: Moment) {
+        self.count_seconds(now, None);
+        let Some(run) = self.run.take() else { return };
+        self.phase = Phase::Idle;
+        self.tell_solved(&run);
+        self.effects.push(Effect::End(report(&run, None)));
+    }
+
+    pub(crate) fn fail(&mut self, now: Moment, code: Code, text: String) {
+        self.count_seconds(now, None);
+        let Some(run) = self.run.take() else { return };
+        self.phase = Phase::Idle;
+        let error = Some((code, text.clone()));
+        self.effects.push(Effect::Status(Status {
+            stage: Stage::Failed,
+            attempt: run.attempt,
+            text: format!("the run failed: {text}"),
+            progress: 0.0,
+            moves: run.solution.clone(),
+            moves_done: run.moves_done,
+            error: error.clone(),
+        }));
+        self.effects.push(Effect::End(report(&run, error)));
+    }
+
+    /// Adds the seconds of the present work to its kind, and begins the next.
+    pub(crate) fn count_seconds(&mut self, now: Moment, next: Option<Work>) {
+        if let (Some((work, since)), Some(run)) = (self.work, &mut self.run) {
+            run.seconds[work as usize] += (now.rig - since).max(0.0);
+        }
+        self.work = next.map(|work| (work, now.rig));
+    }
+
+    /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.
+    fn learn(&mut self, news: CubeNews) {
+        if let Some((run, stopped)) = &mut self.interrupted
+            && stopped.ros <= news.stamp
+        {
+            run.cube = news.certain();
+            run.seen = false;
+        }
+        self.cube = Some(news);
+    }
+}
+
+/// How a run went.
+pub(crate) fn report(run: &Run, error: Option<(Code, String)>) -> Report {
+    Report {
+        solved: error.is_none() && run.cube.is_some_and(|cube| cube.is_solved()),
+        error,
+        attempts: run.attempt,
+        moves: run.all_moves(),
+        seconds: run.seconds,
+    }
+}

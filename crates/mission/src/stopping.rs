@@ -1,0 +1,237 @@
+//! Stopping a run, waiting for what was cancelled, and noticing what takes too long.
+
+use brick::BrickName;
+
+use crate::events::{Code, Effect, Event, ExecuteEnd, Moment, Stage, Status, Trouble};
+use crate::mission::{Mission, Next, Phase, StopCause, report};
+use crate::run::Work;
+
+impl Mission {
+    /// Stops the run under way; what it knows is kept for `resume`.
+    pub(crate) fn stop(&mut self, now: Moment, cause: StopCause) {
+        let acting = matches!(
+            self.phase,
+            Phase::Scanning(_) | Phase::Solving | Phase::Executing
+        );
+        if acting {
+            self.effects.push(Effect::CancelAction);
+        }
+        // Arms stop even where the motion planner, who is to end the action, is no more.
+        let moving = matches!(self.phase, Phase::Scanning(_) | Phase::Executing);
+        if moving || cause == StopCause::Service {
+            self.effects.push(Effect::HaltBricks);
+        }
+        if !acting {
+            return self.stopped(now, cause, "");
+        }
+        if self.phase == Phase::Executing {
+            // Until the motion planner tells where the cube stands, nobody knows.
+            self.forget();
+        }
+        self.phase = Phase::Stopping(now.steady + self.settings.stop_timeout, cause);
+        self.tell(Stage::Stopped, "stopping".into(), 0.0);
+    }
+
+    pub(crate) fn while_stopping(
+        &mut self,
+        now: Moment,
+        until: f64,
+        cause: StopCause,
+        event: Event,
+    ) {
+        match event {
+            Event::Stop if cause == StopCause::Client => {
+                self.effects.push(Effect::HaltBricks);
+                self.phase = Phase::Stopping(until, StopCause::Service);
+            }
+            Event::Stop => self.effects.push(Effect::HaltBricks),
+            Event::Cube(news) => self.cube = Some(news),
+            Event::ScanEnded(end) => {
+                if end.is_ok() {
+                    self.keep_reading();
+                }
+                self.stopped(now, cause, "");
+            }
+            Event::SolveEnded(end) => {
+                if let (Ok(moves), Some(run)) = (end, &mut self.run) {
+                    run.adopt(moves);
+                }
+                self.stopped(now, cause, "");
+            }
+            Event::ExecuteEnded(end) => {
+                self.keep_execution(end);
+                self.stopped(now, cause, "");
+            }
+            Event::Tick if until <= now.steady => {
+                if self.run.as_ref().is_some_and(|run| run.cube.is_none()) {
+                    self.correct_state(None);
+                }
+                self.stopped(now, cause, ", though what was under way did not confirm it");
+            }
+            _ => {}
+        }
+    }
+
+    /// A scan that was complete when the stop came has read the cube.
+    fn keep_reading(&mut self) {
+        let (Some(run), Some(news)) = (&mut self.run, &self.cube) else {
+            return;
+        };
+        if let (Some(cube), true) = (news.certain(), news.from_camera)
+            && self.look_began.ros <= news.stamp
+        {
+            run.cube = Some(cube);
+            run.seen = true;
+        }
+    }
+
+    fn keep_execution(&mut self, end: ExecuteEnd) {
+        let Some(run) = &mut self.run else { return };
+        run.take_way(&end.moves);
+        run.note_moves(end.moves_done);
+        run.cube = end.cube;
+        self.correct_state(end.cube);
+    }
+
+    fn stopped(&mut self, now: Moment, cause: StopCause, remark: &str) {
+        self.count_seconds(now, None);
+        let Some(run) = self.run.take() else { return };
+        self.phase = Phase::Idle;
+        let by = match cause {
+            StopCause::Client => "the run was cancelled",
+            StopCause::Service => "the run was stopped",
+        };
+        let done = match (run.moves_done, run.solution.len()) {
+            (_, 0) => String::new(),
+            (done, all) => format!(", {done} of {all} moves are done"),
+        };
+        let text = format!("{by}{remark}{done}; the service resume goes on with it");
+        let error = Some((Code::Stopped, text.clone()));
+        self.effects.push(Effect::Status(Status {
+            stage: Stage::Stopped,
+            attempt: run.attempt,
+            text,
+            progress: 0.0,
+            moves: run.solution.clone(),
+            moves_done: run.moves_done,
+            error: error.clone(),
+        }));
+        self.effects.push(Effect::End(report(&run, error)));
+        self.interrupted = Some((run, now));
+    }
+
+    /// Does what is due by the clock.
+    pub(crate) fn pass_time(&mut self, now: Moment) {
+        let silent = now.steady - self.sign_of_life;
+        let patience = self.settings.silence_timeout;
+        match self.phase {
+            Phase::Pausing(until, next) if until <= now.steady => match next {
+                Next::Look(look) => self.look(now, look),
+                Next::GoOn => self.go_on(now),
+            },
+            Phase::Reading(look) if self.settings.state_timeout <= silent => {
+                let text =
+                    "all faces were shown, but cube/state does not tell the whole cube".into();
+                self.look_failed(
+                    now,
+                    look,
+                    Trouble {
+                        text,
+                        may_pass: true,
+                    },
+                );
+            }
+            Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
+                let trouble = self.lost("the motion planner", silent);
+                self.look_failed(now, look, trouble);
+            }
+            Phase::Solving => {
+                let limit = self
+                    .run
+                    .as_ref()
+                    .map_or(0.0, |run| run.options.solve_time_limit);
+                if patience + limit <= silent {
+                    let trouble = self.lost("the solver", silent);
+                    self.step_into(now, Event::SolveEnded(Err(trouble)));
+                }
+            }
+            Phase::Executing if patience + self.settings.search_time <= silent => {
+                let trouble = self.lost("the motion planner", silent);
+                self.execution_lost(now, trouble);
+            }
+            _ => {}
+        }
+    }
+
+    /// A node of this kind has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
+    /// of when the silence has become too long. A foreign node is of the kind that it is called.
+    pub(crate) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
+        let moves =
+            matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
+        let sees = matches!(kind, "face_detector" | "state_assembler" | "camera");
+        let needed = match self.phase {
+            Phase::Scanning(_) => moves || sees,
+            Phase::Reading(_) => sees,
+            Phase::Solving => kind == "solver",
+            Phase::Executing => moves,
+            _ => false,
+        };
+        if !needed {
+            return;
+        }
+        let trouble = Trouble {
+            text,
+            may_pass: true,
+        };
+        if !matches!(self.phase, Phase::Reading(_)) {
+            self.effects.push(Effect::CancelAction);
+        }
+        match self.phase {
+            Phase::Scanning(look) => {
+                self.effects.push(Effect::HaltBricks);
+                self.look_failed(now, look, trouble);
+            }
+            Phase::Reading(look) => self.look_failed(now, look, trouble),
+            Phase::Executing => {
+                self.effects.push(Effect::HaltBricks);
+                self.execution_lost(now, trouble);
+            }
+            _ => self.step_into(now, Event::SolveEnded(Err(trouble))),
+        }
+    }
+
+    /// Nobody will tell any more how far the moves got.
+    fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
+        let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
+        let end = ExecuteEnd {
+            outcome: Err(trouble),
+            moves: Vec::new(),
+            moves_done,
+            cube: None,
+        };
+        self.executed(now, end);
+    }
+
+    fn lost(&mut self, who: &str, silent: f64) -> Trouble {
+        self.effects.push(Effect::CancelAction);
+        Trouble {
+            text: format!("{who} gave no sign of life for {silent:.0} s"),
+            may_pass: true,
+        }
+    }
+
+    /// An event that follows from another one: its effects come after those of the first.
+    fn step_into(&mut self, now: Moment, event: Event) {
+        let before = std::mem::take(&mut self.effects);
+        let after = self.step(now, event);
+        self.effects = [before, after].concat();
+    }
+
+    /// What people see of a look.
+    pub(crate) fn look_stage(look: Work) -> Stage {
+        match look {
+            Work::Check => Stage::Checking,
+            _ => Stage::Scanning,
+        }
+    }
+}

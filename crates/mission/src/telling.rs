@@ -1,0 +1,130 @@
+//! What people read about a run.
+
+use cube::Face;
+
+use crate::events::{Effect, Stage, Status};
+use crate::mission::{Mission, Next};
+use crate::run::{Run, Work};
+
+impl Mission {
+    /// Tells where the run under way stands.
+    pub(crate) fn tell(&mut self, stage: Stage, text: String, progress: f32) {
+        let Some(run) = &self.run else { return };
+        self.effects.push(Effect::Status(Status {
+            stage,
+            attempt: run.attempt,
+            text,
+            progress,
+            moves: run.solution.clone(),
+            moves_done: run.moves_done,
+            error: None,
+        }));
+    }
+
+    pub(crate) fn tell_look_begins(&mut self, look: Work) {
+        let text = match look {
+            Work::Check => "looking at the cube again to see whether it is solved",
+            _ => "showing the cube to the camera",
+        };
+        self.tell(Self::look_stage(look), text.into(), 0.0);
+    }
+
+    pub(crate) fn tell_scan(&mut self, look: Work, face: &str, done: usize, total: usize) {
+        let text = match face {
+            "" => format!("{done} of {total} faces are read"),
+            _ => format!("face {face} is at the camera, {done} of {total} faces are read"),
+        };
+        self.tell(Self::look_stage(look), text, share(done, total));
+    }
+
+    pub(crate) fn tell_look_ends(&mut self, look: Work) {
+        let again = self.run.as_ref().is_some_and(|run| 0 < run.looks_at_doubt);
+        let text = match again {
+            true => "the faces in doubt were shown again and read",
+            false => "all six faces were shown and read",
+        };
+        self.tell(Self::look_stage(look), text.into(), 1.0);
+    }
+
+    pub(crate) fn tell_doubt(&mut self, look: Work, stickers: &str, faces: &[Face]) {
+        let faces: Vec<String> = faces.iter().map(|face| face.letter().to_string()).collect();
+        let text = format!(
+            "the colours of {stickers} are in doubt; looking again at {}",
+            faces.join(", ")
+        );
+        self.effects.push(Effect::Warn(text.clone()));
+        self.tell(Self::look_stage(look), text, 0.0);
+    }
+
+    pub(crate) fn tell_solving(&mut self, length: Option<usize>) {
+        let text = match length {
+            None => "looking for moves that solve the cube".into(),
+            Some(1) => "1 move solves the cube".into(),
+            Some(length) => format!("{length} moves solve the cube, looking for fewer"),
+        };
+        self.tell(
+            Stage::Solving,
+            text,
+            if length.is_some() { 0.5 } else { 0.0 },
+        );
+    }
+
+    pub(crate) fn tell_executing(&mut self, done: usize, under_way: &str, remaining: f64) {
+        let Some(run) = &mut self.run else { return };
+        run.note_moves(done);
+        let total = run.solution.len();
+        let doing = match under_way {
+            "" => String::new(),
+            turn => format!(", turning {turn}"),
+        };
+        let left = match remaining.is_finite() {
+            true => format!(", about {remaining:.0} s to go"),
+            false => String::new(),
+        };
+        let text = match done == total {
+            true => format!("all {total} moves are done"),
+            false => format!("{done} of {total} moves are done{doing}{left}"),
+        };
+        self.tell(Stage::Executing, text, share(done, total));
+    }
+
+    pub(crate) fn tell_retry(&mut self, trouble: &str, next: Next) {
+        let (stage, then) = match next {
+            Next::Look(Work::Check) => (Stage::Checking, "looking again"),
+            Next::Look(_) => (Stage::Scanning, "scanning the cube again"),
+            Next::GoOn => (Stage::Solving, "trying again"),
+        };
+        self.tell(stage, format!("{trouble}; {then}"), 0.0);
+    }
+
+    pub(crate) fn tell_solved(&mut self, run: &Run) {
+        let moves = match run.all_moves().len() {
+            0 => "no moves were needed".into(),
+            1 => "1 move was done".into(),
+            count => format!("{count} moves were done"),
+        };
+        let total: f64 = run.seconds.iter().sum();
+        let seen = if run.seen {
+            "the camera has seen it"
+        } else {
+            "the moves were followed"
+        };
+        self.effects.push(Effect::Status(Status {
+            stage: Stage::Solved,
+            attempt: run.attempt,
+            text: format!("the cube is solved, {seen}: {moves} in {total:.1} s"),
+            progress: 1.0,
+            moves: run.solution.clone(),
+            moves_done: run.moves_done,
+            error: None,
+        }));
+    }
+}
+
+fn share(done: usize, total: usize) -> f32 {
+    if total == 0 {
+        0.0
+    } else {
+        (done as f32 / total as f32).min(1.0)
+    }
+}
