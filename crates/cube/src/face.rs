@@ -79,6 +79,18 @@ impl Face {
         Face::ALL[(self as usize + 3) % 6]
     }
 
+    /// Outward direction in the frame of robots, where x points to R, y to B and z up.
+    pub const fn direction(self) -> [f64; 3] {
+        match self {
+            Face::U => [0.0, 0.0, 1.0],
+            Face::R => [1.0, 0.0, 0.0],
+            Face::F => [0.0, -1.0, 0.0],
+            Face::D => [0.0, 0.0, -1.0],
+            Face::L => [-1.0, 0.0, 0.0],
+            Face::B => [0.0, 1.0, 0.0],
+        }
+    }
+
     /// The axis through this face and its opposite.
     pub const fn axis(self) -> Axis {
         [Axis::UpDown, Axis::RightLeft, Axis::FrontBack][self as usize % 3]

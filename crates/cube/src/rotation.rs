@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::{Face, Move};
 
-/// A rotation of the whole cube in the hand: it carries each face to the place of another.
+/// A rotation of the whole cube in the hand: it carries each face to the place of another. As a state rather than a move it
+/// says how the cube lies: at which side of the world each face is.
 ///
 /// The index is `4 * tilt + turns`: first one of the tilts none, x, x2, x', z, z', which choose
 /// the face that comes up, then so many turns y.
@@ -65,6 +66,21 @@ const fn find(image: [Face; 6]) -> Rotation {
     panic!("the rotations are closed under composition, so every product is in the list")
 }
 
+/// Each rotation followed by each.
+const PRODUCTS: [[Rotation; 24]; 24] = {
+    let mut products = [[Rotation(0); 24]; 24];
+    let mut first = 0;
+    while first < 24 {
+        let mut second = 0;
+        while second < 24 {
+            products[first][second] = find(compose(IMAGES[first], IMAGES[second]));
+            second += 1;
+        }
+        first += 1;
+    }
+    products
+};
+
 impl Rotation {
     /// How many there are: 6 faces can come up, each with 4 turns.
     pub const COUNT: usize = 24;
@@ -107,6 +123,33 @@ impl Rotation {
         IMAGES[self.0 as usize][face.index()]
     }
 
+    /// The face that is carried to `side`.
+    pub const fn face_at(self, side: Face) -> Face {
+        let mut face = 0;
+        while IMAGES[self.0 as usize][face] as u8 != side as u8 {
+            face += 1;
+        }
+        Face::ALL[face]
+    }
+
+    /// Six letters: the faces that lie at the sides U R F D L B, "URFDLB" for the identity.
+    pub fn faces_at_sides(self) -> String {
+        let faces = Face::ALL.into_iter().map(|side| self.face_at(side));
+        faces.map(Face::letter).collect()
+    }
+
+    /// The rotation of six letters as [`Rotation::faces_at_sides`] writes them; `None` when no cube can lie so.
+    pub fn from_faces_at_sides(letters: &str) -> Option<Rotation> {
+        Rotation::all().find(|rotation| rotation.faces_at_sides() == letters)
+    }
+
+    /// Rows of the rotation matrix (x to R, y to B, z to U).
+    pub fn matrix(self) -> [[f64; 3]; 3] {
+        // An axis of the cube lands on the normal of the side to which its face is carried.
+        let [x, y, z] = [R, B, U].map(|face| self.carry(face).direction());
+        [0, 1, 2].map(|row| [x[row], y[row], z[row]])
+    }
+
     /// The same turn done after the cube was rotated: the face it turned is now elsewhere.
     pub fn carry_move(self, turn: Move) -> Move {
         Move::new(self.carry(turn.face()), i32::from(turn.quarters()))
@@ -115,7 +158,7 @@ impl Rotation {
 
     /// This rotation followed by `next`.
     pub const fn then(self, next: Rotation) -> Rotation {
-        find(compose(IMAGES[self.0 as usize], IMAGES[next.0 as usize]))
+        PRODUCTS[self.0 as usize][next.0 as usize]
     }
 
     /// The rotation that undoes this one.
@@ -126,9 +169,15 @@ impl Rotation {
     }
 
     /// This rotation done so many times; negative is backwards.
-    pub fn times(self, count: i32) -> Rotation {
+    pub const fn times(self, count: i32) -> Rotation {
         // Every rotation has order 1, 2, 3 or 4, all of which divide 12.
-        (0..count.rem_euclid(12)).fold(Rotation::IDENTITY, |done, _| done.then(self))
+        let mut left = count.rem_euclid(12);
+        let mut done = Rotation::IDENTITY;
+        while 0 < left {
+            done = done.then(self);
+            left -= 1;
+        }
+        done
     }
 }
 

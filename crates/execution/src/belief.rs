@@ -2,10 +2,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use cube::Cube;
+use cube::{Cube, Rotation};
 use rig::{
-    Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Pose, RigState, SAME_INSTANT,
-    Timing,
+    Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, RigState, SAME_INSTANT, Timing,
 };
 
 use crate::events::CubeNews;
@@ -85,7 +84,7 @@ pub struct Belief {
     /// The arms, as if what was broken off had not begun. `None` before anything is known.
     pub arms: Option<[ArmState; 4]>,
     /// How the cube lies; `None` when that is not known.
-    pub pose: Option<Pose>,
+    pub pose: Option<Rotation>,
     /// The cube, followed through the turns; `None` when it is not known.
     pub cube: Option<Cube>,
     /// Motions that were broken off.
@@ -156,7 +155,7 @@ impl Belief {
     pub fn take_news(&mut self, news: &CubeNews, started: f64) {
         if self.pose.is_none() && news.set && started <= news.stamp && news.cube.is_some() {
             *self = Belief {
-                pose: Some(Pose::IDENTITY),
+                pose: Some(Rotation::IDENTITY),
                 ..Belief::NOTHING
             };
         }

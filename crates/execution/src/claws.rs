@@ -7,13 +7,14 @@
 //!
 //! What becomes of the cube is in the person's hands, so that nothing is known of it afterwards.
 
-use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Pose, RigState, Rules};
+use cube::Rotation;
+use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules};
 
 use crate::belief::nearest_arms;
 use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
-use crate::steps::Step;
-use crate::job::Code;
 use crate::executive::Executive;
+use crate::job::Code;
+use crate::steps::Step;
 
 impl Executive {
     /// Begins to open or close all claws, once all joints were read and all drivers were found.
@@ -87,7 +88,7 @@ impl Executive {
         let mut way = Way::from(self);
         let mut closed = RigState {
             arms,
-            pose: Pose::IDENTITY,
+            pose: Rotation::IDENTITY,
         };
         let mut ready = Vec::new();
         for arm in rules.arms() {

@@ -1,15 +1,15 @@
 //! The words of the executive: what it must know, what happens to it, and what it wants done.
 
 use brick::BrickName;
-use cube::{Cube, Move};
-use rig::{CameraView, Joint, Pose, RigState, Rules, Side, Timing};
+use cube::{Cube, Face, Move, Rotation};
+use rig::{CameraView, Joint, RigState, Rules, Timing};
 
 use crate::belief::JointPlaces;
-use crate::steps::{self, Outcome, Patience};
 use crate::goal::GoalId;
 use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::readings::Tolerances;
 use crate::running::Choreography;
+use crate::steps::{self, Outcome, Patience};
 
 /// What the logic must know beforehand.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +84,7 @@ pub enum Event {
     /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
     Execute(Vec<Move>, f64),
     /// A goal of `scan`: the faces to show, and the seconds to wait at each.
-    Scan(Vec<Side>, Option<f64>),
+    Scan(Vec<Face>, Option<f64>),
     /// A goal of `move_claws`.
     MoveClaws(ClawsGoal),
     /// The answer to [`Effect::Plan`] of the same number.
@@ -107,20 +107,20 @@ pub enum PlanRequest {
     /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
     Moves(RigState, Vec<Move>, f64),
     /// Showing these faces.
-    Scan(RigState, Vec<Side>),
+    Scan(RigState, Vec<Face>),
 }
 
 /// How the cube lies, for cube/pose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PoseReport {
     /// `None` when it is not known.
-    pub pose: Option<Pose>,
+    pub pose: Option<Rotation>,
     /// Whether a motion is under way.
     pub moving: bool,
     /// The cube as followed.
     pub cube: Option<Cube>,
     /// The face that is shown to the camera, and by how many quarters clockwise it is seen turned from its reading position.
-    pub shown: Option<(Side, u8)>,
+    pub shown: Option<(Face, u8)>,
 }
 
 /// What the planner wants done.

@@ -10,12 +10,12 @@ use rig::Joint;
 
 use crate::belief::Belief;
 use crate::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
-use crate::steps::{self, Failure, Progress, Status, Step};
 use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::job::{Code, Job, Kind, Phase};
 use crate::readings::Readings;
 use crate::running::{Choreography, Running};
+use crate::steps::{self, Failure, Progress, Status, Step};
 
 /// The planner: what it believes, and the goal it works on.
 pub struct Executive {

@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use brick::BrickName;
 use rig::Joint;
 
-use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::readings::{Reading, Readings, Tolerances};
+use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 
 struct Current {
     id: GoalId,

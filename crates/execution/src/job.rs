@@ -1,7 +1,6 @@
 //! A goal under way: what is wanted, how far it is, and how it ends.
 
-use cube::{Cube, Move};
-use rig::Side;
+use cube::{Cube, Face, Move};
 
 use crate::events::{ClawCount, ClawsGoal, CubeNews, Effect, Moment};
 use crate::executor::Executor;
@@ -13,7 +12,7 @@ pub enum Kind {
     /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
     Execute(Vec<Move>, f64),
     /// These faces shown to the camera, each for so many seconds at most.
-    Scan(Vec<Side>, f64),
+    Scan(Vec<Face>, f64),
     /// All claws open, or all closed.
     Claws(ClawsGoal),
 }

@@ -1,6 +1,6 @@
 //! What each motion of a plan does to the cube: nothing, a turn of a face, or a part of a turn of the whole cube.
 
-use cube::{Face, Move};
+use cube::Move;
 use rig::{Action, Claw, Motion, Pair, Profile, RigState, SAME_INSTANT, Violation};
 
 use crate::belief::before;
@@ -42,8 +42,7 @@ pub fn meanings(
             turn.arm == motion.arm && same(turn.start, motion.start) && same(turn.end, motion.end)
         });
         if let Some(turn) = turned {
-            let face = Face::from_index(turn.face.index());
-            return match face.and_then(|face| Move::new(face, i32::from(turn.quarters))) {
+            return match Move::new(turn.face, i32::from(turn.quarters)) {
                 Some(turn) => Meaning::FaceTurn(turn),
                 None => Meaning::Nothing,
             };

@@ -1,11 +1,12 @@
 //! A plan being carried out: its segments, and what has become of the cube so far.
 
+use cube::Rotation;
 use rig::{Motion, RigState};
 
 use crate::belief::{Belief, JointPlaces, Unfinished, after, before, joint_of};
-use crate::steps::{Progress, Step};
 use crate::meaning::Meaning;
 use crate::readings::{Readings, Tolerances};
+use crate::steps::{Progress, Step};
 
 /// Motions with their order: what the planner crate made, in the executor's terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,7 +129,7 @@ impl Running {
                 partner,
             } => {
                 if partner.is_none_or(|partner| self.applied[partner]) {
-                    belief.pose = belief.pose.map(|pose| pose.turned(pair, quarters));
+                    belief.pose = belief.pose.map(|pose| pose.then(pair.rotation(quarters)));
                 }
             }
         }
@@ -257,7 +258,7 @@ impl Running {
 #[cfg(test)]
 mod tests {
     use cube::{Cube, Face, Move};
-    use rig::{Action, Arm, Joint, Pose};
+    use rig::{Action, Arm, Joint};
 
     use super::*;
     use crate::tests::bench::TOLERANCES;
@@ -282,7 +283,7 @@ mod tests {
         });
         let mut belief = Belief {
             arms: Some([RigState::REST.arms[0]; 4]),
-            pose: Some(Pose::IDENTITY),
+            pose: Some(Rotation::IDENTITY),
             cube: Some(Cube::SOLVED),
             unfinished: Vec::new(),
         };

@@ -1,13 +1,14 @@
 //! How a goal begins: all joints read and all drivers found, the belief settled, what was broken off undone.
 
 use brick::BrickName;
-use rig::{Joint, Pose, Side};
+use cube::{Face, Rotation};
+use rig::Joint;
 
 use crate::belief::{Contradiction, nearest_arms};
 use crate::events::{Effect, Moment, Settings};
-use crate::steps::Step;
-use crate::job::{Code, Job, Kind, Phase};
 use crate::executive::Executive;
+use crate::job::{Code, Job, Kind, Phase};
+use crate::steps::Step;
 
 /// A goal says what it waits for after so many seconds; finding a driver that is there takes some hundredths.
 const WORTH_SAYING: f64 = 0.3;
@@ -62,7 +63,7 @@ impl Executive {
             return self.start_claws(now, goal, effects);
         }
         let scan = self.job.as_ref().is_some_and(
-            |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Side::ALL.len()),
+            |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Face::ALL.len()),
         );
         if let Err(contradiction) = self.settle_belief(scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
@@ -153,7 +154,7 @@ impl Executive {
                 return Err(format!("{askew}; scan the cube, or bring the joint there"));
             }
         }
-        self.belief.pose.get_or_insert(Pose::IDENTITY);
+        self.belief.pose.get_or_insert(Rotation::IDENTITY);
         Ok(())
     }
 }

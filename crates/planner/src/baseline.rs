@@ -3,7 +3,6 @@
 use cube::Move;
 use rig::{Action, Arm, Motion, Pair, Profile, RigState};
 
-use crate::blocks::side;
 use crate::{Error, Plan, Planner};
 
 /// Plans moves as the seed's rig did them: one motion after the other (both claws of a pair as one), turns of the
@@ -32,11 +31,11 @@ pub fn plan_the_seeds_way(
     };
     let mut pose = to_rest.end().pose;
     for turn in moves {
-        let mut arm = Arm::at(pose.side_of(side(turn.face())));
+        let mut arm = Arm::at(pose.carry(turn.face()));
         if arm.is_none() {
             writer.turn_cube();
-            pose = pose.turned(Pair::RL, 1);
-            arm = Arm::at(pose.side_of(side(turn.face())));
+            pose = pose.then(Pair::RL.rotation(1));
+            arm = Arm::at(pose.carry(turn.face()));
         }
         let Some(arm) = arm else { continue };
         let quarters = if turn.quarters() == 3 {

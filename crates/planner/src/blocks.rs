@@ -1,7 +1,7 @@
 //! Moves as blocks of opposite faces, whose order among each other does not matter.
 
-use cube::{Face, Move};
-use rig::{Pair, Pose, Side};
+use cube::{Face, Move, Rotation};
+use rig::Pair;
 
 /// Consecutive turns of one axis: the net turn of each of its two faces, in quarters 0 to 3, not both 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +30,14 @@ pub(crate) fn blocks(moves: &[Move]) -> Vec<Block> {
     blocks
 }
 
-/// The cube face that a cube::Face names, as the rig names it.
-pub(crate) const fn side(face: Face) -> Side {
-    Side::ALL[face.index()]
-}
-
 /// The move of a face turn by the rig.
 pub(crate) fn move_of(turn: &rig::FaceTurn) -> Move {
-    let face = Face::ALL[turn.face.index()];
-    Move::new(face, i32::from(turn.quarters)).expect("a face turn has 1 to 3 quarters")
+    Move::new(turn.face, i32::from(turn.quarters)).expect("a face turn has 1 to 3 quarters")
 }
 
 /// The rig side at which the first face of a cube axis lies.
-pub(crate) fn side_of_axis(pose: Pose, axis: usize) -> Side {
-    pose.side_of(Side::ALL[axis])
+pub(crate) fn side_of_axis(pose: Rotation, axis: usize) -> Face {
+    pose.carry(Face::ALL[axis])
 }
 
 /// What is left of a block once the arms of the active pair have turned by `net`; `None` if other faces lie there
@@ -52,7 +46,7 @@ pub(crate) fn left_after(
     left: [u8; 2],
     net: [u8; 2],
     active: Pair,
-    pose: Pose,
+    pose: Rotation,
     axis: usize,
 ) -> Option<[u8; 2]> {
     let mut left = left;
@@ -60,7 +54,7 @@ pub(crate) fn left_after(
     for (arm, turn) in active.arms().into_iter().zip(net) {
         let face = match arm.side() {
             side if side == first => 0,
-            side if side == Side::opposite(first) => 1,
+            side if side == Face::opposite(first) => 1,
             _ => return None,
         };
         if turn != 0 {

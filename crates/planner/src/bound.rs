@@ -4,10 +4,11 @@
 //! no longer, so its exact answer, found backwards from the end by shortest path, never overestimates and
 //! is consistent, as A* needs. (Forgetting also which face of an axis lies at which arm makes it too weak.)
 
+use cube::Rotation;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rig::{Arm, Pair, Pose, Rules};
+use rig::{Arm, Pair, Rules};
 
 use crate::blocks::{Block, left_after, side_of_axis};
 use crate::clock::{Clock, Nanos};
@@ -77,13 +78,13 @@ impl Templates {
 struct Node {
     block: usize,
     left: [u8; 2],
-    pose: Pose,
+    pose: Rotation,
     pattern: usize,
 }
 
 impl Node {
     fn index(&self) -> usize {
-        ((self.block * 16 + net_index(self.left)) * Pose::COUNT + self.pose.index()) * 16
+        ((self.block * 16 + net_index(self.left)) * Rotation::COUNT + self.pose.index()) * 16
             + self.pattern
     }
 }
@@ -91,9 +92,9 @@ impl Node {
 impl Bound {
     /// `neutral_end`: whether the plan must end with all wrists vertical (it ends neutral).
     pub fn new(templates: &Templates, blocks: &[Block], neutral_end: bool) -> Bound {
-        let mut remaining = vec![Nanos::MAX; (blocks.len() + 1) * 16 * Pose::COUNT * 16];
+        let mut remaining = vec![Nanos::MAX; (blocks.len() + 1) * 16 * Rotation::COUNT * 16];
         let mut queue = BinaryHeap::new();
-        for pose in Pose::all() {
+        for pose in Rotation::all() {
             for pattern in 0..16 {
                 if !neutral_end || pattern == 0 {
                     let node = Node {
@@ -124,7 +125,7 @@ impl Bound {
     }
 
     /// Nanoseconds still needed at least. `left` of the current block is not all zero, except at the end.
-    pub fn at(&self, block: usize, left: [u8; 2], pose: Pose, pattern: usize) -> Nanos {
+    pub fn at(&self, block: usize, left: [u8; 2], pose: Rotation, pattern: usize) -> Nanos {
         self.remaining[Node {
             block,
             left,
@@ -156,7 +157,7 @@ impl Search<'_> {
     fn expand(&mut self, node: Node, nanos: Nanos) {
         let templates = self.templates;
         for (from, phase) in &templates.to[node.pattern] {
-            let pose = node.pose.turned(phase.holder, -phase.cube);
+            let pose = node.pose.then(phase.holder.rotation(-phase.cube));
             let before = Node {
                 pattern: *from,
                 pose,
@@ -239,7 +240,7 @@ impl Search<'_> {
             let both_ways = [net, [net[1], net[0]]];
             for at_arms in &both_ways[..if net[0] == net[1] { 1 } else { 2 }] {
                 for (from, phase) in &templates.to[net_index(*at_arms) * 16 + node.pattern] {
-                    let pose = node.pose.turned(phase.holder, -phase.cube);
+                    let pose = node.pose.then(phase.holder.rotation(-phase.cube));
                     let turned_in = if phase.after == [0, 0] {
                         pose
                     } else {

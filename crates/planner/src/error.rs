@@ -44,7 +44,7 @@ pub enum Error {
     #[error("the camera looks at side {side} of the cube, where arm {arm} is in the way")]
     CameraBlocked {
         /// What it looks at.
-        side: rig::Side,
+        side: cube::Face,
         /// The arm.
         arm: Arm,
     },

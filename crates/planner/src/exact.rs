@@ -1,11 +1,12 @@
 //! The fastest motions for a given sequence of moves: A* over phases and face turns.
 
+use cube::Rotation;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
-use rig::{Action, Arm, Claw, Motion, Pair, Pose, RigState};
+use rig::{Action, Arm, Claw, Motion, Pair, RigState};
 
 use crate::Error;
 use crate::blocks::{Block, left_after, side_of_axis};
@@ -44,7 +45,7 @@ pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folding>>;
 struct Node {
     block: u16,
     left: [u8; 2],
-    pose: Pose,
+    pose: Rotation,
     wrists: Wrists,
     /// Only at the very start: which claws are open.
     open: [bool; 4],
@@ -254,7 +255,7 @@ impl Search<'_> {
                 open: [false; 4],
                 ..*node
             };
-            next.pose = node.pose.turned(holder, phase.cube);
+            next.pose = node.pose.then(holder.rotation(phase.cube));
             if let Some(axis) = axis {
                 let turned_in = if phase.after == [0, 0] {
                     node.pose
@@ -278,7 +279,7 @@ impl Search<'_> {
         let place = Node {
             block: 0,
             left: net,
-            pose: Pose::IDENTITY,
+            pose: Rotation::IDENTITY,
             ..*node
         };
         let key = place.key() * 2 + holder.index() as u64;

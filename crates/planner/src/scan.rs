@@ -13,7 +13,8 @@
 //! all other places.) From there the solution takes less time than from rest. Nine cubes of ten are known by five of their faces; the first five
 //! views of the fastest scan of six are the fastest scan of five, so who knows enough may break off there.
 
-use rig::{Arm, CameraView, Claw, Pose, Profile, RigState, Rules, Side, Violation};
+use cube::{Face, Rotation};
+use rig::{Arm, CameraView, Claw, Profile, RigState, Rules, Violation};
 
 use crate::clock::{Nanos, seconds};
 use crate::exact::motions;
@@ -32,7 +33,7 @@ pub struct View {
     /// an executor holds back the motions that start at this time or later until the face has been read.
     pub seconds: f64,
     /// The cube face, by its own centre.
-    pub face: Side,
+    pub face: Face,
     /// Clockwise quarter turns (0 to 3) from the face's reading position (that of the 54-letter facelet string: U with B
     /// at its top, D with F, the others with U) to how it appears in the picture.
     pub quarters: u8,
@@ -55,7 +56,7 @@ fn write(
     start: Nanos,
     sweep: &Sweep,
     timed: &mut Vec<Timed>,
-) -> Vec<(Nanos, Pose)> {
+) -> Vec<(Nanos, Rotation)> {
     let opened = start + opening(model, from, sweep.holder);
     let mut stops = Vec::new();
     let (mut wrists, mut pose, mut time) = (from.wrists, from.pose, opened);
@@ -80,7 +81,7 @@ fn write(
             }
         }
         time += model.clock.turn(cube);
-        pose = pose.turned(sweep.holder, cube);
+        pose = pose.then(sweep.holder.rotation(cube));
     }
     let active = sweep
         .holder
@@ -163,7 +164,7 @@ impl Planner {
     ///
     /// # Errors
     /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`], [`Error::CameraBlocked`].
-    pub fn scan(&self, start: &RigState, faces: &[Side]) -> Result<ScanPlan, Error> {
+    pub fn scan(&self, start: &RigState, faces: &[Face]) -> Result<ScanPlan, Error> {
         let profile = self.profile();
         let model = &self.machine().model;
         let view = CameraView::of(&profile.geometry);
@@ -226,5 +227,5 @@ impl Planner {
 /// # Errors
 /// As [`Planner::scan`].
 pub fn plan_scan(profile: &Profile, start: &RigState) -> Result<ScanPlan, Error> {
-    Planner::new(profile).scan(start, &Side::ALL)
+    Planner::new(profile).scan(start, &Face::ALL)
 }

@@ -1,9 +1,10 @@
 //! The search for the fastest chain of phases that shows faces to the camera.
 
+use cube::Rotation;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rig::{Arm, CameraView, Pair, Pose};
+use rig::{Arm, CameraView, Pair};
 
 use crate::clock::Nanos;
 use crate::exact::Map;
@@ -14,7 +15,7 @@ use crate::wrists::Wrists;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Node {
     pub wrists: Wrists,
-    pub pose: Pose,
+    pub pose: Rotation,
     pub open: [bool; 4],
     /// Bit per face still to be seen.
     pub unseen: u8,
@@ -114,7 +115,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is still unseen after a stop.
-    fn after_view(&self, unseen: u8, wrists: &Wrists, pose: Pose, holder: Pair) -> u8 {
+    fn after_view(&self, unseen: u8, wrists: &Wrists, pose: Rotation, holder: Pair) -> u8 {
         if is_clear(self.model, self.view, wrists, &holder.arms()) {
             unseen & !(1 << self.view.face(pose).index())
         } else {
@@ -123,7 +124,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is still unseen of a rig with all claws closed.
-    pub fn after_closing(&self, unseen: u8, wrists: &Wrists, pose: Pose) -> u8 {
+    pub fn after_closing(&self, unseen: u8, wrists: &Wrists, pose: Rotation) -> u8 {
         if is_clear(self.model, self.view, wrists, &Arm::ALL) {
             unseen & !(1 << self.view.face(pose).index())
         } else {
@@ -180,7 +181,7 @@ impl<'a> Search<'a> {
                 }
             }
             if fits {
-                next.pose = here.pose.turned(holder, cube);
+                next.pose = here.pose.then(holder.rotation(cube));
                 next.unseen = self.after_view(here.unseen, &next.wrists, next.pose, holder);
                 turns.push(cube);
                 self.stop(from, nanos, holder, next, turns);

@@ -6,10 +6,10 @@
 
 use std::collections::HashSet;
 
-use cube::{Face, Move, Notation, parse_moves};
+use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
 use proptest::prelude::*;
-use rig::{Action, Arm, ArmState, Claw, ClawPhase, Pair, Pose, Profile, RigState, Rules, Work};
+use rig::{Action, Arm, ArmState, Claw, ClawPhase, Pair, Profile, RigState, Rules, Work};
 
 /// A motion under way: what, ticks left, and what it was found to do.
 type Busy = Option<(Action, u32, Option<Pair>)>;
@@ -18,7 +18,7 @@ type Busy = Option<(Action, u32, Option<Pair>)>;
 struct Moment {
     arms: [ArmState; 4],
     busy: [Busy; 4],
-    pose: Pose,
+    pose: Rotation,
     /// Which block of opposite faces is next, and what its two faces still have to turn.
     block: usize,
     left: [i32; 2],
@@ -163,7 +163,7 @@ impl Reference {
                     match cube {
                         Some(pair) if !turned_cube => {
                             let sign = if arm == pair.arms()[0] { 1 } else { -1 };
-                            moment.pose = moment.pose.turned(pair, sign * quarters);
+                            moment.pose = moment.pose.then(pair.rotation(sign * quarters));
                             turned_cube = true;
                         }
                         Some(_) => {}
@@ -277,7 +277,7 @@ fn any_start() -> impl Strategy<Value = RigState> {
     (
         prop::array::uniform4(-1..=1_i32),
         prop::array::uniform4(any::<bool>()),
-        0..Pose::COUNT,
+        0..Rotation::COUNT,
     )
         .prop_map(|(wrists, closed, pose)| RigState {
             arms: [0, 1, 2, 3].map(|arm| ArmState {
@@ -288,7 +288,7 @@ fn any_start() -> impl Strategy<Value = RigState> {
                 },
                 wrist: wrists[arm],
             }),
-            pose: Pose::from_index(pose).expect("in range"),
+            pose: Rotation::from_index(pose).expect("in range"),
         })
         .prop_filter("the cube is held", |state| {
             Profile::nxt_2015()

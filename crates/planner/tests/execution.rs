@@ -5,7 +5,7 @@ use planner::{Plan, Planner, plan_scan};
 use proptest::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, CameraView, Claw, Motion, Profile, RigState, Side};
+use rig::{Arm, CameraView, Claw, Motion, Profile, RigState};
 
 /// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
 fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
@@ -109,7 +109,7 @@ fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
                 CameraView::ABOVE.is_clear(&state, profile.rules.arms()),
                 "{view:?} {state:?}"
             );
-            assert_eq!(state.pose.face_at(rig::Side::U), view.face);
+            assert_eq!(state.pose.face_at(cube::Face::U), view.face);
             assert_eq!(CameraView::ABOVE.quarters(state.pose), view.quarters);
             for motion in scan.plan.motions() {
                 let spans = motion.start < view.seconds - 1e-9 && view.seconds + 1e-9 < motion.end;
@@ -142,7 +142,7 @@ fn a_scan_hands_over_where_solutions_begin_best() {
             seconds.sum::<f64>()
         };
         let end = *planner
-            .scan(&RigState::REST, &Side::ALL)
+            .scan(&RigState::REST, &Face::ALL)
             .expect("a scan")
             .plan
             .end();
@@ -169,9 +169,9 @@ fn a_scan_hands_over_where_solutions_begin_best() {
 fn the_first_five_views_are_the_fastest_scan_of_five_faces() {
     for profile in profiles() {
         let planner = Planner::new(&profile);
-        let scan = planner.scan(&RigState::REST, &Side::ALL).expect("a scan");
-        let of_five = Side::ALL.map(|missing| {
-            let five: Vec<Side> = Side::ALL
+        let scan = planner.scan(&RigState::REST, &Face::ALL).expect("a scan");
+        let of_five = Face::ALL.map(|missing| {
+            let five: Vec<Face> = Face::ALL
                 .into_iter()
                 .filter(|&face| face != missing)
                 .collect();

@@ -1,8 +1,8 @@
 //! Every rig that ships is planned for: moves, scans and parking, also from states that are not at rest.
 
-use cube::{Cube, Notation, parse_moves};
+use cube::{Cube, Face, Notation, parse_moves};
 use planner::{Error, Planner, gantt};
-use rig::{CameraView, Claw, Pair, Profile, RigState, Side};
+use rig::{CameraView, Claw, Pair, Profile, RigState};
 
 fn shipped() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
@@ -18,7 +18,10 @@ fn shipped() -> Vec<Profile> {
 /// States in which a stop may have left a rig.
 fn states(profile: &Profile) -> Vec<RigState> {
     let mut tilted = RigState::REST;
-    tilted.pose = tilted.pose.turned(Pair::RL, 1).turned(Pair::FB, -1);
+    tilted.pose = tilted
+        .pose
+        .then(Pair::RL.rotation(1))
+        .then(Pair::FB.rotation(-1));
     let mut horizontal = tilted;
     horizontal.arms[0].wrist = 1;
     let mut regripping = horizontal;
@@ -54,10 +57,10 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
                 plan.motions().len() + plan.parking().len()
             );
 
-            let scan = planner.scan(&state, &Side::ALL).expect("a scan");
+            let scan = planner.scan(&state, &Face::ALL).expect("a scan");
             assert_eq!(scan.views.len(), 6, "{}", profile.name);
             assert!(scan.plan.moves().is_empty(), "a scan turns no face");
-            let some = planner.scan(&state, &[Side::D]).expect("a scan");
+            let some = planner.scan(&state, &[Face::D]).expect("a scan");
             assert_eq!(some.views.len(), 1);
             assert!(some.plan.seconds() < scan.plan.seconds());
 
@@ -99,10 +102,10 @@ fn cameras_may_stand_wherever_no_arm_does() {
         let view = CameraView::of(&profile.geometry);
         let planner = Planner::new(&profile);
         for state in states(&profile) {
-            let scan = planner.scan(&state, &Side::ALL).expect("a scan");
-            let mut faces: Vec<Side> = scan.views.iter().map(|view| view.face).collect();
+            let scan = planner.scan(&state, &Face::ALL).expect("a scan");
+            let mut faces: Vec<Face> = scan.views.iter().map(|view| view.face).collect();
             faces.sort_by_key(|face| face.index());
-            assert_eq!(faces, Side::ALL, "{name} {position:?}");
+            assert_eq!(faces, Face::ALL, "{name} {position:?}");
             for seen in &scan.views {
                 let done = scan.plan.motions().iter().copied();
                 let done: Vec<_> = done
@@ -119,7 +122,7 @@ fn cameras_may_stand_wherever_no_arm_does() {
                 );
             }
         }
-        let scan = planner.scan(&RigState::REST, &Side::ALL).expect("a scan");
+        let scan = planner.scan(&RigState::REST, &Face::ALL).expect("a scan");
         println!(
             "{name}, camera at {position:?}: {:.2} s",
             scan.plan.seconds()
@@ -139,7 +142,7 @@ fn a_camera_behind_an_arm_is_refused_by_the_arms_name() {
     let mut profile = Profile::nxt_2015();
     (profile.geometry.camera.position, profile.geometry.camera.up) =
         ([0.0, 0.3, 0.1], [0.0, 0.0, 1.0]);
-    let error = Planner::new(&profile).scan(&RigState::REST, &Side::ALL);
+    let error = Planner::new(&profile).scan(&RigState::REST, &Face::ALL);
     let error = error.expect_err("arm B stands there").to_string();
     assert!(
         error.contains("side B") && error.contains("arm b"),
@@ -152,7 +155,7 @@ fn a_face_that_is_already_in_view_takes_no_time() {
     let profile = Profile::nxt_2015();
     let showing = states(&profile)[4];
     let scan = Planner::new(&profile)
-        .scan(&showing, &[Side::U])
+        .scan(&showing, &[Face::U])
         .expect("a scan");
     assert_eq!((scan.plan.seconds(), scan.views[0].seconds), (0.0, 0.0));
 }
@@ -168,7 +171,7 @@ fn a_dropped_cube_and_a_twisted_cable_are_refused_by_name() {
         Err(Error::BadStart(_))
     ));
     assert!(matches!(
-        planner.scan(&dropped, &Side::ALL),
+        planner.scan(&dropped, &Face::ALL),
         Err(Error::BadStart(_))
     ));
     let mut twisted = RigState::REST;

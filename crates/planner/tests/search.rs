@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use cube::{Cube, Face, Move, inverted};
+use cube::{Cube, Face, Move, Rotation, inverted};
 use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Claw, Pair, Pose, Profile, RigState, Rules};
+use rig::{Claw, Pair, Profile, RigState, Rules};
 use solver::{LoadOptions, Progress, TableFile};
 
 fn random_moves(random: &mut ChaCha8Rng, count: usize) -> Vec<Move> {
@@ -24,7 +24,7 @@ fn prices_and_plans(profile: &Profile, mut compare: impl FnMut(&RigState, f64, f
     let (pricer, planner) = (Pricer::new(profile), Planner::new(profile));
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for round in 0..120 {
-        let mut start = RigState::at_rest(Pose::from_index(round % 24).expect("below 24"));
+        let mut start = RigState::at_rest(Rotation::from_index(round % 24).expect("below 24"));
         for pair in Pair::ALL {
             // Either both claws of a pair are horizontal or one of all.
             let turned = random.random_range(-1..=1);
@@ -110,7 +110,7 @@ fn assert_solves(tables: &SearchTables, profile: &Profile) {
         let scramble = random_moves(&mut random, 14);
         let cube = Cube::SOLVED.apply_all(&scramble);
         let known = [inverted(&scramble)];
-        let mut start = RigState::at_rest(Pose::IDENTITY.turned(Pair::FB, round));
+        let mut start = RigState::at_rest(Rotation::IDENTITY.then(Pair::FB.rotation(round)));
         start.arms[0].wrist = round;
         // The search is stopped after so many questions rather than by a clock.
         let asked = AtomicUsize::new(0);

@@ -1,10 +1,9 @@
 //! The four arms, their two opposite pairs, and the eight joints.
 
+use cube::{Face, Rotation};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-
-use crate::Side;
 
 /// One of the four arms, named by the side of the cube it holds. U and D have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -81,12 +80,12 @@ impl Arm {
     }
 
     /// The side of the rig that it stands at.
-    pub const fn side(self) -> Side {
-        [Side::R, Side::L, Side::F, Side::B][self as usize]
+    pub const fn side(self) -> Face {
+        [Face::R, Face::L, Face::F, Face::B][self as usize]
     }
 
     /// The arm at a side; `None` for U and D.
-    pub fn at(side: Side) -> Option<Arm> {
+    pub fn at(side: Face) -> Option<Arm> {
         Arm::ALL.into_iter().find(|arm| arm.side() == side)
     }
 
@@ -123,6 +122,16 @@ impl Arm {
 }
 
 impl Pair {
+    /// How the pair turns the whole cube: its first arm (R or F) by so many quarters clockwise as that arm sees its face, its
+    /// second arm by as many the other way.
+    pub const fn rotation(self, quarters: i32) -> Rotation {
+        let quarter = match self {
+            Pair::RL => Rotation::X,
+            Pair::FB => Rotation::Z,
+        };
+        quarter.times(quarters)
+    }
+
     /// Both pairs in index order.
     pub const ALL: [Pair; 2] = [Pair::RL, Pair::FB];
 

@@ -1,20 +1,21 @@
 //! What a camera sees of the cube: the side that it looks at most squarely, and which way up.
 
-use crate::{Arm, Claw, Geometry, Pose, RigState, Side};
+use crate::{Arm, Claw, Geometry, RigState};
+use cube::{Face, Rotation};
 
 /// How a camera stands to the rig, to the nearest side. A face is seen where it lies at that side, with no arm there and no
 /// finger over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CameraView {
-    side: Side,
-    top: Side,
+    side: Face,
+    top: Face,
 }
 
 impl CameraView {
     /// From above, with side B at the top of the picture.
     pub const ABOVE: CameraView = CameraView {
-        side: Side::U,
-        top: Side::B,
+        side: Face::U,
+        top: Face::B,
     };
 
     /// The view of the camera of a geometry.
@@ -27,30 +28,30 @@ impl CameraView {
     }
 
     /// The side that it looks at.
-    pub const fn side(self) -> Side {
+    pub const fn side(self) -> Face {
         self.side
     }
 
     /// The side of the rig towards the top of the picture; at right angles to [`CameraView::side`].
-    pub const fn top(self) -> Side {
+    pub const fn top(self) -> Face {
         self.top
     }
 
     /// The face that it sees of a cube that lies so.
-    pub const fn face(self, pose: Pose) -> Side {
+    pub const fn face(self, pose: Rotation) -> Face {
         pose.face_at(self.side)
     }
 
     /// Clockwise quarters (0 to 3) by which it sees that face turned from its reading position.
     ///
     /// Reading position is that of the 54-letter facelet string: U with B at its top edge, D with F, the four others with U.
-    pub fn quarters(self, pose: Pose) -> u8 {
+    pub fn quarters(self, pose: Rotation) -> u8 {
         let reading_top = match self.face(pose) {
-            Side::U => Side::B,
-            Side::D => Side::F,
-            _ => Side::U,
+            Face::U => Face::B,
+            Face::D => Face::F,
+            _ => Face::U,
         };
-        let wanted = pose.side_of(reading_top);
+        let wanted = pose.carry(reading_top);
         let (mut at, mut quarters) = (self.top, 0);
         while at != wanted && quarters < 3 {
             at = self.clockwise_of(at);
@@ -60,11 +61,11 @@ impl CameraView {
     }
 
     /// The side a quarter clockwise of another in the picture.
-    fn clockwise_of(self, side: Side) -> Side {
-        let ([ax, ay, az], [bx, by, bz]) = (side.normal(), self.side.normal());
+    fn clockwise_of(self, side: Face) -> Face {
+        let ([ax, ay, az], [bx, by, bz]) = (side.direction(), self.side.direction());
         let cross = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-        let is_there = |other: &Side| other.normal() == cross.map(|length| length + 0.0);
-        Side::ALL.into_iter().find(is_there).unwrap_or(side)
+        let is_there = |other: &Face| other.direction() == cross.map(|length| length + 0.0);
+        Face::ALL.into_iter().find(is_there).unwrap_or(side)
     }
 
     /// Whether a closed claw lays a finger on the side that is seen; `is_vertical` tells how its wrist stands.

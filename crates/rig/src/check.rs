@@ -1,9 +1,9 @@
 //! Whether motions obey the rules of motion, in continuous time, and what they do to the cube.
 
 use crate::{
-    Action, Arm, ArmNow, Claw, ClawPhase, Fault, Motion, Pair, Pose, Profile, RigState, Side,
-    Violation, Work,
+    Action, Arm, ArmNow, Claw, ClawPhase, Fault, Motion, Pair, Profile, RigState, Violation, Work,
 };
+use cube::{Face, Rotation};
 
 /// Times nearer to each other than this are one instant, in seconds.
 pub const SAME_INSTANT: f64 = 1e-9;
@@ -12,7 +12,7 @@ pub const SAME_INSTANT: f64 = 1e-9;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceTurn {
     /// The face of the cube, by its own centre, however the cube lay.
-    pub face: Side,
+    pub face: Face,
     /// 1 to 3, clockwise as seen from outside that face.
     pub quarters: u8,
     /// Who turned it.
@@ -33,13 +33,13 @@ pub struct Trace {
     /// Face turns in the order in which they end. Done to a cube in this order they give the cube after the plan.
     pub turns: Vec<FaceTurn>,
     /// How the cube lies from each time on; the first entry is the start at 0 s.
-    pub poses: Vec<(f64, Pose)>,
+    pub poses: Vec<(f64, Rotation)>,
 }
 
 impl Trace {
     /// How the cube lies once the motions that end by `time` (seconds) are done.
-    pub fn pose_at(&self, time: f64) -> Pose {
-        let changed = |&&(since, _): &&(f64, Pose)| since <= time + SAME_INSTANT;
+    pub fn pose_at(&self, time: f64) -> Rotation {
+        let changed = |&&(since, _): &&(f64, Rotation)| since <= time + SAME_INSTANT;
         self.poses
             .iter()
             .take_while(changed)
@@ -247,7 +247,7 @@ fn finish(
                         });
                         if !is_counted {
                             let sign = if arm == pair.arms()[0] { 1 } else { -1 };
-                            state.pose = state.pose.turned(pair, sign * i32::from(quarters));
+                            state.pose = state.pose.then(pair.rotation(sign * i32::from(quarters)));
                             trace.poses.push((motion.end, state.pose));
                         }
                     }

@@ -13,10 +13,11 @@
 //! ```
 //! Turning about +x of the arm frame is clockwise as the arm sees its face.
 
+use cube::{Face, Rotation};
 use nalgebra::{Isometry3, Matrix3, Point3, Rotation3, Translation3, UnitQuaternion, Vector3};
 use serde::Deserialize;
 
-use crate::{Arm, Error, Joint, Pinhole, Pose, Side};
+use crate::{Arm, Error, Joint, Pinhole};
 
 /// Lengths in metres, angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -97,8 +98,8 @@ impl Geometry {
     }
 
     /// The cube's frame in the rig's centre frame when it lies in a pose.
-    pub fn cube_frame(&self, pose: Pose) -> Isometry3<f64> {
-        let rows = pose.rotation_matrix();
+    pub fn cube_frame(&self, pose: Rotation) -> Isometry3<f64> {
+        let rows = pose.matrix();
         let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
         let rotation =
             UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
@@ -107,7 +108,7 @@ impl Geometry {
 
     /// The fixed frame of an arm in the rig's centre frame.
     pub fn arm_frame(&self, arm: Arm) -> Isometry3<f64> {
-        let outward = Vector3::from(arm.side().normal());
+        let outward = Vector3::from(arm.side().direction());
         let (x, z) = (-outward, Vector3::z());
         let rotation = Rotation3::from_basis_unchecked(&[x, z.cross(&x), z]);
         Isometry3::from_parts(
@@ -169,25 +170,25 @@ impl Geometry {
     }
 
     /// The side of the rig that the camera looks at most squarely.
-    pub fn camera_side(&self) -> Side {
+    pub fn camera_side(&self) -> Face {
         let backward = -(self.camera_optical_frame().rotation * Vector3::z());
-        let squareness = |side: &Side| backward.dot(&Vector3::from(side.normal()));
-        Side::ALL
+        let squareness = |side: &Face| backward.dot(&Vector3::from(side.direction()));
+        Face::ALL
             .into_iter()
             .max_by(|one, other| squareness(one).total_cmp(&squareness(other)))
-            .unwrap_or(Side::U)
+            .unwrap_or(Face::U)
     }
 
     /// The side of the rig that the top of the picture points to most nearly, of the four beside [`Geometry::camera_side`].
-    pub fn picture_top_side(&self) -> Side {
+    pub fn picture_top_side(&self) -> Face {
         let top = -(self.camera_optical_frame().rotation * Vector3::y());
-        let nearness = |side: &Side| top.dot(&Vector3::from(side.normal()));
+        let nearness = |side: &Face| top.dot(&Vector3::from(side.direction()));
         let seen = self.camera_side();
-        Side::ALL
+        Face::ALL
             .into_iter()
             .filter(|side| *side != seen && *side != seen.opposite())
             .max_by(|one, other| nearness(one).total_cmp(&nearness(other)))
-            .unwrap_or(Side::B)
+            .unwrap_or(Face::B)
     }
 
     /// Judges the lengths, for a claw that opens by `open_grip` radians.

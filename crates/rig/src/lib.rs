@@ -1,6 +1,9 @@
 //! The four-arm machine: arms, claws, how the cube lies in them, rules of motion, profiles, geometry.
 //!
-//! Reading order: [`Arm`] and [`Side`]; [`Pose`], how the cube lies; [`RigState`]; [`Motion`];
+//! The cube's own faces name the sides of the rig, too: a face is at the side of its letter when the cube lies unturned, and a
+//! [`cube::Rotation`] says how it lies.
+//!
+//! Reading order: [`Arm`]; [`RigState`]; [`Motion`];
 //! [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
 //! time and what it does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
 
@@ -13,10 +16,8 @@ mod looks;
 mod mesh;
 mod motion;
 mod pinhole;
-mod pose;
 mod profile;
 mod rules;
-mod side;
 mod state;
 mod stop_state;
 mod timing;
@@ -33,10 +34,8 @@ pub use mesh::Mesh;
 pub use motion::{Action, Motion};
 pub use nalgebra;
 pub use pinhole::Pinhole;
-pub use pose::Pose;
 pub use profile::{Gearing, Profile};
 pub use rules::{ArmNow, ClawPhase, Rules, Work};
-pub use side::Side;
 pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;
 pub use timing::Timing;

@@ -1,8 +1,9 @@
 //! The rig between motions: each claw, each wrist, and how the cube lies.
 
+use cube::Rotation;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arm, Pose};
+use crate::Arm;
 
 /// Whether a claw holds the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,7 +30,7 @@ pub struct RigState {
     /// By [`Arm::index`]. An arm that a rig lacks keeps any value; nothing looks at it.
     pub arms: [ArmState; 4],
     /// How the cube lies.
-    pub pose: Pose,
+    pub pose: Rotation,
 }
 
 impl ArmState {
@@ -49,11 +50,11 @@ impl RigState {
     /// All claws closed and neutral, the cube unturned.
     pub const REST: RigState = RigState {
         arms: [ArmState::REST; 4],
-        pose: Pose::IDENTITY,
+        pose: Rotation::IDENTITY,
     };
 
     /// All claws closed and neutral around a cube that lies so.
-    pub const fn at_rest(pose: Pose) -> RigState {
+    pub const fn at_rest(pose: Rotation) -> RigState {
         RigState {
             arms: [ArmState::REST; 4],
             pose,

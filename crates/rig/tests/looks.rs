@@ -202,7 +202,7 @@ fn the_pads_lie_on_the_inside_of_the_fingers() {
                     (touch.z.abs() - geometry.half_edge()).abs() < CLOSE,
                     "{name}: {touch}"
                 );
-                let along = touch.coords.dot(&Vector3::from(arm.side().normal()));
+                let along = touch.coords.dot(&Vector3::from(arm.side().direction()));
                 assert!(
                     (geometry.tip_distance - CLOSE..=geometry.half_edge() + CLOSE).contains(&along)
                 );

@@ -1,31 +1,30 @@
 //! How the cube lies: the group of 24 poses, and face turns followed through turns of the whole cube.
 
-use rig::{CameraView, Pair, Pose, Profile, Side};
+use cube::{Face, Rotation};
+use rig::{CameraView, Pair, Profile};
 
 #[test]
 fn there_are_24_distinct_poses_closed_under_turns() {
-    let mut reached = vec![Pose::IDENTITY];
+    let mut reached = vec![Rotation::IDENTITY];
     let mut next = 0;
     while next < reached.len() {
         for pair in Pair::ALL {
-            let turned = reached[next].turned(pair, 1);
+            let turned = reached[next].then(pair.rotation(1));
             if !reached.contains(&turned) {
                 reached.push(turned);
             }
         }
         next += 1;
     }
-    assert_eq!(reached.len(), Pose::COUNT);
-    for pose in Pose::all() {
-        assert_eq!(Pose::from_index(pose.index()), Some(pose));
+    assert_eq!(reached.len(), Rotation::COUNT);
+    for pose in Rotation::all() {
+        assert_eq!(Rotation::from_index(pose.index()), Some(pose));
         assert_eq!(
-            Pose::from_faces_at_sides(&pose.faces_at_sides()),
+            Rotation::from_faces_at_sides(&pose.faces_at_sides()),
             Some(pose)
         );
-        let [u, f] = [Side::U, Side::F].map(|side| pose.face_at(side));
-        assert_eq!(Pose::with_faces_at(u, f), Some(pose));
-        for side in Side::ALL {
-            assert_eq!(pose.side_of(pose.face_at(side)), side);
+        for side in Face::ALL {
+            assert_eq!(pose.carry(pose.face_at(side)), side);
             assert_eq!(pose.face_at(side).opposite(), pose.face_at(side.opposite()));
         }
     }
@@ -33,18 +32,21 @@ fn there_are_24_distinct_poses_closed_under_turns() {
 
 #[test]
 fn turning_the_cube_as_r_turns_brings_the_front_up() {
-    let pose = Pose::IDENTITY.turned(Pair::RL, 1);
+    let pose = Rotation::IDENTITY.then(Pair::RL.rotation(1));
     assert_eq!(pose.faces_at_sides(), "FRDBLU");
-    assert_eq!(pose.turned(Pair::RL, 3), Pose::IDENTITY);
-    assert_eq!(pose.turned(Pair::RL, -1), Pose::IDENTITY);
+    assert_eq!(pose.then(Pair::RL.rotation(3)), Rotation::IDENTITY);
+    assert_eq!(pose.then(Pair::RL.rotation(-1)), Rotation::IDENTITY);
     // As F turns clockwise, up goes right.
-    assert_eq!(Pose::IDENTITY.turned(Pair::FB, 1).side_of(Side::U), Side::R);
+    assert_eq!(
+        Rotation::IDENTITY.then(Pair::FB.rotation(1)).carry(Face::U),
+        Face::R
+    );
 }
 
 #[test]
 fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
-    for pose in Pose::all() {
-        let m = pose.rotation_matrix();
+    for pose in Rotation::all() {
+        let m = pose.matrix();
         let determinant = (0..3)
             .map(|i| {
                 let (j, k) = ((i + 1) % 3, (i + 2) % 3);
@@ -52,11 +54,11 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
             })
             .sum::<f64>();
         assert_eq!(determinant, 1.0, "{pose}");
-        for face in Side::ALL {
-            let normal = face.normal();
+        for face in Face::ALL {
+            let normal = face.direction();
             let carried =
                 [0, 1, 2].map(|row: usize| (0..3).map(|c| m[row][c] * normal[c]).sum::<f64>());
-            assert_eq!(carried, pose.side_of(face).normal(), "{face} in {pose}");
+            assert_eq!(carried, pose.carry(face).direction(), "{face} in {pose}");
         }
     }
 }
@@ -65,14 +67,17 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
 fn the_camera_sees_faces_turned_as_the_cube_was() {
     // Tilting the front up, its top edge (U) points to the back: reading position.
     let above = CameraView::ABOVE;
-    assert_eq!(above.quarters(Pose::IDENTITY.turned(Pair::RL, 1)), 0);
+    assert_eq!(
+        above.quarters(Rotation::IDENTITY.then(Pair::RL.rotation(1))),
+        0
+    );
     // Tilting the right face up: its top edge (U) now points left, a quarter anticlockwise.
-    let pose = Pose::IDENTITY.turned(Pair::FB, -1);
-    assert_eq!((above.face(pose), above.quarters(pose)), (Side::R, 3));
+    let pose = Rotation::IDENTITY.then(Pair::FB.rotation(-1));
+    assert_eq!((above.face(pose), above.quarters(pose)), (Face::R, 3));
     // Every face is seen in each of the four ways by four of the 24 poses.
-    for face in Side::ALL {
-        let mut seen: Vec<u8> = Pose::all()
-            .filter(|pose| pose.face_at(Side::U) == face)
+    for face in Face::ALL {
+        let mut seen: Vec<u8> = Rotation::all()
+            .filter(|pose| pose.face_at(Face::U) == face)
             .map(|pose| above.quarters(pose))
             .collect();
         seen.sort_unstable();
@@ -97,21 +102,21 @@ fn cameras_anywhere_see_faces_turned_as_their_corners_project() {
         (geometry.camera.position, geometry.camera.up) = (position, up);
         let view = CameraView::of(&geometry);
         sides |= 1 << view.side().index();
-        for pose in Pose::all() {
+        for pose in Rotation::all() {
             // In the picture the edge at the reading top of the face lies where the quarters say.
             let face = view.face(pose);
             let reading_top = match face {
-                Side::U => Side::B,
-                Side::D => Side::F,
-                _ => Side::U,
+                Face::U => Face::B,
+                Face::D => Face::F,
+                _ => Face::U,
             };
             let half = geometry.half_edge();
             let at = |toward: [f64; 3]| {
-                let normal = view.side().normal();
+                let normal = view.side().direction();
                 let point = [0, 1, 2].map(|axis| half * (normal[axis] + toward[axis]));
                 geometry.project(&point.into()).expect("it is in view")
             };
-            let (middle, edge) = (at([0.0; 3]), at(pose.side_of(reading_top).normal()));
+            let (middle, edge) = (at([0.0; 3]), at(pose.carry(reading_top).direction()));
             let (right, up) = (edge[0] - middle[0], middle[1] - edge[1]);
             let seen = match (right.abs() < up.abs(), 0.0 < right, 0.0 < up) {
                 (true, _, true) => 0,

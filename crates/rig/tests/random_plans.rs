@@ -1,9 +1,8 @@
 //! Random plans, kept and broken, against a second statement of the rules of motion.
 
+use cube::{Face, Rotation};
 use proptest::prelude::*;
-use rig::{
-    Action, Arm, ArmState, Claw, Motion, Pair, Pose, Profile, RigState, Side, Violation, check,
-};
+use rig::{Action, Arm, ArmState, Claw, Motion, Pair, Profile, RigState, Violation, check};
 
 use Action::{Close, Open, Turn};
 
@@ -206,18 +205,18 @@ proptest! {
     fn a_plan_leaves_the_cube_where_its_turns_say(steps in prop::collection::vec(any_step(), 1..4)) {
         let rig = opposite();
         if let Ok(trace) = check(&rig, &RigState::REST, &written(&rig, &steps)) {
-            let mut pose = Pose::IDENTITY;
+            let mut pose = Rotation::IDENTITY;
             let mut faces = Vec::new();
             for step in &steps {
                 match *step {
                     Step::Face(arm, quarters) => {
                         faces.push((pose.face_at(arm.side()), i32::from(quarters).rem_euclid(4) as u8));
                     }
-                    Step::Cube(pair, quarters, _) => pose = pose.turned(pair, i32::from(quarters)),
+                    Step::Cube(pair, quarters, _) => pose = pose.then(pair.rotation(i32::from(quarters))),
                     Step::Regrip(..) => {}
                 }
             }
-            let found: Vec<(Side, u8)> = trace.turns.iter().map(|turn| (turn.face, turn.quarters)).collect();
+            let found: Vec<(Face, u8)> = trace.turns.iter().map(|turn| (turn.face, turn.quarters)).collect();
             prop_assert_eq!(found, faces);
             prop_assert_eq!(trace.end.pose, pose);
         }

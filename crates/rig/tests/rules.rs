@@ -1,8 +1,7 @@
 //! The rules of motion: each broken once and kept once.
 
-use rig::{
-    Action, Arm, Claw, Fault, Motion, Pair, Pose, Profile, RigState, Side, Violation, check,
-};
+use cube::{Face, Rotation};
+use rig::{Action, Arm, Claw, Fault, Motion, Pair, Profile, RigState, Violation, check};
 
 use Action::{Close, Open, Turn};
 use Arm::{B, F, L, R};
@@ -121,12 +120,12 @@ fn a_face_turns_while_three_claws_hold_and_the_neighbours_stand_vertical() {
         &RigState::REST,
         &[(R, Turn(1), 0.0), (L, Turn(-1), 0.6)],
     );
-    let turns: Vec<(Side, u8)> = trace
+    let turns: Vec<(Face, u8)> = trace
         .turns
         .iter()
         .map(|turn| (turn.face, turn.quarters))
         .collect();
-    assert_eq!(turns, [(Side::R, 1), (Side::L, 3)]);
+    assert_eq!(turns, [(Face::R, 1), (Face::L, 3)]);
     assert_eq!(
         fault(
             &rig,
@@ -183,7 +182,7 @@ fn with_two_holding_claws_opposite_faces_turn_at_once() {
         &[(R, Turn(1), 0.0), (L, Turn(-1), 0.2)],
     );
     assert_eq!(trace.turns.len(), 2);
-    assert_eq!(trace.end.pose, Pose::IDENTITY);
+    assert_eq!(trace.end.pose, Rotation::IDENTITY);
     // … and one claw may turn its face while the claw across takes a new grip.
     kept(
         &rig,
@@ -215,9 +214,9 @@ fn a_pair_turns_the_whole_cube_together_while_the_other_is_open() {
         &RigState::REST,
         &with(&[(R, Turn(1), 0.52), (L, Turn(-1), 0.52)]),
     );
-    assert_eq!(trace.end.pose.face_at(Side::U), Side::F);
+    assert_eq!(trace.end.pose.face_at(Face::U), Face::F);
     assert!(trace.turns.is_empty());
-    assert_eq!(trace.pose_at(1.0), Pose::IDENTITY);
+    assert_eq!(trace.pose_at(1.0), Rotation::IDENTITY);
     assert_eq!(trace.pose_at(1.12), trace.end.pose);
     let torn = Fault::CubeTorn { pair: Pair::RL };
     for apart in [
@@ -346,8 +345,8 @@ fn an_arm_does_one_thing_at_a_time_and_no_faster_than_it_can() {
 fn faces_are_named_as_they_lie_after_turns_of_the_cube() {
     let rig = nxt();
     let mut tilted = RigState::REST;
-    tilted.pose = Pose::IDENTITY.turned(Pair::FB, 1);
+    tilted.pose = Rotation::IDENTITY.then(Pair::FB.rotation(1));
     // After a turn as F turns, face U lies at side R.
     let trace = kept(&rig, &tilted, &[(R, Turn(-1), 0.0)]);
-    assert_eq!((trace.turns[0].face, trace.turns[0].quarters), (Side::U, 3));
+    assert_eq!((trace.turns[0].face, trace.turns[0].quarters), (Face::U, 3));
 }

@@ -138,7 +138,7 @@ fn closed_fingertips_lie_on_the_cube_and_open_ones_are_clear_of_it() {
                     let known = geometry.fingertip(arm, finger, wrist, grip);
                     assert!((frame * tip - known).norm() < 1e-5, "{arm} {finger:?}");
                     // Along the arm, and away from its axis.
-                    let outward = Vector3::from(arm.side().normal());
+                    let outward = Vector3::from(arm.side().direction());
                     let along = known.coords.dot(&outward);
                     let away = (known.coords - outward * along).norm();
                     if is_open {
@@ -163,7 +163,7 @@ fn closed_fingertips_lie_on_the_cube_and_open_ones_are_clear_of_it() {
 fn a_positive_wrist_angle_is_clockwise_for_the_arm() {
     let geometry = Profile::nxt_2015().geometry;
     for arm in Arm::ALL {
-        let outward = Vector3::from(arm.side().normal());
+        let outward = Vector3::from(arm.side().direction());
         let before = geometry.fingertip(arm, Finger::First, 0.0, 0.0).coords;
         let after = geometry.fingertip(arm, Finger::First, 0.1, 0.0).coords;
         // Seen from outside, clockwise is a negative turn about the outward axis.
@@ -184,8 +184,8 @@ fn the_camera_looks_down_with_the_back_at_the_top() {
         .project(&Point3::new(0.0, 0.02, geometry.half_edge()))
         .expect("in view");
     assert!((x - 320.0).abs() < 1e-6 && y < 240.0);
-    assert_eq!(geometry.camera_side(), rig::Side::U);
-    assert_eq!(geometry.picture_top_side(), rig::Side::B);
+    assert_eq!(geometry.camera_side(), cube::Face::U);
+    assert_eq!(geometry.picture_top_side(), cube::Face::B);
 }
 
 #[test]

@@ -14,12 +14,12 @@
 //! Whatever passes 45 degrees counts as turned. A layer that stands askew goes with the cube when that is turned, also to
 //! the sides above and below, which have no arm.
 
-use cube::{Cube, Face, Move};
-use rig::{Arm, Pair, Pose, Side};
+use cube::{Cube, Face, Move, Rotation};
+use rig::{Arm, Pair};
 use std::f64::consts::FRAC_PI_2;
 
 /// The sides without an arm.
-pub(crate) const BARE: [Side; 2] = [Side::U, Side::D];
+pub(crate) const BARE: [Face; 2] = [Face::U, Face::D];
 
 /// A cube in the rig.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,7 @@ pub struct HeldCube {
     /// Its state, each face turn counted once past 45 degrees.
     pub cube: Cube,
     /// How it lies, each turn of the whole counted once past 45 degrees.
-    pub pose: Pose,
+    pub pose: Rotation,
     /// Angle of each arm's layer against the grid, by [`Arm::index`].
     pub layers: [f64; 4],
     /// How far the layers above and below are turned against the rest, as one sees them from outside.
@@ -40,7 +40,7 @@ pub struct HeldCube {
 
 impl HeldCube {
     /// A cube that a person holds in the middle of the claws.
-    pub fn new(cube: Cube, pose: Pose) -> HeldCube {
+    pub fn new(cube: Cube, pose: Rotation) -> HeldCube {
         HeldCube {
             cube,
             pose,
@@ -57,10 +57,10 @@ impl HeldCube {
     }
 
     /// By how much the layer at a side is turned against the rest, radians, clockwise as one sees it from outside.
-    fn turn_at(&self, side: Side) -> f64 {
+    fn turn_at(&self, side: Face) -> f64 {
         match Arm::ALL.into_iter().find(|arm| arm.side() == side) {
             Some(arm) => self.layer_turn(arm),
-            None => self.bare[usize::from(side == Side::D)],
+            None => self.bare[usize::from(side == Face::D)],
         }
     }
 
@@ -78,10 +78,10 @@ impl HeldCube {
             let quarters = (self.cores[pair.index()] / FRAC_PI_2).round();
             if quarters != 0.0 {
                 let before = self.pose;
-                let turns = Side::ALL.map(|side| (before.face_at(side), self.turn_at(side)));
-                self.pose = self.pose.turned(pair, quarters as i32);
+                let turns = Face::ALL.map(|side| (before.face_at(side), self.turn_at(side)));
+                self.pose = self.pose.then(pair.rotation(quarters as i32));
                 self.cores[pair.index()] -= quarters * FRAC_PI_2;
-                let turn_of = |side: Side| {
+                let turn_of = |side: Face| {
                     let face = self.pose.face_at(side);
                     let found = turns.into_iter().find(|(of, _)| *of == face);
                     found.map_or(0.0, |(_, turn)| turn)
@@ -96,19 +96,13 @@ impl HeldCube {
         for arm in Arm::ALL {
             let quarters = (self.layer_turn(arm) / FRAC_PI_2).round();
             if quarters != 0.0 {
-                if let Some(turn) = Move::new(face_at(self.pose, arm.side()), quarters as i32) {
+                if let Some(turn) = Move::new(self.pose.face_at(arm.side()), quarters as i32) {
                     self.cube = self.cube.apply(turn);
                 }
                 self.layers[arm.index()] -= quarters * FRAC_PI_2;
             }
         }
     }
-}
-
-/// The cube's own face at a side of the rig.
-fn face_at(pose: Pose, side: Side) -> Face {
-    // Sides and faces share letters and order.
-    Face::ALL[pose.face_at(side).index()]
 }
 
 /// +1 for the first arm of a pair, -1 for the second: one angle as each of them sees it.

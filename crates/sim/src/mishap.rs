@@ -1,6 +1,7 @@
 //! What should not happen between claws and cube.
 
-use rig::{Arm, Pair, Side};
+use cube::Face;
+use rig::{Arm, Pair};
 
 /// Something that should not happen between claws and cube.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -49,7 +50,7 @@ pub enum Mishap {
         /// The arm that turns.
         arm: Arm,
         /// The side of the layer in the way.
-        side: Side,
+        side: Face,
         /// How far that layer is turned.
         degrees: f64,
     },

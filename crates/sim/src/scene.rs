@@ -102,14 +102,14 @@ impl World {
 fn turn(held: &HeldCube, place: Vector, side: f64) -> Pose {
     let mut pose = Pose::IDENTITY;
     for (side_of_rig, angle) in BARE.into_iter().zip(held.bare) {
-        let normal = Vector(side_of_rig.normal());
+        let normal = Vector(side_of_rig.direction());
         if place.dot(normal) / side > 0.5 {
             pose.rotation = Rotation::about(normal, -angle);
         }
     }
     for pair in Pair::ALL {
         let [first, second] = pair.arms();
-        let normal = Vector(first.side().normal());
+        let normal = Vector(first.side().direction());
         let along = place.dot(normal) / side;
         let angle = if along > 0.5 {
             held.layers[first.index()]

@@ -1,6 +1,7 @@
 //! Watches the rules of motion while the rig moves, with the one shared statement of them.
 
 use crate::mechanics::Mechanics;
+use cube::Rotation;
 use rig::{Arm, ArmNow, ClawPhase, Fault, Rules};
 use std::f64::consts::FRAC_PI_2;
 
@@ -139,7 +140,7 @@ mod tests {
     use super::*;
     use crate::mechanics::{ArmBody, HeldCube};
     use cube::Cube;
-    use rig::{Pose, Profile};
+    use rig::Profile;
 
     /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.
     fn told_of(from: f64, by: f64) -> Option<Fault> {
@@ -149,7 +150,7 @@ mod tests {
             gripping: false,
         };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
-        let mut cube = HeldCube::new(Cube::SOLVED, Pose::IDENTITY);
+        let mut cube = HeldCube::new(Cube::SOLVED, Rotation::IDENTITY);
         cube.by_hand = false;
         mechanics.put_cube(cube);
         let mut watch = Watch::new(Profile::nxt_2015().rules);

@@ -11,10 +11,10 @@ use crate::motor::{Load, MotorConstants};
 use crate::options::Options;
 use crate::watch::Watch;
 use brick::BrickName;
-use cube::{Color, ColorScheme, Cube, Face};
+use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, Joint, JointKind, Pose, Profile};
+use rig::{Arm, Joint, JointKind, Profile};
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 
@@ -26,7 +26,7 @@ pub struct Truth {
     /// The cube, unless it was taken out or fell; a turn counts once past 45 degrees.
     pub cube: Option<Cube>,
     /// How it lies (how it last lay, when it is gone).
-    pub pose: Pose,
+    pub pose: Rotation,
     /// Whether a cube is there, solved, and no layer of it is turned by more than 5 degrees.
     pub solved: bool,
     /// Real joint positions in radians, by [`Joint::index`].
@@ -47,7 +47,7 @@ pub struct World {
     bricks: [EmulatedBrick; 4],
     joints: [JointBody; Joint::COUNT],
     mechanics: Mechanics,
-    last_pose: Pose,
+    last_pose: Rotation,
     scheme: ColorScheme,
     /// The colour that the camera sees on a facelet instead of its own, and until when.
     misread: BTreeMap<usize, (Color, f64)>,

@@ -8,8 +8,8 @@ use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::JointGoal;
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
-use cube::{Cube, Face, Move};
-use rig::{Action, Arm, Pair, Pose, Profile, RigState};
+use cube::{Cube, Face, Move, Rotation};
+use rig::{Action, Arm, Pair, Profile, RigState};
 use sim::{Fault, Happening, Options, World};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -99,7 +99,7 @@ async fn face_and_cube_turns_do_what_group_theory_says() {
         }
         let truth = bench.truth();
         assert_eq!(truth.cube, Some(expected), "seed {seed}");
-        assert_eq!(truth.pose, Pose::IDENTITY.turned(Pair::RL, 1));
+        assert_eq!(truth.pose, Rotation::IDENTITY.then(Pair::RL.rotation(1)));
         assert_eq!(bench.world().take_events(), []);
         for arm in Arm::ALL {
             let off = truth.joints[arm.wrist().index()].to_degrees();
@@ -214,14 +214,20 @@ async fn trajectories_become_motions_of_the_program() {
         .await
         .expect("both turn");
     front(0.0).await;
-    assert_eq!(bench.truth().pose, Pose::IDENTITY.turned(Pair::RL, 1));
+    assert_eq!(
+        bench.truth().pose,
+        Rotation::IDENTITY.then(Pair::RL.rotation(1))
+    );
     assert!(bench.truth().solved);
     // Half a turn back, which the program does as two quarters of both wrists.
     front(open).await;
     go(BrickName::RlRotate, &[(1, 90.0), (0, -90.0)])
         .await
         .expect("both turn");
-    assert_eq!(bench.truth().pose, Pose::IDENTITY.turned(Pair::RL, -1));
+    assert_eq!(
+        bench.truth().pose,
+        Rotation::IDENTITY.then(Pair::RL.rotation(-1))
+    );
     front(0.0).await;
     assert_eq!(bench.world().take_events(), []);
     // A face, by half a turn against the clock.

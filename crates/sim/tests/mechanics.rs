@@ -1,14 +1,14 @@
 //! Claws and cube without motors: what is turned is what group theory says, and nothing else moves.
 
-use cube::{Cube, Face, Move};
+use cube::{Cube, Face, Move, Rotation};
 use proptest::prelude::*;
-use rig::{Arm, Pair, Pose};
+use rig::{Arm, Pair};
 use sim::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
 use std::f64::consts::FRAC_PI_2;
 
 const OPEN: f64 = 1.0;
 
-fn held(cube: Cube, pose: Pose) -> Mechanics {
+fn held(cube: Cube, pose: Rotation) -> Mechanics {
     let closed = ArmBody {
         grip: 0.0,
         wrist: 0.0,
@@ -51,11 +51,11 @@ fn both(pair: Pair, grip: f64, quarters: f64) -> [(f64, f64); 4] {
 proptest! {
     #[test]
     fn a_closed_claw_turns_its_face_clockwise(seed: u64, pose in 0usize..24, arm in 0usize..4, quarters in -2i32..=2) {
-        let (cube, pose, arm) = (Cube::from_seed(seed), Pose::from_index(pose).expect("0 to 23"), Arm::ALL[arm]);
+        let (cube, pose, arm) = (Cube::from_seed(seed), Rotation::from_index(pose).expect("0 to 23"), Arm::ALL[arm]);
         let mut mechanics = held(cube, pose);
         let mut mishaps = Vec::new();
         go(&mut mechanics, one(arm, 0.0, f64::from(quarters)), &mut mishaps);
-        let face = Face::ALL[pose.face_at(arm.side()).index()];
+        let face = pose.face_at(arm.side());
         let expected = Move::new(face, quarters).map_or(cube, |turn| cube.apply(turn));
         let after = mechanics.cube.as_ref().expect("it is held");
         prop_assert_eq!((after.cube, after.pose), (expected, pose));
@@ -65,14 +65,14 @@ proptest! {
 
     #[test]
     fn a_pair_turns_the_whole_cube(seed: u64, pose in 0usize..24, pair in 0usize..2, quarters in -2i32..=2) {
-        let (cube, pose, pair) = (Cube::from_seed(seed), Pose::from_index(pose).expect("0 to 23"), Pair::ALL[pair]);
+        let (cube, pose, pair) = (Cube::from_seed(seed), Rotation::from_index(pose).expect("0 to 23"), Pair::ALL[pair]);
         let mut mechanics = held(cube, pose);
         let mut mishaps = Vec::new();
         go(&mut mechanics, both(pair.other(), OPEN, 0.0), &mut mishaps);
         go(&mut mechanics, both(pair, 0.0, f64::from(quarters)), &mut mishaps);
         go(&mut mechanics, both(pair.other(), -OPEN, 0.0), &mut mishaps);
         let after = mechanics.cube.as_ref().expect("it is held");
-        prop_assert_eq!((after.cube, after.pose), (cube, pose.turned(pair, quarters)));
+        prop_assert_eq!((after.cube, after.pose), (cube, pose.then(pair.rotation(quarters))));
         prop_assert!(mechanics.arms.iter().all(|arm| arm.gripping));
         prop_assert_eq!(mishaps, vec![]);
     }
@@ -80,19 +80,19 @@ proptest! {
     #[test]
     fn an_open_claw_turns_nothing(seed: u64, arm in 0usize..4, quarters in -2i32..=2) {
         let (cube, arm) = (Cube::from_seed(seed), Arm::ALL[arm]);
-        let mut mechanics = held(cube, Pose::IDENTITY);
+        let mut mechanics = held(cube, Rotation::IDENTITY);
         let mut mishaps = Vec::new();
         go(&mut mechanics, one(arm, OPEN, 0.0), &mut mishaps);
         go(&mut mechanics, one(arm, 0.0, f64::from(quarters)), &mut mishaps);
         let after = mechanics.cube.as_ref().expect("it is held");
-        prop_assert_eq!((after.cube, after.pose), (cube, Pose::IDENTITY));
+        prop_assert_eq!((after.cube, after.pose), (cube, Rotation::IDENTITY));
         prop_assert_eq!(mishaps, vec![]);
     }
 
     #[test]
     fn landing_errors_do_not_add_up(errors in proptest::collection::vec(-2.0f64..2.0, 12)) {
         // Turn, let go, turn back, close, each a little off: wrists count absolutely, so it stays a little.
-        let mut mechanics = held(Cube::SOLVED, Pose::IDENTITY);
+        let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
         let mut mishaps = Vec::new();
         for (round, pair) in errors.chunks(2).enumerate() {
             let arm = Arm::ALL[round % 4];
@@ -119,7 +119,7 @@ proptest! {
 
 #[test]
 fn claws_that_turn_the_free_cube_apart_tear_it() {
-    let mut mechanics = held(Cube::SOLVED, Pose::IDENTITY);
+    let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
     let mut mishaps = Vec::new();
     go(&mut mechanics, both(Pair::FB, OPEN, 0.0), &mut mishaps);
     go(&mut mechanics, one(Arm::R, 0.0, 1.0), &mut mishaps);
@@ -133,7 +133,7 @@ fn claws_that_turn_the_free_cube_apart_tear_it() {
 
 #[test]
 fn a_cube_cannot_turn_into_a_half_open_claw() {
-    let mut mechanics = held(Cube::SOLVED, Pose::IDENTITY);
+    let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
     let mut mishaps = Vec::new();
     go(
         &mut mechanics,
@@ -149,12 +149,12 @@ fn a_cube_cannot_turn_into_a_half_open_claw() {
         mechanics.arms[Arm::R.index()].wrist < 6f64.to_radians(),
         "the wrist is blocked"
     );
-    assert_eq!(mechanics.cube.expect("it is held").pose, Pose::IDENTITY);
+    assert_eq!(mechanics.cube.expect("it is held").pose, Rotation::IDENTITY);
 }
 
 #[test]
 fn two_neighbours_cannot_both_close_horizontally() {
-    let mut mechanics = held(Cube::SOLVED, Pose::IDENTITY);
+    let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
     let mut mishaps = Vec::new();
     for arm in [Arm::R, Arm::F] {
         go(&mut mechanics, one(arm, OPEN, 0.0), &mut mishaps);

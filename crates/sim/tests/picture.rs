@@ -1,7 +1,7 @@
 //! The rendered picture against the truth, with pinhole mathematics of the test's own.
 
-use cube::{Color, ColorScheme, Cube};
-use rig::{Arm, Claw, Pair, Profile, Side};
+use cube::{Color, ColorScheme, Cube, Face};
+use rig::{Arm, Claw, Pair, Profile};
 use sim::render::{Light, Renderer, Sensor};
 use sim::{Options, World};
 
@@ -84,7 +84,7 @@ fn at(rgb: &[u8], width: usize, (x, y): (usize, usize)) -> [f64; 3] {
 }
 
 /// Arms R and L hold the cube from the sides, F and B are open: nothing covers side U.
-fn shown(cube: Cube, pose: rig::Pose) -> Options {
+fn shown(cube: Cube, pose: cube::Rotation) -> Options {
     let mut options = Options {
         cube,
         ..Options::default()
@@ -104,13 +104,13 @@ fn shown(cube: Cube, pose: rig::Pose) -> Options {
 fn side_u_shows_its_stickers_in_every_pose() {
     let profile = Profile::nxt_2015();
     let mut renderer = Renderer::new(1);
-    for (seed, pose) in rig::Pose::all().enumerate() {
+    for (seed, pose) in cube::Rotation::all().enumerate() {
         let cube = Cube::from_seed(seed as u64);
         let world = World::new(profile.clone(), seed as u64, shown(cube, pose));
         let camera = world.camera();
         let rgb = renderer.render(&world.scene(), &camera, &Light::default(), &STILL);
         // The face at U in reading order, turned as the pose says the camera sees it.
-        let face = cube::Face::ALL[pose.face_at(Side::U).index()];
+        let face = pose.face_at(Face::U);
         let read = cube.facelets().face(face);
         for index in 0..9 {
             let (mut row, mut column) = (index / 3, index % 3);
@@ -151,7 +151,7 @@ fn a_misread_sticker_has_another_colour_in_the_picture_until_it_ends() {
     let mut world = World::new(
         Profile::nxt_2015(),
         3,
-        shown(Cube::SOLVED, rig::Pose::IDENTITY),
+        shown(Cube::SOLVED, cube::Rotation::IDENTITY),
     );
     let fault = |target, seconds| sim::Fault::parse("sticker_misread", target, seconds);
     let white = vec![Some(Color::White); 9];
@@ -212,7 +212,7 @@ fn light_and_sensor_do_what_they_say() {
     let world = World::new(
         Profile::nxt_2015(),
         3,
-        shown(Cube::SOLVED, rig::Pose::IDENTITY),
+        shown(Cube::SOLVED, cube::Rotation::IDENTITY),
     );
     let (scene, camera) = (world.scene(), world.camera());
     let mut renderer = Renderer::new(1);

@@ -75,7 +75,7 @@ async fn plans_of_other_rigs_come_true() {
         let moves = random_moves(9, 5);
         let cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
         let planner = planner::Planner::new(&profile);
-        let scan = planner.scan(&RigState::REST, &rig::Side::ALL);
+        let scan = planner.scan(&RigState::REST, &cube::Face::ALL);
         let scan = scan.expect("the rig can show all faces").plan;
         let shown = [scan.motions(), scan.parking()].concat();
         let shown = rig::check(&profile, &RigState::REST, &shown).expect("a plan");

@@ -7,7 +7,8 @@ use bench::kept::{Link, keep_connected, keep_square};
 use bench::{Bench, Drivers, target};
 use brick::control::JointReport;
 use brick::{BrickName, Error};
-use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Profile, RigState, Side};
+use cube::Face;
+use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Profile, RigState};
 use sim::{Fault, Options, World};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
@@ -137,7 +138,7 @@ impl Rig {
             drivers.go(brick, &goals).await?;
         }
         let profile = Profile::nxt_2015();
-        let scan = planner::Planner::new(&profile).scan(&state, &Side::ALL);
+        let scan = planner::Planner::new(&profile).scan(&state, &Face::ALL);
         drivers
             .execute(&scan.expect("any state can be scanned from").plan)
             .await?;

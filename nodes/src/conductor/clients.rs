@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::convert;
-use mission::{Event, ExecuteEnd, Trouble};
 use super::params::ConductorParams;
 use crate::runtime::{Setup, ask};
+use mission::{Event, ExecuteEnd, Trouble};
 
 /// The action under way, as far as it can be cancelled.
 enum Acting {

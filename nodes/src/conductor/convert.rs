@@ -5,10 +5,10 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::std_msgs::msg::Header;
 
+use crate::runtime::stamp_to_duration;
 use mission::{
     Code, CubeNews, Event, ExecuteEnd, Knowledge, Options, Report, Stage, Status, Trouble, Work,
 };
-use crate::runtime::stamp_to_duration;
 
 /// What a goal of `run` asks.
 pub fn options(goal: &RunCube::Goal) -> Options {

@@ -2,7 +2,7 @@
 
 use vision::Image;
 
-/// Side of the squares whose mean colours are compared, pixels. A mean over so many pixels hardly feels their noise.
+/// Face of the squares whose mean colours are compared, pixels. A mean over so many pixels hardly feels their noise.
 const BLOCK: usize = 16;
 
 /// The mean colours of a picture's blocks.

@@ -1,6 +1,6 @@
 //! Between ROS messages and what the motion planner works with.
 
-use cube::{Cube, Facelets, Move};
+use cube::{Cube, Face, Facelets, Move, Rotation};
 use execution::events::{CubeNews, PoseReport};
 use execution::goal::BrickGoal;
 use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
@@ -17,7 +17,7 @@ use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
 use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
-use rig::{Joint, Motion, Pose, Side};
+use rig::{Joint, Motion};
 
 use crate::runtime::stamp_to_duration;
 
@@ -56,12 +56,12 @@ pub fn cube_news(state: &CubeState) -> CubeNews {
 }
 
 /// The faces that a scan is to show, all where none is named; an error names the letter of none.
-pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Side>, String> {
+pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
     if goal.faces.is_empty() {
-        return Ok(Side::ALL.into());
+        return Ok(Face::ALL.into());
     }
     let face = |letter| {
-        Side::from_letter(letter).ok_or_else(|| {
+        Face::from_letter(letter).ok_or_else(|| {
             format!(
                 "'{letter}' of faces '{}' is no face; there are U R F D L B",
                 goal.faces
@@ -92,7 +92,10 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
     CubePose {
         header,
         status,
-        faces_at_sides: report.pose.map(Pose::faces_at_sides).unwrap_or_default(),
+        faces_at_sides: report
+            .pose
+            .map(Rotation::faces_at_sides)
+            .unwrap_or_default(),
         orientation: report.pose.map(orientation).unwrap_or_default(),
         facelets: facelets(report.cube.as_ref()),
         facing_camera: (report.shown)
@@ -102,8 +105,8 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
     }
 }
 
-fn orientation(pose: Pose) -> Quaternion {
-    let rows = pose.rotation_matrix();
+fn orientation(pose: Rotation) -> Quaternion {
+    let rows = pose.matrix();
     let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
     let rotation = Rotation3::from_matrix_unchecked(matrix);
     let q = UnitQuaternion::from_rotation_matrix(&rotation);
@@ -317,8 +320,8 @@ mod tests {
                 ..ScanCube::Goal::default()
             })
         };
-        assert_eq!(named(""), Ok(Side::ALL.into()));
-        assert_eq!(named("FU"), Ok(vec![Side::F, Side::U]));
+        assert_eq!(named(""), Ok(Face::ALL.into()));
+        assert_eq!(named("FU"), Ok(vec![Face::F, Face::U]));
         let error = named("UX").expect_err("X is no face");
         assert!(error.contains("'X'"), "{error}");
     }
@@ -350,13 +353,13 @@ mod tests {
 
     #[test]
     fn the_quaternion_turns_the_cube_as_the_letters_say() {
-        for pose in Pose::all() {
+        for pose in Rotation::all() {
             let q = orientation(pose);
             let rotation =
                 UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
-            for face in Side::ALL {
-                let carried = rotation * rig::nalgebra::Vector3::from(face.normal());
-                let side = rig::nalgebra::Vector3::from(pose.side_of(face).normal());
+            for face in Face::ALL {
+                let carried = rotation * rig::nalgebra::Vector3::from(face.direction());
+                let side = rig::nalgebra::Vector3::from(pose.carry(face).direction());
                 assert!((carried - side).norm() < 1e-9, "{pose}: {face}");
             }
         }

@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use cube::{Color, ColorScheme, Face};
+use cube::{Color, ColorScheme, Face, Rotation};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState};
 use r2r::geometry_msgs::msg::{
-    Point, Pose as PoseMsg, Quaternion, Transform as TransformMsg, TransformStamped, Vector3,
+    Point, Quaternion, Rotation as PoseMsg, Transform as TransformMsg, TransformStamped, Vector3,
 };
 use r2r::std_msgs::msg::{ColorRGBA, Header};
 use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::{Marker, MarkerArray};
-use rig::Pose;
 use rig::nalgebra::{Isometry3, UnitQuaternion};
 
 use super::cubies::Cubie;
@@ -24,7 +23,7 @@ pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
         return Ok((None, true));
     }
     let letters = &message.faces_at_sides;
-    let pose = Pose::from_faces_at_sides(letters).ok_or_else(|| {
+    let pose = Rotation::from_faces_at_sides(letters).ok_or_else(|| {
         format!("no cube lies with the faces '{letters}' at the sides U R F D L B")
     })?;
     let facelets = match message.facelets.as_str() {

@@ -1,8 +1,8 @@
 //! The cube's 26 pieces: where each is, and its triangles and colours.
 
-use cube::{Color, Sticker};
+use cube::{Color, Face, Rotation, Sticker};
+use rig::Pair;
 use rig::nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
-use rig::{Pair, Pose};
 
 use super::node::{Stickers, Turning};
 use super::shapes::{Rgb, Triangle, body, doubt_ring, sticker};
@@ -20,14 +20,17 @@ pub struct Cubie {
 }
 
 /// How the whole cube lies in its parent frame, turned as it is just now.
-pub fn cube_pose(pose: Pose, turning: &Turning) -> Isometry3<f64> {
-    let rows = pose.rotation_matrix();
+pub fn cube_pose(pose: Rotation, turning: &Turning) -> Isometry3<f64> {
+    let rows = pose.matrix();
     let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
     let resting = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
     let turned = Pair::ALL
         .into_iter()
         .fold(UnitQuaternion::identity(), |turned, pair| {
-            clockwise(pair.arms()[0].side().normal(), turning.whole[pair.index()]) * turned
+            clockwise(
+                pair.arms()[0].side().direction(),
+                turning.whole[pair.index()],
+            ) * turned
         });
     Isometry3::from_parts(Translation3::identity(), turned * resting)
 }
@@ -41,7 +44,7 @@ fn clockwise(normal: [f64; 3], angle: f64) -> UnitQuaternion<f64> {
 
 /// The 26 pieces of a cube with the edge `edge` (metres) that lies in a pose, always in the same order.
 pub fn cubies(
-    pose: Pose,
+    pose: Rotation,
     stickers: &Stickers,
     scheme: &cube::ColorScheme,
     turning: &Turning,
@@ -97,7 +100,7 @@ fn layer_turn(resting: &Isometry3<f64>, turning: &Turning, side: f64) -> UnitQua
     let place = resting.translation.vector;
     let mut turn = UnitQuaternion::identity();
     for arm in rig::Arm::ALL {
-        let normal = arm.side().normal();
+        let normal = arm.side().direction();
         if place.dot(&Vector3::from(normal)) > side / 2.0 {
             turn = clockwise(normal, turning.layers[arm.index()]) * turn;
         }
@@ -121,7 +124,7 @@ mod tests {
     use std::f64::consts::FRAC_PI_2;
 
     use cube::{ColorScheme, Cube, Face, Facelets, Move};
-    use rig::{Arm, Side};
+    use rig::Arm;
 
     use super::super::node::{CubeShown, StickerSeen, UNREAD};
     use super::super::shapes::{BODY, DOUBT};
@@ -168,7 +171,7 @@ mod tests {
         seen
     }
 
-    fn straight(cube: Cube, pose: Pose) -> Vec<([i64; 6], [u32; 3])> {
+    fn straight(cube: Cube, pose: Rotation) -> Vec<([i64; 6], [u32; 3])> {
         seen(
             &CubeShown {
                 pose,
@@ -181,11 +184,11 @@ mod tests {
     #[test]
     fn there_are_26_pieces_with_54_stickers_that_look_outwards() {
         let shown = CubeShown {
-            pose: Pose::IDENTITY,
+            pose: Rotation::IDENTITY,
             facelets: Some(Facelets::SOLVED),
         };
         assert_eq!(pieces(&shown, &Turning::default()).len(), 26);
-        let seen = straight(Cube::SOLVED, Pose::IDENTITY);
+        let seen = straight(Cube::SOLVED, Rotation::IDENTITY);
         assert_eq!(seen.len(), 54);
         for ([x, y, z, a, b, c], _) in seen {
             let outwards = (x * a + y * b + z * c) as f64 * 1e-5;
@@ -200,7 +203,7 @@ mod tests {
     #[test]
     fn a_finished_turn_looks_like_the_turned_cube_in_every_pose() {
         let cube = Cube::from_seed(3);
-        for pose in Pose::all() {
+        for pose in Rotation::all() {
             for arm in Arm::ALL {
                 let mut turning = Turning::default();
                 turning.layers[arm.index()] = FRAC_PI_2;
@@ -208,7 +211,7 @@ mod tests {
                     pose,
                     facelets: Some(cube.facelets()),
                 };
-                let face = Face::from_index(pose.face_at(arm.side()).index()).expect("a face");
+                let face = pose.face_at(arm.side());
                 let turned = straight(cube.apply(Move::quarter(face)), pose);
                 assert_eq!(seen(&shown, &turning), turned, "{arm} in {pose}");
             }
@@ -218,7 +221,7 @@ mod tests {
     #[test]
     fn a_finished_turn_of_the_whole_looks_like_the_next_pose() {
         let cube = Cube::from_seed(4);
-        for pose in Pose::all() {
+        for pose in Rotation::all() {
             for pair in Pair::ALL {
                 let mut turning = Turning::default();
                 turning.whole[pair.index()] = FRAC_PI_2;
@@ -226,7 +229,10 @@ mod tests {
                     pose,
                     facelets: Some(cube.facelets()),
                 };
-                assert_eq!(seen(&shown, &turning), straight(cube, pose.turned(pair, 1)));
+                assert_eq!(
+                    seen(&shown, &turning),
+                    straight(cube, pose.then(pair.rotation(1)))
+                );
             }
         }
     }
@@ -234,14 +240,14 @@ mod tests {
     #[test]
     fn colours_stand_on_the_right_sides() {
         let shown = CubeShown {
-            pose: Pose::IDENTITY,
+            pose: Rotation::IDENTITY,
             facelets: Some(Facelets::SOLVED),
         };
         for ([.., a, b, c], color) in seen(&shown, &Turning::default()) {
-            let side = Side::ALL
+            let side = Face::ALL
                 .into_iter()
-                .find(|side| side.normal() == [a, b, c].map(|v| v as f64));
-            let face = Face::from_index(side.expect("along an axis").index()).expect("a face");
+                .find(|side| side.direction() == [a, b, c].map(|v| v as f64));
+            let face = side.expect("along an axis");
             assert_eq!(
                 color,
                 rgb(ColorScheme::WESTERN.color(face)).map(f32::to_bits)
@@ -252,7 +258,7 @@ mod tests {
     /// Where the ring of a sticker in doubt is, and that no other has one.
     #[test]
     fn only_a_sticker_in_doubt_has_a_ring() {
-        let (pose, turning) = (Pose::IDENTITY, Turning::default());
+        let (pose, turning) = (Rotation::IDENTITY, Turning::default());
         let draw =
             |stickers: Stickers| cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE);
         let mut doubtful = stickers(&Facelets::SOLVED);
@@ -274,7 +280,7 @@ mod tests {
 
     #[test]
     fn stickers_that_nobody_knows_are_grey_but_for_the_centres() {
-        let (pose, turning) = (Pose::IDENTITY, Turning::default());
+        let (pose, turning) = (Rotation::IDENTITY, Turning::default());
         let pieces = cubies(pose, &UNREAD, &ColorScheme::WESTERN, &turning, EDGE);
         let triangles = pieces.iter().flat_map(|piece| &piece.triangles);
         let grey = triangles.filter(|(_, color)| *color == UNKNOWN).count();

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 
-use cube::{ColorScheme, Face, Facelets};
-use rig::{Arm, Joint, Pair, Pose};
+use cube::{ColorScheme, Face, Facelets, Rotation};
+use rig::{Arm, Joint, Pair};
 
 use super::model::JointSeen;
 
@@ -27,7 +27,7 @@ pub struct Turning {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubeShown {
     /// How it lies.
-    pub pose: Pose,
+    pub pose: Rotation,
     /// Its facelets, when they are known.
     pub facelets: Option<Facelets>,
 }
@@ -140,10 +140,10 @@ impl Shown {
     }
 
     /// How the cube lies, when that is known. A cube that nobody tracks is in a hand: it is shown upright as soon as it is read.
-    pub fn cube_pose(&self) -> Option<Pose> {
+    pub fn cube_pose(&self) -> Option<Rotation> {
         match &self.cube {
             Some(cube) => Some(cube.pose),
-            None if !self.is_tracked && self.reading.is_some() => Some(Pose::IDENTITY),
+            None if !self.is_tracked && self.reading.is_some() => Some(Rotation::IDENTITY),
             None => None,
         }
     }
@@ -227,7 +227,7 @@ mod tests {
         }
         shown.note_cube(
             Some(CubeShown {
-                pose: Pose::IDENTITY,
+                pose: Rotation::IDENTITY,
                 facelets: None,
             }),
             true,
@@ -247,7 +247,7 @@ mod tests {
             .facelets();
         shown.note_cube(
             Some(CubeShown {
-                pose: Pose::IDENTITY,
+                pose: Rotation::IDENTITY,
                 facelets: Some(facelets),
             }),
             false,
@@ -312,7 +312,7 @@ mod tests {
         let mut shown = shown([0.0; 4]);
         shown.note_reading(reading());
         assert_eq!(shown.stickers(), reading());
-        let pose = Pose::IDENTITY;
+        let pose = Rotation::IDENTITY;
         let facelets = Some(Facelets::SOLVED);
         shown.note_cube(Some(CubeShown { pose, facelets }), true);
         let stickers = shown.stickers();
@@ -329,7 +329,7 @@ mod tests {
         });
         doubtful[12].in_doubt = true;
         shown.note_reading(doubtful);
-        let pose = Pose::IDENTITY;
+        let pose = Rotation::IDENTITY;
         let told = |cube: cube::Cube| {
             let facelets = Some(cube.facelets());
             Some(CubeShown { pose, facelets })
@@ -345,7 +345,7 @@ mod tests {
         let mut shown = Shown::new(OPEN);
         assert_eq!(shown.cube_pose(), None);
         shown.note_reading(reading());
-        assert_eq!(shown.cube_pose(), Some(Pose::IDENTITY));
+        assert_eq!(shown.cube_pose(), Some(Rotation::IDENTITY));
         shown.note_cube(None, true);
         assert_eq!(shown.cube_pose(), None, "the tracker has lost it");
     }

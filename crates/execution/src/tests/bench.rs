@@ -1,17 +1,17 @@
 //! A bench for tests of the planner's logic: pretended bricks, a pretended state assembler, and the real planner crate.
 
-use cube::{Cube, Move};
-use rig::{Joint, Pose, Profile, RigState, Side};
+use cube::{Cube, Face, Move, Rotation};
+use rig::{Joint, Profile, RigState};
 use solver::LoadOptions;
 
+use super::fake_bricks::*;
 use crate::belief::JointPlaces;
 use crate::events::*;
-use crate::steps::Patience;
-use super::fake_bricks::*;
-use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::executive::Executive;
+use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::plan::PlanMaker;
 use crate::readings::Tolerances;
+use crate::steps::Patience;
 
 /// Close to what a good driver reaches.
 pub const TOLERANCES: Tolerances = Tolerances {
@@ -196,10 +196,10 @@ impl Try {
 
     pub fn scan(&mut self) -> ScanReport {
         self.faces_seen.clear();
-        self.scan_faces(&Side::ALL)
+        self.scan_faces(&Face::ALL)
     }
 
-    pub fn scan_faces(&mut self, faces: &[Side]) -> ScanReport {
+    pub fn scan_faces(&mut self, faces: &[Face]) -> ScanReport {
         self.scanned = None;
         // The assembler forgets what it is to look at again.
         let again = |face: char| faces.iter().any(|other| other.letter() == face);
@@ -224,7 +224,7 @@ impl Try {
         panic!("no result within a minute");
     }
 
-    pub fn believed(&self) -> (Option<Cube>, Option<Pose>) {
+    pub fn believed(&self) -> (Option<Cube>, Option<Rotation>) {
         (self.logic.belief().cube, self.logic.belief().pose)
     }
 }

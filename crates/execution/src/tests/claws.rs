@@ -1,12 +1,12 @@
 //! Opening and closing all claws, against pretended bricks.
 
-use cube::Cube;
+use cube::{Cube, Rotation};
 use proptest::prelude::*;
-use rig::{Arm, ArmState, Claw, Joint, JointKind, Pair, Pose, RigState, Rules};
+use rig::{Arm, ArmState, Claw, Joint, JointKind, Pair, RigState, Rules};
 
 use super::bench::*;
-use crate::events::{ClawCount, ClawsGoal, Event};
 use super::fake_bricks::Behaviour;
+use crate::events::{ClawCount, ClawsGoal, Event};
 use crate::job::Code;
 
 const OPEN: ClawsGoal = ClawsGoal {
@@ -130,7 +130,7 @@ proptest! {
         let rules = settings().rules;
         let mut rig = standing(arms, 0.0);
         let report = rig.move_claws(CLOSE);
-        let at_rest = RigState { arms, pose: Pose::IDENTITY };
+        let at_rest = RigState { arms, pose: Rotation::IDENTITY };
         let closed_pair = Pair::ALL.into_iter().any(|pair| {
             pair.arms().iter().all(|arm| arms[arm.index()].claw == Claw::Closed)
         });
@@ -138,7 +138,7 @@ proptest! {
             let wrists = |joint: Joint| rig.bricks.positions[joint.index()] / std::f64::consts::FRAC_PI_2;
             let end = RigState {
                 arms: Arm::ALL.map(|arm| ArmState { claw: Claw::Closed, wrist: wrists(arm.wrist()).round() as i32 }),
-                pose: Pose::IDENTITY,
+                pose: Rotation::IDENTITY,
             };
             prop_assert!(rules.judge(&Rules::at_rest(&end)).is_ok(), "{end:?}");
             for arm in Arm::ALL {

@@ -1,14 +1,14 @@
 //! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
 
 use brick::BrickName;
-use cube::{Cube, Move};
-use rig::{Joint, Pose, Side};
+use cube::{Cube, Face, Move, Rotation};
+use rig::Joint;
 
 use super::bench::*;
-use crate::events::{CubeNews, Event};
 use super::fake_bricks::Made;
-use crate::job::Code;
+use crate::events::{CubeNews, Event};
 use crate::executive::Executive;
+use crate::job::Code;
 
 #[test]
 fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
@@ -42,7 +42,7 @@ fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
         "nobody knows how a cube lies that was only read"
     );
     rig.give(Event::CubeState(news(EPOCH + 0.1, true)));
-    assert_eq!(rig.believed(), (cube, Some(Pose::IDENTITY)));
+    assert_eq!(rig.believed(), (cube, Some(Rotation::IDENTITY)));
 }
 
 #[test]
@@ -133,13 +133,13 @@ fn a_face_that_is_not_read_ends_the_scan_by_name() {
 #[test]
 fn faces_are_shown_again_only_of_a_cube_whose_pose_is_known() {
     let mut rig = Try::new();
-    let report = rig.scan_faces(&[Side::F, Side::D]);
+    let report = rig.scan_faces(&[Face::F, Face::D]);
     assert_eq!(report.code, Code::Contradiction, "{}", report.text);
     assert!(rig.views.is_empty());
     let whole = rig.scan();
     assert_eq!(whole.code, Code::Success, "{}", whole.text);
     rig.views.clear();
-    let report = rig.scan_faces(&[Side::F, Side::D]);
+    let report = rig.scan_faces(&[Face::F, Face::D]);
     assert_eq!(report.code, Code::Success, "{}", report.text);
     rig.views.sort_unstable();
     assert_eq!(rig.views, ['D', 'F']);
@@ -150,7 +150,7 @@ fn faces_are_shown_again_only_of_a_cube_whose_pose_is_known() {
 fn a_face_that_was_read_before_the_scan_does_not_count() {
     let mut rig = Try::new();
     rig.reads = false;
-    rig.give(Event::Scan(Side::ALL.into(), Some(1.0)));
+    rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
     let old = CubeNews {
         cube: None,
         faces_seen: "URFDLB".into(),
@@ -292,7 +292,7 @@ fn a_goal_waits_for_joints_and_drivers_that_are_just_starting() {
         rig.reachable = joints_late;
         rig.run(2.0);
         rig.give(if scan {
-            Event::Scan(Side::ALL.into(), None)
+            Event::Scan(Face::ALL.into(), None)
         } else {
             Event::Execute(moves("R"), 0.0)
         });
@@ -355,7 +355,7 @@ fn a_second_goal_does_not_disturb_the_first() {
     let mut rig = Try::with_cube(cube);
     rig.give(Event::Execute(moves("R U"), 0.0));
     rig.run(0.3);
-    rig.give(Event::Scan(Side::ALL.into(), None));
+    rig.give(Event::Scan(Face::ALL.into(), None));
     assert_eq!(
         rig.scanned.take().map(|report| report.code),
         Some(Code::NoPlan)

@@ -4,16 +4,16 @@ use cube::{Cube, Move};
 use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
 use solver::LoadOptions;
 
-use crate::belief::JointPlaces;
 use super::bench::{PATIENCE, TOLERANCES};
-use crate::events::PlanRequest;
-use crate::steps::*;
-use crate::executor::Executor;
 use super::fake_bricks::*;
+use crate::belief::JointPlaces;
+use crate::events::PlanRequest;
+use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::plan::PlanMaker;
 use crate::readings::{Readings, Tolerances};
 use crate::running::{Choreography, Running};
+use crate::steps::*;
 
 fn profile() -> Profile {
     Profile::nxt_2015()
@@ -105,7 +105,7 @@ impl Try {
         let trace = rig::check(&profile(), &RigState::REST, &self.made())
             .unwrap_or_else(|violation| panic!("{violation}"));
         let turned = trace.turns.iter().fold(Cube::SOLVED, |cube, turn| {
-            let face = cube::Face::from_index(turn.face.index()).expect("a side is a face");
+            let face = turn.face;
             cube.apply(Move::new(face, i32::from(turn.quarters)).expect("a turn"))
         });
         assert_eq!(turned, Cube::SOLVED.apply_all(moves));

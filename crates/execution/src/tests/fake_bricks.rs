@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use brick::BrickName;
 use rig::Joint;
 
-use crate::steps::{Effect, Outcome};
 use crate::goal::{BrickGoal, GoalId};
 use crate::readings::Readings;
+use crate::steps::{Effect, Outcome};
 
 /// How a server treats a goal that comes while another is under way.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,12 +2,12 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use cube::Cube;
-use rig::{Joint, Side};
+use cube::{Cube, Face};
+use rig::Joint;
 
 use super::bench::*;
-use crate::events::*;
 use super::fake_bricks::STEP;
+use crate::events::*;
 use crate::job::Code;
 
 /// Tells, as a state assembler would that decides anew on the faces of before, the cube once more while moves are done.
@@ -76,7 +76,7 @@ fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_move
 fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves() {
     let mut rig = Try::new();
     rig.reads = false;
-    rig.give(Event::Scan(Side::ALL.into(), Some(20.0)));
+    rig.give(Event::Scan(Face::ALL.into(), Some(20.0)));
     while rig.views.is_empty() {
         rig.run(0.1);
     }

@@ -142,10 +142,7 @@ impl Play {
     }
 
     fn begin(&mut self, options: Options) {
-        let effects = self
-            .mission
-            .begin(self.now, options)
-            .expect("a good goal");
+        let effects = self.mission.begin(self.now, options).expect("a good goal");
         self.take(effects);
     }
 

@@ -4,7 +4,8 @@
 //! else matters to what the arms can do next when twist is ignored. (Four arms: 3 axes may stand
 //! upright, and 7 patterns of horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
 
-use rig::{Arm, Pair, Pose, Rules, Side};
+use cube::{Face, Rotation};
+use rig::{Arm, Pair, Rules};
 
 use crate::blocks::{left_after, side_of_axis};
 use crate::clock::Clock;
@@ -22,7 +23,7 @@ pub(crate) const NEVER: Ticks = Ticks::MAX / 4;
 /// A way to stand: an example of all that share a config.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Config {
-    pub pose: Pose,
+    pub pose: Rotation,
     pub wrists: Wrists,
 }
 
@@ -67,7 +68,7 @@ impl Configs {
             by_parts: vec![Vec::new(); turn::COUNT],
         };
         for wrists in patterns {
-            for pose in Pose::all() {
+            for pose in Rotation::all() {
                 let config = Config { pose, wrists };
                 if configs.find(config).is_none() {
                     configs.all.push(config);
@@ -135,7 +136,7 @@ impl Configs {
     }
 
     fn signature(&self, config: Config) -> Signature {
-        Side::ALL.map(|face| match Arm::at(config.pose.side_of(face)) {
+        Face::ALL.map(|face| match Arm::at(config.pose.carry(face)) {
             Some(arm) if self.model.present[arm.index()] => 1 + config.wrists[arm.index()],
             _ => 0,
         })
@@ -150,7 +151,7 @@ impl Configs {
         Pair::ALL.into_iter().flat_map(move |holder| {
             let phases = self.model.phases(&from.wrists, &open, holder, [0, 0]);
             phases.into_iter().filter_map(move |phase| {
-                let pose = from.pose.turned(holder, phase.cube);
+                let pose = from.pose.then(holder.rotation(phase.cube));
                 let wrists = phase.to;
                 Some((self.find(Config { pose, wrists })?, ticks(phase.nanos)))
             })
@@ -206,7 +207,7 @@ impl Configs {
             for holder in Pair::ALL {
                 for net in [turn.net, [turn.net[1], turn.net[0]]] {
                     for phase in self.model.phases(&config.wrists, &[false; 4], holder, net) {
-                        let pose = config.pose.turned(holder, phase.cube);
+                        let pose = config.pose.then(holder.rotation(phase.cube));
                         let turned_in = if phase.after == [0, 0] {
                             config.pose
                         } else {

@@ -1,6 +1,7 @@
 //! Where a sequence of turns starts: the rig need not stand in a config, since claws may be open.
 
-use rig::{Claw, Pair, Pose, RigState, Rules};
+use cube::Rotation;
+use rig::{Claw, Pair, RigState, Rules};
 
 use crate::search::configs::{Config, Configs, NEVER, Ticks};
 use crate::search::costs::Vector;
@@ -55,8 +56,8 @@ impl Start {
             Pair::ALL.into_iter().any(is_closed)
         };
         open.filter(holds).flat_map(move |open| {
-            let stands =
-                Pose::all().flat_map(move |pose| (0..16).map(move |pattern| (pose, bits(pattern))));
+            let stands = Rotation::all()
+                .flat_map(move |pose| (0..16).map(move |pattern| (pose, bits(pattern))));
             stands.map(move |(pose, wrists)| {
                 Start::of(configs.reached(Config { pose, wrists }, open)).behind
             })

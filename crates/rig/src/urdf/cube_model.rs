@@ -3,11 +3,12 @@
 //! Its layers do not turn. Gazebo's DART ignores damping of ball joints before gz-physics 8.3, so a cube of 26 moving pieces
 //! falls apart there; claws can grip, hold and turn the solid one as a whole.
 
+use cube::Face;
 use std::fmt::Write;
 
 use super::gazebo::FRICTION;
 use super::part::{number, small, triple};
-use crate::{Profile, Side};
+use crate::Profile;
 
 /// A usual cube of 57 mm weighs about 80 g: 26 pieces of 3.1 g.
 const PIECE_MASS: f64 = 0.0031;
@@ -22,14 +23,14 @@ const STICKER: f64 = 0.84;
 const STICKER_HEIGHT: f64 = 0.0002;
 
 /// Colours of a solved cube with white up and green in front.
-fn colour(side: Side) -> [f64; 3] {
+fn colour(side: Face) -> [f64; 3] {
     match side {
-        Side::U => [0.95, 0.95, 0.93],
-        Side::D => [0.98, 0.82, 0.02],
-        Side::F => [0.02, 0.60, 0.22],
-        Side::B => [0.02, 0.24, 0.70],
-        Side::R => [0.75, 0.04, 0.08],
-        Side::L => [0.98, 0.40, 0.02],
+        Face::U => [0.95, 0.95, 0.93],
+        Face::D => [0.98, 0.82, 0.02],
+        Face::F => [0.02, 0.60, 0.22],
+        Face::B => [0.02, 0.24, 0.70],
+        Face::R => [0.75, 0.04, 0.08],
+        Face::L => [0.98, 0.40, 0.02],
     }
 }
 
@@ -59,16 +60,16 @@ pub fn cube_sdf(profile: &Profile) -> String {
         &format!("{edge} {edge} {edge}"),
         [0.03; 3],
     );
-    for side in Side::ALL {
+    for side in Face::ALL {
         write_stickers(&mut xml, profile, side);
     }
     xml.push_str("    </link>\n  </model>\n</sdf>\n");
     xml
 }
 
-fn write_stickers(xml: &mut String, profile: &Profile, side: Side) {
+fn write_stickers(xml: &mut String, profile: &Profile, side: Face) {
     let piece = profile.geometry.cube_edge / 3.0;
-    let normal = side.normal();
+    let normal = side.direction();
     // The two axes that the side spans.
     let spans: Vec<usize> = (0..3).filter(|axis| normal[*axis] == 0.0).collect();
     let size = normal.map(|along| {

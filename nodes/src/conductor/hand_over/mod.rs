@@ -17,8 +17,8 @@ use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, ServiceRequest};
 use tokio::sync::mpsc;
 
-use super::params::ConductorParams;
 use super::Shell;
+use super::params::ConductorParams;
 use crate::runtime::{Goal, Setup};
 use course::Course;
 
