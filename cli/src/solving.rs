@@ -67,7 +67,7 @@ impl Solving {
         };
         let (bar, mut control) = ProofBar::watching();
         if let Some(planner) = self.planner.clone() {
-            control = control.preferring(move |moves| rig_seconds(&planner, moves));
+            control = control.preferring(move |moves| planner.seconds(moves));
         }
         let solution = solver.solve(cube, &self.limits, &control);
         drop(bar);
@@ -81,16 +81,10 @@ impl Solving {
             memory: self.memory,
             threads: self.limits.threads,
             metric: self.limits.metric,
-            ..LoadOptions::cached_in(tables::folder())
+            ..LoadOptions::cached_in(LoadOptions::user_cache())
         };
         Ok(tables::load(self.method, &options)?.loaded)
     }
-}
-
-/// What the rig takes for the moves from rest, s; for ever where it cannot do them.
-fn rig_seconds(planner: &Planner, moves: &[Move]) -> f64 {
-    let plan = planner.moves(&RigState::REST, moves);
-    plan.map_or(f64::INFINITY, |plan| plan.seconds())
 }
 
 /// Reads a time limit in seconds.

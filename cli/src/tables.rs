@@ -33,11 +33,6 @@ pub struct Used {
     pub built: Option<f64>,
 }
 
-/// Where tables are kept: in the cache folder that the nodes use too.
-pub fn folder() -> PathBuf {
-    cache_folder().join("tables")
-}
-
 /// Loads or builds the tables of a method, with a progress bar on the error stream while it builds.
 pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded<Box<dyn Solver>>, Failure> {
     watched(|progress| method.load(options, progress))
@@ -45,7 +40,7 @@ pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded<Box<dyn Solv
 
 /// The same for the tables of the search for rig time on a rig.
 pub fn load_rig(profile: &Profile) -> Result<Loaded<SearchTables>, Failure> {
-    let options = LoadOptions::cached_in(folder());
+    let options = LoadOptions::cached_in(LoadOptions::user_cache());
     watched(|progress| SearchTables::load(profile, &options, progress))
 }
 
@@ -138,17 +133,4 @@ impl Watch {
             ));
         }
     }
-}
-
-/// Where the nodes keep what can be made again: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
-fn cache_folder() -> PathBuf {
-    let variable = |name| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    variable("CUBERIG_CACHE")
-        .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
-        .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
-        .unwrap_or_else(|| std::env::temp_dir().join("cuberig"))
 }

@@ -47,8 +47,9 @@ impl Network {
             hosts: [0, 1].map(Host::new),
         };
         if let Err(error) = ip(&["netns", "add", &network.hosts[0].namespace]) {
-            eprintln!("skipped: network namespaces need root and iproute2 ({error:#})");
-            println!("skipped: network namespaces need root and iproute2 ({error:#})");
+            testdata::skip(&format!(
+                "network namespaces need root and iproute2 ({error:#})"
+            ));
             return Ok(None);
         }
         let [one, other] = &network.hosts;

@@ -42,8 +42,7 @@ fn colcon() -> Result<Option<PathBuf>> {
         return Ok(Some(programs));
     }
     let why = String::from_utf8_lossy(&pip.stderr).into_owned();
-    eprintln!("skipped: colcon cannot be had from PyPI: {why}");
-    println!("skipped: colcon cannot be had from PyPI: {why}");
+    testdata::skip(&format!("colcon cannot be had from PyPI: {why}"));
     Ok(None)
 }
 

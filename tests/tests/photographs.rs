@@ -1,18 +1,19 @@
 //! Six photographs of a real cube: read through the camera node, solved by the simulated arms, looked at again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::{ColorScheme, Facelets, Reading, Rotation};
-use cuberig_tests::{Graph, Process, binary, repository, run_checks};
+use cuberig_tests::{Graph, Process, binary, run_checks};
 
 fn main() -> ExitCode {
-    if !data().join("sixface.csv").is_file() {
-        println!("skipped: there are no photographs in {}", data().display());
+    let Some(table) = testdata::file("vision/sixface.csv") else {
         return ExitCode::SUCCESS;
-    }
+    };
+    DATA.set(table.with_file_name("")).expect("set once");
     run_checks(
         || Graph::launch(&["hosted:=true", "camera:=images"]),
         &[
@@ -22,11 +23,11 @@ fn main() -> ExitCode {
     )
 }
 
-fn data() -> PathBuf {
-    let folder = std::env::var_os("CUBERIG_DATA").map(PathBuf::from);
-    folder
-        .unwrap_or_else(|| repository().join("../shared/data"))
-        .join("vision")
+/// The folder of photographs.
+static DATA: OnceLock<PathBuf> = OnceLock::new();
+
+fn data() -> &'static Path {
+    DATA.get().expect("main has set it")
 }
 
 /// A cube of the data.

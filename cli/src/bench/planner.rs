@@ -120,7 +120,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
 
 /// Short solutions in half turns: what the seed's rig was given.
 fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> {
-    let options = LoadOptions::cached_in(tables::folder());
+    let options = LoadOptions::cached_in(LoadOptions::user_cache());
     let solver = tables::load(Method::TwoPhase, &options)?.loaded;
     let limits = Limits {
         time: Some(Duration::from_millis(100)),

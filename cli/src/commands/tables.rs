@@ -55,7 +55,7 @@ impl<'a> Listed<'a> {
 
 /// Does what was asked for; lists the tables if nothing was.
 pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> {
-    let folder = tables::folder();
+    let folder = LoadOptions::user_cache();
     if !(typed.methods.is_empty() && typed.profiles.is_empty()) {
         return build(typed, &folder, output);
     }

@@ -149,14 +149,5 @@ pub fn keys(object: &Value) -> Vec<&str> {
 
 /// The folder of test data with ground truth; `None`, said loudly, where it is absent.
 pub fn data() -> Option<PathBuf> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    let folder = std::env::var_os("CUBERIG_DATA").map_or(beside, PathBuf::from);
-    if !folder.is_dir() {
-        eprintln!(
-            "skipped: no test data in {} (set CUBERIG_DATA)",
-            folder.display()
-        );
-        return None;
-    }
-    Some(folder)
+    testdata::folder("ground truth")
 }

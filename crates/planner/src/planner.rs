@@ -44,6 +44,12 @@ impl Planner {
         self.finished(start, motions)
     }
 
+    /// Seconds that the rig takes for these moves from rest; infinite where it cannot do them.
+    pub fn seconds(&self, moves: &[Move]) -> f64 {
+        let plan = self.moves(&RigState::REST, moves);
+        plan.map_or(f64::INFINITY, |plan| plan.seconds())
+    }
+
     /// The fastest way to close all claws and bring all wrists to neutral.
     ///
     /// # Errors

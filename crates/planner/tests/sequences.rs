@@ -6,14 +6,10 @@ use rig::{Profile, RigState};
 
 /// The best known solutions of random cubes; empty, loudly, where the data are not there.
 fn best_solutions() -> Vec<Vec<Move>> {
-    let data = std::env::var("CUBERIG_DATA").unwrap_or_else(|_| {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_owned()
-    });
-    let path = format!("{data}/cubes/random_cubes.csv");
-    let Ok(mut reader) = csv::Reader::from_path(&path) else {
-        eprintln!("skipped: {path} is not there; set CUBERIG_DATA to the folder of test data");
+    let Some(path) = testdata::file("cubes/random_cubes.csv") else {
         return Vec::new();
     };
+    let mut reader = csv::Reader::from_path(&path).expect("the file can be read");
     let rows: Vec<csv::StringRecord> = reader
         .records()
         .map(|row| row.expect("a row of the data"))

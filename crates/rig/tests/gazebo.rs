@@ -325,7 +325,7 @@ fn libsdformat_reads_world_and_cube_without_complaint() {
             .args(["sdf", "-k", &path(file)])
             .output()
         else {
-            eprintln!("skipped: `ign` is not installed (Debian: ignition-tools libsdformat-dev)");
+            testdata::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
         let said = [output.stdout, output.stderr].concat();
@@ -344,7 +344,7 @@ fn xacro_fills_in_the_path_and_the_namespace() {
     let urdf = path("urdf/rig.gazebo.urdf");
     let arguments = [urdf.as_str(), "controllers:=/a/b c.yaml", "namespace:=left"];
     let Ok(output) = Command::new("xacro").args(arguments).output() else {
-        eprintln!("skipped: `xacro` is not installed (PyPI: xacro)");
+        testdata::skip("`xacro` is not installed (PyPI: xacro)");
         return;
     };
     assert!(

@@ -70,6 +70,20 @@ impl LoadOptions {
         }
     }
 
+    /// The folder where the nodes and the command line keep tables: `tables` in `CUBERIG_CACHE`, or else in `cuberig` in the
+    /// user's cache folder.
+    pub fn user_cache() -> PathBuf {
+        let variable = |name| {
+            let value = std::env::var_os(name).filter(|value| !value.is_empty());
+            value.map(PathBuf::from)
+        };
+        let cache = variable("CUBERIG_CACHE")
+            .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
+            .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
+            .unwrap_or_else(|| std::env::temp_dir().join("cuberig"));
+        cache.join("tables")
+    }
+
     /// 256 MiB, whatever the default becomes: for tests and demonstrations.
     pub fn small(directory: impl Into<PathBuf>) -> LoadOptions {
         LoadOptions {

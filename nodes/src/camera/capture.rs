@@ -207,7 +207,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("cuberig-video-{}.avi", std::process::id()));
         let file = path.display().to_string();
         if !film(&file) {
-            println!("skipped: this OpenCV cannot write a video");
+            testdata::skip("this OpenCV cannot write a video");
             return;
         }
         for (repeat, wanted) in [
@@ -241,7 +241,7 @@ mod tests {
         let path = folder.join(format!("cuberig-video-away-{}.avi", std::process::id()));
         let file = path.display().to_string();
         if !film(&file) {
-            println!("skipped: this OpenCV cannot write a video");
+            testdata::skip("this OpenCV cannot write a video");
             return;
         }
         let params = CameraParams {

@@ -23,7 +23,7 @@ use rig::{CameraView, Profile};
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
-use crate::runtime::{RigNode, Setup, StopSwitch, Task, cache_folder, rig_profile};
+use crate::runtime::{RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
 use shell::{Shell, TICK};
@@ -57,10 +57,12 @@ impl RigNode for MotionPlanner {
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
-        let tables = cache_folder().join("tables");
         let mut shell = Shell {
             logic: Executive::new(settings(&profile, &params), started),
-            maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(tables))),
+            maker: Arc::new(PlanMaker::new(
+                &profile,
+                LoadOptions::cached_in(LoadOptions::user_cache()),
+            )),
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,

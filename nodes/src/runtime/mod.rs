@@ -36,5 +36,5 @@ pub use profile::rig_profile;
 pub use publisher::Publisher;
 pub use qos::camera_qos;
 pub use setup::Setup;
-pub use share::{cache_folder, named_file, share_file};
+pub use share::{named_file, share_file};
 pub use stop_switch::{StopChange, StopSwitch};

@@ -31,16 +31,3 @@ pub fn named_file(given: &str, folder: &str, extension: &str) -> Result<PathBuf>
     }
     share_file(&format!("{folder}/{given}.{extension}"))
 }
-
-/// Where tables and other results that can be made again are kept: `CUBERIG_CACHE`, or `cuberig` in the user's cache folder.
-pub fn cache_folder() -> PathBuf {
-    let variable = |name| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    variable("CUBERIG_CACHE")
-        .or_else(|| variable("XDG_CACHE_HOME").map(|cache| cache.join("cuberig")))
-        .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
-        .unwrap_or_else(|| std::env::temp_dir().join("cuberig"))
-}

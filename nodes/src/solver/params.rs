@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use solver::{LoadOptions, Method};
 
-use crate::runtime::cache_folder;
-
 /// The names of all solving methods.
 const METHODS: &[&str] = &{
     let mut names = [""; Method::ALL.len()];
@@ -47,7 +45,7 @@ impl SolverParams {
     /// How tables are loaded.
     pub fn load_options(&self) -> LoadOptions {
         let folder = match self.table_folder.as_str() {
-            "" => cache_folder().join("tables"),
+            "" => LoadOptions::user_cache(),
             given => PathBuf::from(given),
         };
         let mebibytes = u64::try_from(self.memory).unwrap_or(0);

@@ -29,7 +29,7 @@ pub async fn search(
         let _ = improved.send(solution.clone());
     });
     if matches!(problem.method, Method::Combined | Method::Auto) {
-        control = control.preferring(move |moves| rig_seconds(&planner, moves));
+        control = control.preferring(move |moves| planner.seconds(moves));
     }
     let cancel = control.cancel_flag();
     let (cube, limits) = (problem.cube, problem.limits);
@@ -56,12 +56,6 @@ pub async fn search(
             format!("the search broke off: {error}"),
         )),
     }
-}
-
-/// What the rig takes for the moves from rest, s; for ever where it cannot do them.
-fn rig_seconds(planner: &Planner, moves: &[Move]) -> f64 {
-    let plan = planner.moves(&RigState::REST, moves);
-    plan.map_or(f64::INFINITY, |plan| plan.seconds())
 }
 
 #[cfg(test)]
@@ -138,8 +132,8 @@ mod tests {
         let moves = |text| parse_moves(text, Notation::Standard).expect("moves");
         let cube = Cube::SOLVED.apply_all(&moves("R2 L2 F2 B2 U2 D2"));
         let planner = planner();
-        let fast = rig_seconds(&planner, &moves("R2 L2 U2 D2 F2 B2"));
-        assert!(fast < rig_seconds(&planner, &moves("U2 D2 R2 L2 F2 B2")));
+        let fast = planner.seconds(&moves("R2 L2 U2 D2 F2 B2"));
+        assert!(fast < planner.seconds(&moves("U2 D2 R2 L2 F2 B2")));
         let problem = problem(cube, Method::Combined, 1);
         let never = std::future::pending();
         let solution = search(
@@ -151,6 +145,6 @@ mod tests {
         );
         let solution = solution.await.expect("it has a solution");
         assert_eq!((solution.length(), solution.optimal), (6, true));
-        assert!((rig_seconds(&planner, &solution.moves) - fast).abs() < 1e-9);
+        assert!((planner.seconds(&solution.moves) - fast).abs() < 1e-9);
     }
 }

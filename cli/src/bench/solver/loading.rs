@@ -34,7 +34,7 @@ impl Loading {
     pub fn new(options: &LoadOptions, build: bool) -> Loading {
         let mut options = options.clone();
         let own_folder = build.then(|| {
-            let folder = tables::folder().join(format!("bench-{}", std::process::id()));
+            let folder = LoadOptions::user_cache().join(format!("bench-{}", std::process::id()));
             options.cache_dir = Some(folder.clone());
             OwnFolder(folder)
         });

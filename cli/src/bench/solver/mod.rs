@@ -80,7 +80,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             .threads
             .map_or(LoadOptions::default().threads, usize::from),
         metric: typed.metric,
-        ..LoadOptions::cached_in(tables::folder())
+        ..LoadOptions::cached_in(LoadOptions::user_cache())
     };
     let contests = contests(typed, cubes.len());
     let work = contests.iter().map(|contest| contest.cubes as u64).sum();

@@ -103,15 +103,7 @@ impl Stickers {
 
 /// The rows of a file of the shared test data, or `None` with a loud word where it is absent.
 pub fn data_rows(name: &str) -> Option<Vec<csv::StringRecord>> {
-    let root = std::env::var_os("CUBERIG_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let path = root.join("cubes").join(name);
-    if !path.exists() {
-        eprintln!("skipped: no test data at {}", path.display());
-        return None;
-    }
+    let path = testdata::file(&format!("cubes/{name}"))?;
     let mut reader = csv::Reader::from_path(&path).expect("the file can be read");
     Some(
         reader

@@ -237,7 +237,7 @@ mod tests {
                     results::<Portable>(first, second, by)
                 );
             } else {
-                println!("skipped: this processor has no SSSE3");
+                testdata::skip("this processor has no SSSE3");
             }
         }
     }

@@ -10,20 +10,13 @@ use vision::{Detector, DetectorOptions, FaceView, Image};
 
 /// The folder of real pictures, or `None` with a loud word where it is absent.
 pub fn data(test: &str) -> Option<PathBuf> {
-    let root = match std::env::var_os("CUBERIG_DATA") {
-        Some(root) => PathBuf::from(root),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-    };
-    let folder = root.join("vision");
-    if folder.join("manifest.csv").is_file() {
-        Some(folder)
-    } else {
-        eprintln!(
-            "skipped: {test} needs the real pictures, absent at {}",
-            folder.display()
-        );
-        None
-    }
+    let folder = testdata::folder(&format!("{test}: real pictures"))?.join("vision");
+    assert!(
+        folder.join("manifest.csv").is_file(),
+        "no pictures in {}",
+        folder.display()
+    );
+    Some(folder)
 }
 
 /// The rows of a CSV file by column name.

@@ -1,0 +1,67 @@
+//! For tests only: data that do not come with the repository, and a word about every test that is skipped.
+//!
+//! Real photographs, measurements and cubes of proven depth lie in the folder that `CUBERIG_DATA` names. A test that needs
+//! them fails where that folder lacks them. Where the variable is not set and `../shared/data` beside the repository does
+//! not exist, the test is skipped. `cargo xtask test` counts what was skipped: it names a file in `CUBERIG_SKIPPED`, to
+//! which [`skip`] adds a line.
+
+use std::env;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The file `name` of the test data, such as `cubes/known_depth.csv`; `None`, said loudly, where there are no test data.
+///
+/// # Panics
+/// When there are test data, and not this file among them.
+pub fn file(name: &str) -> Option<PathBuf> {
+    let file = folder(name)?.join(name);
+    assert!(file.exists(), "the test data lack {}", file.display());
+    Some(file)
+}
+
+/// The folder of test data, for somebody who needs `what` of them; `None`, said loudly, where there are none.
+///
+/// # Panics
+/// When `CUBERIG_DATA` names a folder that does not exist.
+pub fn folder(what: &str) -> Option<PathBuf> {
+    let given = env::var_os("CUBERIG_DATA").filter(|folder| !folder.is_empty());
+    if let Some(folder) = given.map(PathBuf::from) {
+        assert!(
+            folder.is_dir(),
+            "CUBERIG_DATA names {}, which is no folder",
+            folder.display()
+        );
+        return Some(folder);
+    }
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    if !beside.is_dir() {
+        skip(&format!(
+            "no test data for {what}; CUBERIG_DATA names their folder"
+        ));
+        return None;
+    }
+    Some(beside)
+}
+
+/// Says that a test is skipped, and why.
+pub fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let program = env::current_exe().unwrap_or_default();
+    let program = program.file_stem().unwrap_or_default().to_string_lossy();
+    // The rest of a test program's name is a hash.
+    let program = program.split('-').next().unwrap_or_default();
+    let line = match thread.name() {
+        Some(test) if test != "main" => format!("{program} {test}: {reason}"),
+        _ => format!("{program}: {reason}"),
+    };
+    eprintln!("skipped: {line}");
+    let Some(list) = env::var_os("CUBERIG_SKIPPED") else {
+        return;
+    };
+    let list = OpenOptions::new().append(true).create(true).open(list);
+    // One write a line, so that programs that run side by side do not mix theirs.
+    if let Err(error) = list.and_then(|mut list| list.write_all(format!("{line}\n").as_bytes())) {
+        eprintln!("CUBERIG_SKIPPED cannot be written: {error}");
+    }
+}
