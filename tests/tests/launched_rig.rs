@@ -21,6 +21,7 @@ fn main() -> ExitCode {
             ("setting_the_state", setting_the_state),
             ("cancel_and_resume", cancel_and_resume),
             ("hand_over", hand_over),
+            ("hand_over_with_faults", hand_over_with_faults),
             ("bad_input", bad_input),
             ("parameters", parameters),
             ("a_killed_node_comes_back", a_killed_node_comes_back),
@@ -102,6 +103,14 @@ fn cancel_and_resume(graph: &mut Graph) -> Result<()> {
 fn hand_over(graph: &mut Graph) -> Result<()> {
     graph
         .check("check_hand_over", &[after("F2 U R'")], seconds(200))
+        .map(drop)
+}
+
+fn hand_over_with_faults(graph: &mut Graph) -> Result<()> {
+    let planner = graph.node("motion_planner", None, seconds(1))?;
+    let arguments = [after("F2 U R'"), planner.pid.to_string()];
+    graph
+        .check("check_hand_over_faults", &arguments, seconds(300))
         .map(drop)
 }
 

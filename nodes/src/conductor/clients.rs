@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use super::convert;
 use super::params::ConductorParams;
-use crate::runtime::{Setup, ask};
+use crate::runtime::{Setup, accepted, ask, cancel};
 use mission::{Event, ExecuteEnd, Trouble};
 
 /// The action under way, as far as it can be cancelled.
@@ -233,19 +233,14 @@ impl Clients {
             };
             let event = match request {
                 Err(error) => lost(format!("{who} cannot be asked: {error}")),
-                Ok(request) => match timeout(patience, request).await {
-                    Err(_) => lost(format!(
+                Ok(request) => match accepted(request, patience).await {
+                    None => lost(format!(
                         "{who} does not answer within {} s",
                         patience.as_secs_f64()
                     )),
-                    Ok(Err(error)) => lost(format!("{who} refused the goal ({error})")),
-                    Ok(Ok((handle, result, feedback))) => {
-                        let cancel = move || {
-                            // A goal that has ended by itself cannot be cancelled any more, and need not be.
-                            if let Ok(answer) = handle.cancel() {
-                                tokio::spawn(async move { drop(answer.await) });
-                            }
-                        };
+                    Some(Err(error)) => lost(format!("{who} refused the goal ({error})")),
+                    Some(Ok((handle, result, feedback))) => {
+                        let cancel = move || cancel(&handle);
                         let before = lock(&acting).replace(Acting::Accepted(Box::new(cancel)));
                         if matches!(before, Some(Acting::Asked(true))) {
                             cancel_now(&acting);

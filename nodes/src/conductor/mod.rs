@@ -54,8 +54,9 @@ impl RigNode for Conductor {
         let mut diagnostics = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
-        let mut loads = setup.action_server::<HandOver::Action>("load", |_| Ok(()))?;
-        let mut releases = setup.action_server::<HandOver::Action>("release", |_| Ok(()))?;
+        let mut loads = setup.action_server::<HandOver::Action>("load", hand_over::is_possible)?;
+        let mut releases =
+            setup.action_server::<HandOver::Action>("release", hand_over::is_possible)?;
         let mut confirmations = setup.service::<Trigger::Service>("confirm")?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;

@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{CancelAll, LiveParams, Logger, Setup};
+use crate::runtime::{self, CancelAll, LiveParams, Logger, Setup};
 
 /// How long a driver may take to answer that its goals are cancelled.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -169,14 +169,7 @@ fn cancel(sent: &Arc<Mutex<HashMap<GoalId, Sent>>>, id: GoalId) {
     match goals.get_mut(&id) {
         None => {}
         Some(Sent::Asked(cancelled)) => *cancelled = true,
-        Some(Sent::Accepted(handle)) => {
-            // A goal that has ended by itself cannot be cancelled any more, and need not be.
-            if let Ok(answer) = handle.cancel() {
-                tokio::spawn(async move {
-                    let _ = answer.await;
-                });
-            }
-        }
+        Some(Sent::Accepted(handle)) => runtime::cancel(handle),
     }
 }
 

@@ -52,8 +52,7 @@ impl RigNode for MotionPlanner {
         let wait = |goal: &ScanCube::Goal| goal.timeout_per_face;
         let mut scans = setup
             .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
-        let mut claws =
-            setup.action_server::<MoveClaws::Action>("move_claws", refuse(&busy, "", |_| 0.0))?;
+        let mut claws = setup.action_server::<MoveClaws::Action>("move_claws", |_| Ok(()))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();

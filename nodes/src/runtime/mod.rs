@@ -1,5 +1,6 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
+mod acceptance;
 mod ask;
 mod camera_info;
 mod cancel_all;
@@ -23,6 +24,7 @@ mod stop_switch;
 #[cfg(has_type_descriptions)]
 mod type_description;
 
+pub use acceptance::{accepted, cancel};
 pub use ask::ask;
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;

@@ -10,8 +10,9 @@ use r2r::{ActionClient, Client, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
+use super::question::Question;
 use super::{News, Told, Way};
-use crate::runtime::{Goal, ask};
+use crate::runtime::{Goal, accepted, ask, cancel};
 
 // The error codes of the actions `load` and `release`.
 const SUCCESS: i32 = HandOver::Result::SUCCESS as i32;
@@ -21,19 +22,31 @@ const NOT_READY: i32 = HandOver::Result::NOT_READY as i32;
 pub(super) const BUSY: i32 = HandOver::Result::BUSY as i32;
 const NOT_CONFIRMED: i32 = HandOver::Result::NOT_CONFIRMED as i32;
 
+/// How long a hand-over waits for whom.
+pub(super) struct Patience {
+    /// For the person.
+    pub person: Duration,
+    /// For a node to answer.
+    pub answers: Duration,
+    /// For claws to stop.
+    pub stops: Duration,
+    /// For a sign of life while claws move.
+    pub silence: Duration,
+}
+
 /// A hand-over under way.
 pub(super) struct Course {
     pub goal: Goal<HandOver::Action>,
     pub claws: Arc<ActionClient<MoveClaws::Action>>,
     pub reset: Arc<Client<Trigger::Service>>,
+    pub question: Question,
     pub heard: mpsc::UnboundedReceiver<News>,
     pub told: mpsc::UnboundedSender<Told>,
-    /// How long the person may take.
-    pub patience: Duration,
-    /// How long a node may take to answer.
-    pub answers: Duration,
-    /// How long claws may take to stop.
-    pub stops: Duration,
+    pub patience: Patience,
+    /// Whether claws have begun to move, so that nobody knows the cube any more.
+    pub has_moved: bool,
+    /// Whether it waits for the motion planner.
+    pub needs_planner: bool,
 }
 
 /// Why a hand-over ended early: a code of its action, and a sentence.
@@ -47,13 +60,17 @@ impl Course {
             Way::Release => self.release().await,
         };
         let text = match (way, &ended) {
-            (Way::Load, Ok(())) => "the claws hold a cube".into(),
-            (Way::Release, Ok(())) => "the claws are open".into(),
-            (Way::Load, Err((_, text))) => format!("no cube was put in: {text}"),
-            (Way::Release, Err((_, text))) => format!("the cube was not taken out: {text}"),
+            (Way::Load, Ok(())) => "load is done: the claws are closed".into(),
+            (Way::Release, Ok(())) => "release is done: the claws are open".into(),
+            (Way::Load, Err((_, text))) => format!("load ended early: {text}"),
+            (Way::Release, Err((_, text))) => format!("release ended early: {text}"),
         };
+        if ended.is_err() && self.has_moved {
+            // Nobody waits for it: the assembler may be what is missing.
+            tokio::spawn(self.forget_cube());
+        }
         // The conductor is free before the client hears that it is.
-        let _ = self.told.send(Told::Ended(text));
+        self.tell(Told::Ended(text));
         match ended {
             Ok(()) => self.goal.succeed(result(SUCCESS, "")),
             Err((code, text)) => self.goal.abort(result(code, &text)),
@@ -66,8 +83,10 @@ impl Course {
                 .await?;
             self.move_claws(false).await?;
         }
-        self.ask("Hold the cube in the middle of the claws, each of which must meet a face squarely, then confirm.")
-            .await?;
+        self.ask(
+            "Hold the cube in the middle of the claws, each of which must meet a face squarely, then confirm.",
+        )
+        .await?;
         self.move_claws(true).await
     }
 
@@ -82,59 +101,71 @@ impl Course {
 
     /// Asks the person for something, and waits until it is confirmed.
     async fn ask(&mut self, prompt: &str) -> Result<(), Refusal> {
+        let confirmed = self.question.ask();
         self.say(prompt, true);
-        let patience = sleep(self.patience);
-        tokio::pin!(patience);
+        let patience = self.patience.person;
+        match self.unless_stopped(timeout(patience, confirmed)).await? {
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let seconds = patience.as_secs_f64();
+                let text = format!("nobody called the service confirm within {seconds} s");
+                Err((NOT_CONFIRMED, text))
+            }
+        }
+    }
+
+    fn say(&self, prompt: &str, waiting: bool) {
+        self.tell(Told::Prompt(prompt.into()));
+        self.goal.feedback(HandOver::Feedback {
+            prompt: prompt.into(),
+            waiting,
+        });
+    }
+
+    fn tell(&self, told: Told) {
+        // The receiver lives as long as the node's task.
+        let _ = self.told.send(told);
+    }
+
+    /// Waits for something, unless the goal is cancelled or the rig is stopped before it comes, or the motion planner goes that
+    /// is needed for it. A planner that is needed only later may come back.
+    async fn unless_stopped<T>(&mut self, wanted: impl Future<Output = T>) -> Result<T, Refusal> {
+        tokio::pin!(wanted);
         loop {
             tokio::select! {
-                () = &mut patience => {
-                    let seconds = self.patience.as_secs_f64();
-                    let text = format!("nobody called the service confirm within {seconds} s");
-                    return Err((NOT_CONFIRMED, text));
-                }
+                found = &mut wanted => return Ok(found),
                 () = self.goal.cancelled.cancelled() => return Err(cancelled()),
                 Some(news) = self.heard.recv() => match news {
-                    News::Confirmed => return Ok(()),
                     News::Stopped(reason) => return Err((STOPPED, reason)),
-                    // Nothing moves; whoever is needed may come back.
+                    News::Gone(text) if self.needs_planner => return Err((EXECUTE_FAILED, text)),
                     News::Gone(_) => {}
                 },
             }
         }
     }
 
-    fn say(&self, prompt: &str, waiting: bool) {
-        let feedback = HandOver::Feedback {
-            prompt: prompt.into(),
-            waiting,
-        };
-        // `confirm` is taken before the client can hear of it.
-        let _ = self.told.send(Told::Prompt(prompt.into(), waiting));
-        self.goal.feedback(feedback);
-    }
-
     async fn are_open(&mut self) -> Result<bool, Refusal> {
+        let (claws, reset) = (self.claws.clone(), self.reset.clone());
         for (what, there) in [
             (
                 "motion_planner (action move_claws)",
-                Node::is_available(self.claws.as_ref()),
+                Node::is_available(claws.as_ref()),
             ),
             (
                 "state_assembler (service cube/reset)",
-                Node::is_available(self.reset.as_ref()),
+                Node::is_available(reset.as_ref()),
             ),
         ] {
             let there = match there {
-                Ok(there) => timeout(self.answers, there)
-                    .await
-                    .is_ok_and(|there| there.is_ok()),
+                Ok(there) => {
+                    let answer = timeout(self.patience.answers, there);
+                    let answer = self.unless_stopped(answer).await?;
+                    answer.is_ok_and(|there| there.is_ok())
+                }
                 Err(_) => false,
             };
             if !there {
-                let seconds = self.answers.as_secs_f64();
-                let text =
-                    format!("a node that is needed does not answer within {seconds} s: {what}");
-                return Err((NOT_READY, text));
+                return Err(self.no_answer(what));
             }
         }
         let look = MoveClaws::Goal {
@@ -145,68 +176,100 @@ impl Course {
         Ok(seen.claws_done == seen.claws_total)
     }
 
+    fn no_answer(&self, who: &str) -> Refusal {
+        let seconds = self.patience.answers.as_secs_f64();
+        (
+            NOT_READY,
+            format!("a node that is needed does not answer within {seconds} s: {who}"),
+        )
+    }
+
     /// Opens or closes the claws; afterwards nobody knows the cube.
     async fn move_claws(&mut self, close: bool) -> Result<(), Refusal> {
-        let prompt = match close {
-            true => "The claws close.",
-            false => "The claws open.",
+        let (now, afterwards) = match close {
+            true => ("The claws close.", "the claws are closed"),
+            false => ("The claws open.", "the claws are open"),
         };
-        self.say(prompt, false);
+        self.say(now, false);
         let goal = MoveClaws::Goal {
             close,
             look_only: false,
         };
-        let moved = self.follow(goal).await;
+        self.follow(goal).await?;
+        let forgotten = self.forget_cube();
+        match self.unless_stopped(forgotten).await? {
+            Ok(()) => Ok(()),
+            Err(text) => {
+                let text = format!("{afterwards}, but the old cube could not be forgotten: {text}");
+                Err((NOT_READY, text))
+            }
+        }
+    }
+
+    /// Has the state assembler forget the cube.
+    fn forget_cube(&self) -> impl Future<Output = Result<(), String>> + Send + use<> {
         let request = Trigger::Request::default();
-        let forgotten = ask(&self.reset, &request, "cube/reset", self.answers).await;
-        moved?;
-        match forgotten {
-            Ok(answer) if answer.success => Ok(()),
-            Ok(answer) => Err((NOT_READY, format!("cube/reset failed: {}", answer.message))),
-            Err(text) => Err((NOT_READY, text)),
+        let answer = ask(&self.reset, &request, "cube/reset", self.patience.answers);
+        async move {
+            let answer = answer.await?;
+            match answer.success {
+                true => Ok(()),
+                false => Err(format!("cube/reset failed: {}", answer.message)),
+            }
         }
     }
 
     /// Has the motion planner do something with the claws.
     async fn follow(&mut self, goal: MoveClaws::Goal) -> Result<MoveClaws::Result, Refusal> {
-        let failed = |text: String| (EXECUTE_FAILED, text);
+        let moves = !goal.look_only;
         let request = self.claws.send_goal_request(goal);
-        let request = request
-            .map_err(|error| failed(format!("the motion planner cannot be asked: {error}")))?;
-        let (handle, ended, feedback) = match timeout(self.answers, request).await {
-            Ok(Ok(accepted)) => accepted,
-            Ok(Err(error)) => {
-                return Err(failed(format!(
-                    "the motion planner refused to move the claws ({error})"
-                )));
+        let request = request.map_err(|error| {
+            let text = format!("the motion planner cannot be asked: {error}");
+            (EXECUTE_FAILED, text)
+        })?;
+        let accepted = accepted(request, self.patience.answers);
+        self.needs_planner = true;
+        let accepted = self.unless_stopped(accepted).await;
+        self.needs_planner = false;
+        let (handle, ended, mut feedback) = match accepted? {
+            Some(Ok(accepted)) => accepted,
+            // It says BUSY itself; somebody else's may refuse the goal instead.
+            Some(Err(error)) => {
+                let text = format!("the motion planner refused to move the claws ({error})");
+                return Err((BUSY, text));
             }
-            Err(_) => {
-                let seconds = self.answers.as_secs_f64();
-                let text = format!("the motion planner does not answer within {seconds} s");
-                return Err((NOT_READY, text));
-            }
+            None => return Err(self.no_answer("motion_planner (action move_claws)")),
         };
-        // Feedback that nobody takes would fill r2r's queue and its log.
-        tokio::spawn(feedback.for_each(|_| std::future::ready(())));
+        if moves {
+            self.has_moved = true;
+            self.tell(Told::Moves);
+        }
         tokio::pin!(ended);
-        let stopped = loop {
+        let silent = sleep(self.patience.silence);
+        tokio::pin!(silent);
+        let (refusal, is_gone) = loop {
             tokio::select! {
                 ended = &mut ended => return judged(ended.map(|(_, result)| result)),
-                () = self.goal.cancelled.cancelled() => break cancelled(),
-                Some(news) = self.heard.recv() => match news {
-                    News::Stopped(reason) => break (STOPPED, reason),
-                    News::Gone(text) => break failed(text),
-                    // A second call for the same thing.
-                    News::Confirmed => {}
+                () = self.goal.cancelled.cancelled() => break (cancelled(), false),
+                Some(_) = feedback.next() => {
+                    silent.as_mut().reset(tokio::time::Instant::now() + self.patience.silence);
+                }
+                () = &mut silent => {
+                    let seconds = self.patience.silence.as_secs_f64();
+                    let text = format!("the motion planner gave no sign of life for {seconds} s");
+                    break ((EXECUTE_FAILED, text), true);
+                }
+                Some(news) = self.heard.recv() => break match news {
+                    News::Stopped(reason) => ((STOPPED, reason), false),
+                    News::Gone(text) => ((EXECUTE_FAILED, text), true),
                 },
             }
         };
-        // A goal that has ended by itself cannot be cancelled any more, and need not be.
-        if let Ok(answer) = handle.cancel() {
-            tokio::spawn(async move { drop(answer.await) });
+        cancel(&handle);
+        if is_gone || timeout(self.patience.stops, ended).await.is_err() {
+            self.tell(Told::Halt);
         }
-        let _ = timeout(self.stops, ended).await;
-        Err(stopped)
+        Err(refusal)
     }
 }
 

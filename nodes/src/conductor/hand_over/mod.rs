@@ -6,6 +6,7 @@
 //! ```
 
 mod course;
+mod question;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,11 @@ use tokio::sync::mpsc;
 use super::Shell;
 use super::params::ConductorParams;
 use crate::runtime::{Goal, Setup};
-use course::Course;
+use course::{Course, Patience};
+use question::Question;
+
+/// The longest that a person may take, in seconds: a day.
+const LONGEST: f64 = 86_400.0;
 
 /// Which way the cube goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,18 +38,20 @@ pub(super) enum Way {
 
 /// What a hand-over under way hears.
 pub(super) enum News {
-    /// The person has done what they were asked.
-    Confirmed,
     /// The rig was stopped, with the reason.
     Stopped(String),
-    /// Who moves the claws has gone, in a sentence.
+    /// The motion planner has gone, in a sentence.
     Gone(String),
 }
 
 /// What a hand-over under way tells.
 pub(super) enum Told {
-    /// What the person shall do or what happens now, and whether `confirm` is waited for.
-    Prompt(String, bool),
+    /// What the person has to do, or what happens now.
+    Prompt(String),
+    /// The claws are about to move: whatever was known of a cube no longer holds.
+    Moves,
+    /// The claws may go on moving although they were told to stop.
+    Halt,
     /// It ended, in a sentence.
     Ended(String),
 }
@@ -54,12 +61,8 @@ pub(super) struct HandOvers {
     claws: Arc<ActionClient<MoveClaws::Action>>,
     reset: Arc<Client<Trigger::Service>>,
     told: mpsc::UnboundedSender<Told>,
-    under_way: Option<UnderWay>,
-}
-
-struct UnderWay {
-    news: mpsc::UnboundedSender<News>,
-    waiting: bool,
+    question: Question,
+    news: Option<mpsc::UnboundedSender<News>>,
 }
 
 impl HandOvers {
@@ -72,22 +75,33 @@ impl HandOvers {
             claws: Arc::new(setup.action_client("move_claws")?),
             reset: Arc::new(setup.client("cube/reset")?),
             told,
-            under_way: None,
+            question: Question::default(),
+            news: None,
         };
         Ok((hand_overs, receiver))
     }
 
     /// Whether a hand-over is under way.
     pub fn is_busy(&self) -> bool {
-        self.under_way.is_some()
+        self.news.is_some()
     }
 
     /// Tells the hand-over under way, if there is one.
     pub fn tell(&self, news: News) {
-        if let Some(under_way) = &self.under_way {
+        if let Some(under_way) = &self.news {
             // One that has ended meanwhile needs no news.
-            let _ = under_way.news.send(news);
+            let _ = under_way.send(news);
         }
+    }
+}
+
+/// Whether a goal can be meant; an error names the number that cannot.
+pub(super) fn is_possible(goal: &HandOver::Goal) -> std::result::Result<(), String> {
+    match goal.patience {
+        seconds if (0.0..=LONGEST).contains(&seconds) => Ok(()),
+        seconds => Err(format!(
+            "patience must be within 0 to {LONGEST} s, not {seconds}"
+        )),
     }
 }
 
@@ -108,63 +122,52 @@ impl Shell {
             self.log.warn(format!("a hand-over is refused: {text}"));
             return goal.abort(course::result(code, &text));
         }
-        // Whatever run was interrupted had another cube.
-        self.logic.abandon();
         self.pulse.start_over();
         let params = self.params.get();
-        let own = goal.request().patience;
-        let usable = own.is_finite() && 0.0 < own;
+        let person = match goal.request().patience {
+            0.0 => params.hand_over_patience,
+            own => own,
+        };
         let (news, heard) = mpsc::unbounded_channel();
-        self.hand_overs.under_way = Some(UnderWay {
-            news,
-            waiting: false,
-        });
+        self.hand_overs.news = Some(news);
         let course = Course {
             goal,
             claws: self.hand_overs.claws.clone(),
             reset: self.hand_overs.reset.clone(),
+            question: self.hand_overs.question.clone(),
             heard,
             told: self.hand_overs.told.clone(),
-            // A day is as good as for ever, and no overflow.
-            patience: Duration::from_secs_f64(match usable {
-                true => own.min(86_400.0),
-                false => params.hand_over_patience,
-            }),
-            answers: Duration::from_secs_f64(params.ready_timeout),
-            stops: Duration::from_secs_f64(params.stop_timeout),
+            patience: Patience {
+                person: Duration::from_secs_f64(person),
+                answers: Duration::from_secs_f64(params.ready_timeout),
+                stops: Duration::from_secs_f64(params.stop_timeout),
+                silence: Duration::from_secs_f64(params.silence_timeout),
+            },
+            has_moved: false,
+            needs_planner: false,
         };
         tokio::spawn(course.run(way));
     }
 
     /// The service `confirm`.
     pub(super) fn confirm(&mut self, request: ServiceRequest<Trigger::Service>) {
-        let waiting = self.hand_overs.under_way.as_mut();
-        let waiting = waiting.is_some_and(|under_way| std::mem::take(&mut under_way.waiting));
-        if waiting {
-            self.hand_overs.tell(News::Confirmed);
-        }
-        let message = match waiting {
-            true => String::new(),
-            false => "nothing waits to be confirmed; send a goal to load or release".into(),
+        let (success, message) = match self.hand_overs.question.confirm() {
+            Ok(()) => (true, String::new()),
+            Err(refused) => (false, refused.to_owned()),
         };
         // A reply that cannot be sent means that the asker has gone.
-        let _ = request.respond(Trigger::Response {
-            success: waiting,
-            message,
-        });
+        let _ = request.respond(Trigger::Response { success, message });
     }
 
     /// Passes on what a hand-over tells.
     pub(super) fn take_told(&mut self, told: Told) {
         let text = match told {
-            Told::Prompt(text, waiting) => {
-                if let Some(under_way) = &mut self.hand_overs.under_way {
-                    under_way.waiting = waiting;
-                }
-                text
-            }
+            // Whatever run was interrupted had another cube.
+            Told::Moves => return self.logic.abandon(),
+            Told::Halt => return self.bricks.halt(),
+            Told::Prompt(text) => text,
             Told::Ended(text) => {
-                self.hand_overs.under_way = None;
+                self.hand_overs.news = None;
                 text
             }
         };
