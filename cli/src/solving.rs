@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cube::{Cube, Metric, Move};
+use cube::{Cube, Metric};
 use planner::Planner;
-use rig::RigState;
 use solver::{Limits, LoadOptions, Method, Solution, Solver};
 
 use crate::arguments::SolvingArguments;

@@ -1,7 +1,7 @@
 //! Tables of the solver and of the search for rig time: where they are kept, and how people see them being built.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,5 @@
 //! A plan being carried out: its segments, and what has become of the cube so far.
 
-use cube::Rotation;
 use rig::{Motion, RigState};
 
 use crate::belief::{Belief, JointPlaces, Unfinished, after, before, joint_of};
@@ -257,7 +256,7 @@ impl Running {
 
 #[cfg(test)]
 mod tests {
-    use cube::{Cube, Face, Move};
+    use cube::{Cube, Face, Move, Rotation};
     use rig::{Action, Arm, Joint};
 
     use super::*;

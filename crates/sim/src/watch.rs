@@ -1,7 +1,6 @@
 //! Watches the rules of motion while the rig moves, with the one shared statement of them.
 
 use crate::mechanics::Mechanics;
-use cube::Rotation;
 use rig::{Arm, ArmNow, ClawPhase, Fault, Rules};
 use std::f64::consts::FRAC_PI_2;
 
@@ -139,7 +138,7 @@ fn see(mechanics: &Mechanics, arm: Arm, opening: f64, turning: f64) -> ArmNow {
 mod tests {
     use super::*;
     use crate::mechanics::{ArmBody, HeldCube};
-    use cube::Cube;
+    use cube::{Cube, Rotation};
     use rig::Profile;
 
     /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.

@@ -5,9 +5,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use cube::Move;
 use planner::Planner;
-use rig::RigState;
 use solver::{Control, Method, Solution, Solver};
 use tokio::sync::mpsc;
 

@@ -1,6 +1,6 @@
 //! The cube's 26 pieces: where each is, and its triangles and colours.
 
-use cube::{Color, Face, Rotation, Sticker};
+use cube::{Color, Rotation, Sticker};
 use rig::Pair;
 use rig::nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 

@@ -17,7 +17,6 @@ use crate::arguments::{CubeArguments, methods, metrics};
 use crate::cubes;
 use crate::failure::Failure;
 use crate::size::Size;
-use crate::tables;
 use measure::Run;
 
 /// What `bench solver` takes. Without arguments it takes a minute or two.
