@@ -168,7 +168,14 @@ async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>
     let mut swing = Swing::begin(brick, port).await?;
     let mut reached = Vec::new();
     for place in places {
-        reached.push(swing.to(*place).await?);
+        match swing.to(*place).await {
+            Ok(at) => reached.push(at),
+            Err(trouble) => {
+                // What keeps it from its place may let it back; where it stays is no news then.
+                let _ = swing.back().await;
+                return Err(trouble);
+            }
+        }
     }
     Ok(reached)
 }
@@ -193,6 +200,9 @@ fn advice(name: BrickName, port: Port, joint: Joint, trouble: &Trouble) -> Strin
                 "A claw stops there, whose fingers meet: are the addresses or the cables of {name} and {other} swapped?"
             )
         }
+        Trouble::Missed { .. } => format!(
+            "The motor of {this} turns freely and does not stop in time: look whether its gears slip, and bring the brick nearer when its link is slow."
+        ),
         Trouble::Stopped { .. } => format!(
             "Something is in the way of {this}, or it did not start closed and neutral: free it, put it back and begin again."
         ),
