@@ -129,6 +129,13 @@ impl Swing<'_> {
         self.brought(target, POWER).await
     }
 
+    /// Creeps back to the start, as far as that goes, as after trouble.
+    ///
+    /// Errors: [`Trouble`].
+    pub async fn back(&mut self) -> Result<f64, Trouble> {
+        self.brought(0.0, CREEP).await
+    }
+
     async fn brought(&mut self, target: f64, power: f64) -> Result<f64, Trouble> {
         let outcome = self.go(target, power).await;
         // Whatever happened, it must not run on; a brick that is lost cannot be told, and the limit ends it.
@@ -136,13 +143,6 @@ impl Swing<'_> {
         let at = outcome?;
         braked?;
         Ok(at)
-    }
-
-    /// Creeps back to the start, as far as that goes, as after trouble.
-    ///
-    /// Errors: [`Trouble`].
-    pub async fn back(&mut self) -> Result<f64, Trouble> {
-        self.brought(0.0, CREEP).await
     }
 
     async fn go(&mut self, target: f64, mut power: f64) -> Result<f64, Trouble> {
@@ -193,7 +193,8 @@ impl Swing<'_> {
             let done = (at - from) * outward;
             if done < -BACKWARDS {
                 self.sense = -self.sense;
-                return Err(Trouble::Backwards { counted: -done });
+                let counted = at - from;
+                return Err(Trouble::Backwards { counted });
             }
             let left = (target - at) * outward;
             // So much is left when it must be braked; where that comes before the next reading, the brake does too.
