@@ -1,5 +1,7 @@
 //! What the launch file needs to know of the rig that was checked.
 
+use std::path::{Path, absolute};
+
 use brick::BrickName;
 use serde::Serialize;
 
@@ -24,7 +26,10 @@ struct Launch {
 pub fn tell(rig: &[Place], profile: &str, ready: bool, output: &mut Output) -> Result<(), Failure> {
     let mut arguments = vec!["sim:=false".to_owned()];
     if profile != PROFILE {
-        arguments.push(format!("profile:={profile}"));
+        // The nodes do not look for a file from where this program runs.
+        let file = Path::new(profile).is_file().then(|| absolute(profile).ok());
+        let profile = file.flatten().unwrap_or_else(|| profile.into());
+        arguments.push(format!("profile:={}", profile.display()));
     }
     let mut missing = Vec::new();
     for name in BrickName::ALL {
