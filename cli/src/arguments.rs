@@ -24,7 +24,7 @@ use crate::solving::seconds;
 #[derive(Parser)]
 #[command(name = "cuberig", version, max_term_width = 100)]
 pub struct Arguments {
-    /// Print one JSON object per input line.
+    /// Print one JSON object for each result.
     #[arg(long, global = true)]
     pub json: bool,
     /// What to do.

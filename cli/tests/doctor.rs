@@ -87,6 +87,7 @@ fn a_good_rig_over_tcp_and_a_serial_device_gets_its_launch_line() {
     assert!(firmware.is_some_and(|firmware| firmware["found"] == "1.29 (protocol 1.124)"));
     let launch = found.last().and_then(|last| last["launch"].as_str());
     let launch = launch.expect("it comes last");
+    assert!(launch.starts_with("sim:=false rl_clamp:="), "{launch}");
     for (name, address) in BrickName::ALL.iter().zip(&rig) {
         assert!(launch.contains(&format!("{name}:={address}")), "{launch}");
     }
@@ -173,6 +174,11 @@ fn a_person_tells_what_moved_and_may_say_no() {
     );
     // What is skipped is not moved, and what is not understood is asked again.
     let skipped = doctor(b"y\nperhaps\ns\ns\n").done();
+    assert!(
+        skipped
+            .stderr
+            .contains("please answer with one of yes, no, skip\n")
+    );
     assert_eq!(
         skipped.stdout.matches("not moved").count(),
         2,
@@ -180,11 +186,100 @@ fn a_person_tells_what_moved_and_may_say_no() {
         skipped.stdout
     );
     assert_eq!(skipped.stderr.matches("Move the wrist of arm R").count(), 2);
-    // After a no, and at the end of the answers, nothing moves.
-    for answers in [&b"yes\nno\n"[..], b"no\n", b""] {
+    // After a no, and at the end of the answers, nothing moves, and there is nothing to launch yet.
+    for answers in [&b"yes\nno\n"[..], b"skip\nno\n", b""] {
         let ended = doctor(answers).fails(1, "ended before everything was checked");
         assert!(!ended.stdout.contains("_wrist"), "{}", ended.stdout);
+        assert!(!ended.stdout.contains("ros2 launch"), "{}", ended.stdout);
+        assert!(ended.stderr.contains("Begin? [yes/no] "));
     }
+    // A wheel that turns loosely on its axle.
+    let loose = doctor(b"yes\nyes\nno\nskip\n").fails(1, "one thing is wrong");
+    let told = "the wrist of arm R did not move, though its motor counts";
+    assert!(loose.stdout.contains(told), "{}", loose.stdout);
+}
+
+#[test]
+fn the_launch_line_names_what_was_given_and_what_is_missing() {
+    let name = BrickName::RlRotate;
+    let address = bricks::over_tcp(empty_rig(&[]), name, Wiring::Right);
+    let rig = place(name, &address);
+    let short_cables = [
+        "doctor",
+        "--yes",
+        "--profile",
+        "nxt-short-cables",
+        "--rig",
+        &rig,
+    ];
+    let told = cuberig(short_cables).done().stdout;
+    let line = format!(
+        "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
+    );
+    assert!(told.contains(&line), "{told}");
+    assert!(told.contains("give the other bricks too"), "{told}");
+    assert!(!told.contains("Once this is mended"), "{told}");
+    let refused = "rl_rotate=tcp:127.0.0.1:1";
+    let told = cuberig(["doctor", "--yes", "--rig", refused]).fails(1, "one thing is wrong");
+    assert!(
+        told.stdout.contains("\nOnce this is mended:\nros2 launch"),
+        "{}",
+        told.stdout
+    );
+}
+
+#[test]
+fn advice_fits_what_failed() {
+    for (address, part) in [
+        ("tcp:127.0.0.1:1", "Nothing listens there"),
+        ("serial:/dev/nope", "There is no such device"),
+    ] {
+        let found = wrong(&findings(1, &[place(BrickName::FbClamp, address)]));
+        assert!(found[0].1.contains(part), "{found:?}");
+    }
+    // Where the kernel has Bluetooth, nothing answers at this address.
+    let address = "rfcomm:00:00:00:00:00:01";
+    let found = wrong(&findings(1, &[place(BrickName::FbClamp, address)]));
+    let part = match found[0].1.contains("os error 97") {
+        true => "This computer has no Bluetooth",
+        false => "Switch the brick on, pair it",
+    };
+    assert!(found[0].1.contains(part), "{found:?}");
+    let mut seeds = empty_rig(&[]);
+    seeds.run_arm_programs();
+    let name = BrickName::RlRotate;
+    let address = bricks::over_tcp(seeds, name, Wiring::Right);
+    let found = wrong(&findings(1, &[place(name, &address)]));
+    let part = "doctor checks the firmware's own commands only";
+    assert!(found[0].1.contains(part), "{found:?}");
+}
+
+/// Ctrl-C while the first of two bricks is asked for what it is.
+#[test]
+fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("tcp:{}", silent.local_addr().expect("it is bound"));
+    let rig = format!("rl_clamp={address},rl_rotate=tcp:127.0.0.1:1");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cuberig"));
+    command.args(["doctor", "--yes", "--rig", &rig]);
+    command.stdout(std::process::Stdio::piped());
+    command.stderr(std::process::Stdio::piped());
+    let doctor = command.spawn().expect("it starts");
+    let connected = silent.accept();
+    let interrupt = format!("kill -INT {}", doctor.id());
+    let interrupted = std::process::Command::new("sh")
+        .args(["-c", &interrupt])
+        .status();
+    assert!(interrupted.expect("there is a shell").success());
+    let ended = doctor.wait_with_output().expect("it ends");
+    drop(connected);
+    assert_eq!(ended.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        told.contains("ended before everything was checked"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -193,6 +288,16 @@ fn wrong_usage_is_told() {
         ("rl_elbow=tcp:127.0.0.1:1", 2, "rl_elbow"),
         ("rl_rotate", 2, "NAME=ADDRESS"),
         ("rl_rotate=tcp:127.0.0.1:1", 1, "one thing is wrong"),
+        (
+            "rl_rotate=tcp:127.0.0.1:1,rl_rotate=tcp:127.0.0.1:2",
+            2,
+            "brick rl_rotate is given twice",
+        ),
+        (
+            "rl_rotate=rfcomm:00:16:53:01:02:03,fb_clamp=rfcomm:00:16:53:01:02:03/1",
+            2,
+            "rl_rotate and fb_clamp are both given the address rfcomm:00:16:53:01:02:03/1",
+        ),
     ] {
         cuberig(["doctor", "--yes", "--rig", rig]).fails(status, part);
     }

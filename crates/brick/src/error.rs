@@ -1,5 +1,6 @@
 //! Everything that can go wrong between this program and a motor brick.
 
+use crate::transport::OpenFailure;
 use crate::{Opcode, Status};
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub enum Error {
     Connect {
         /// Transport name of the brick.
         device: String,
+        /// What that means.
+        failure: OpenFailure,
         /// What the system said.
         reason: String,
     },

@@ -35,5 +35,5 @@ pub use motors::Motors;
 pub use output::{OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState};
 pub use status::Status;
 pub use timeouts::Timeouts;
-pub use transport::{Address, ByteStream};
+pub use transport::{Address, ByteStream, OpenFailure};
 pub use wiring::{BrickName, joint_settings};

@@ -1,6 +1,9 @@
 //! Byte streams to a brick, chosen by name: `tcp:host:port`, `serial:/dev/…`, `rfcomm:AA:BB:CC:DD:EE:FF/1`.
 
+mod failure;
 mod rfcomm;
+
+pub use failure::OpenFailure;
 
 use crate::Error;
 use std::fmt;
@@ -49,13 +52,17 @@ impl Address {
     /// not answer within `patience`.
     pub async fn connect(&self, patience: Duration) -> Result<Box<dyn ByteStream>, Error> {
         let opened = tokio::time::timeout(patience, self.open()).await;
-        let reason = match opened {
+        let (failure, reason) = match opened {
             Ok(Ok(stream)) => return Ok(stream),
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => format!("no answer within {} ms", patience.as_millis()),
+            Ok(Err(error)) => (OpenFailure::of(self, &error), error.to_string()),
+            Err(_) => {
+                let reason = format!("no answer within {} ms", patience.as_millis());
+                (OpenFailure::NoAnswer, reason)
+            }
         };
         Err(Error::Connect {
             device: self.to_string(),
+            failure,
             reason,
         })
     }

@@ -18,7 +18,7 @@ pub enum Answer {
     Other,
 }
 
-/// Asks on the terminal. Answers are read beside, so that Ctrl-C ends a question too.
+/// Asks on the terminal. Answers are read on a thread of their own, so that a question can be given up.
 pub struct Asker {
     assumes_yes: bool,
     lines: Option<mpsc::Receiver<String>>,
@@ -38,7 +38,16 @@ impl Asker {
         !self.assumes_yes
     }
 
-    /// Asks for leave.
+    /// Asks for leave to begin.
+    pub async fn may_begin(&mut self, question: &str) -> Result<bool, Ended> {
+        if self.assumes_yes {
+            return Ok(true);
+        }
+        let answers = [("yes", Answer::Yes), ("no", Answer::No)];
+        Ok(self.ask(question, &answers).await? == Answer::Yes)
+    }
+
+    /// Asks for leave to move a joint.
     pub async fn may(&mut self, question: &str) -> Result<Answer, Ended> {
         if self.assumes_yes {
             return Ok(Answer::Yes);
@@ -51,7 +60,7 @@ impl Asker {
         self.ask(question, &answers).await
     }
 
-    /// Asks until one of the answers comes; its first letter is enough. The end of the input or Ctrl-C ends all.
+    /// Asks until one of the answers comes; its first letter is enough. The end of the input ends all.
     pub async fn ask(
         &mut self,
         question: &str,
@@ -64,15 +73,13 @@ impl Asker {
             // Without an error stream nobody sees the question, and the answer decides all the same.
             let _ = write!(error, "{question} [{}] ", words.join("/"));
             let _ = error.flush();
-            let line = tokio::select! {
-                line = lines.recv() => line.ok_or(Ended::Asked)?,
-                _ = tokio::signal::ctrl_c() => return Err(Ended::Asked),
-            };
+            let line = lines.recv().await.ok_or(Ended::Asked)?;
             let typed = line.trim().to_lowercase();
             let fits = |word: &str| !typed.is_empty() && word.starts_with(&typed);
             if let Some((_, answer)) = answers.iter().find(|(word, _)| fits(word)) {
                 return Ok(*answer);
             }
+            let _ = writeln!(error, "please answer with one of {}", words.join(", "));
         }
     }
 }

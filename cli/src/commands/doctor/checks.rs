@@ -1,14 +1,15 @@
 //! The checks of one brick: its link, its battery and firmware, and each of its two joints.
 
 use brick::bringup::{Answers, Swing, Trouble, ask};
-use brick::{Brick, BrickName, Error, Port, Power};
+use brick::{Brick, BrickName, Port, Power};
 use rig::{Joint, JointKind, Profile};
 
-use super::Ended;
 use super::asking::{Answer, Asker};
 use super::finding::{Finding, Findings};
+use super::{Ended, advice};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::place::Place;
 
 /// The protocol that the drivers speak.
 const PROTOCOL: (u8, u8) = (1, 124);
@@ -18,8 +19,6 @@ const WEAK_VOLTS: f64 = 7.0;
 const SLOW_LINK: f64 = 100.0;
 /// How far a wrist is turned each way, degrees.
 const WRIST_SWING: f64 = 45.0;
-/// A motor of a wrist that stops nearer than this to its start, degrees, may be that of a claw, whose fingers meet.
-const CLAW_ENDS: f64 = 45.0;
 
 /// The joint in words.
 pub fn joint_name(joint: Joint) -> String {
@@ -31,30 +30,18 @@ pub fn joint_name(joint: Joint) -> String {
     format!("the {part} of arm {arm}")
 }
 
-/// A brick that could not be spoken to.
-pub fn silent(name: BrickName, error: &Error) -> Finding {
-    let advice = match error {
-        Error::Connect { .. } => {
-            "Switch the brick on, pair it with this computer, and compare the address with the one that the brick shows."
-        }
-        _ => {
-            "The address is open but no brick answers there: switch the brick off and on, and end other programs that use it."
-        }
-    };
-    Finding::ok(name, "answers", error.to_string()).wrong(advice)
-}
-
 /// Checks what needs no motion. Whether its motors may be tried.
 pub async fn link(
-    name: BrickName,
+    Place { name, address }: &Place,
     brick: &mut Brick,
     findings: &mut Findings,
     output: &mut Output,
 ) -> Result<bool, Failure> {
+    let name = *name;
     let answers = match ask(brick).await {
         Ok(answers) => answers,
         Err(error) => {
-            findings.add(silent(name, &error), output)?;
+            findings.add(advice::silent(name, address, &error), output)?;
             return Ok(false);
         }
     };
@@ -156,7 +143,7 @@ pub async fn motion(
                 Trouble::Brick(_) => "answers",
                 _ => "motion",
             };
-            let advice = advice(name, port, joint, &trouble);
+            let advice = advice::trouble(name, port, joint, &trouble);
             Finding::ok(name, check, trouble.to_string())
                 .about(joint)
                 .wrong(advice)
@@ -168,36 +155,16 @@ async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>
     let mut swing = Swing::begin(brick, port).await?;
     let mut reached = Vec::new();
     for place in places {
-        reached.push(swing.to(*place).await?);
+        match swing.to(*place).await {
+            Ok(at) => reached.push(at),
+            Err(trouble) => {
+                // What keeps it from its place may let it back; where it stays is no news then.
+                let _ = swing.back().await;
+                return Err(trouble);
+            }
+        }
     }
     Ok(reached)
-}
-
-fn advice(name: BrickName, port: Port, joint: Joint, trouble: &Trouble) -> String {
-    let this = joint_name(joint);
-    match trouble {
-        Trouble::Still => format!(
-            "Look whether the cable of {this} is in port {port} of {name} and in its motor, and whether its gears turn by hand."
-        ),
-        Trouble::Backwards { .. } => format!(
-            "The encoder of {this} counts the wrong way round: use an unchanged cable and an NXT motor at port {port}."
-        ),
-        Trouble::Stopped { at, .. }
-            if joint.kind == JointKind::Wrist && *at < 0.0 && -at < CLAW_ENDS =>
-        {
-            let other = BrickName::ALL
-                .into_iter()
-                .find(|other| other.pair() == name.pair() && other.clamps());
-            let other = other.map_or("the other brick", BrickName::name);
-            format!(
-                "A claw stops there, whose fingers meet: are the addresses or the cables of {name} and {other} swapped?"
-            )
-        }
-        Trouble::Stopped { .. } => format!(
-            "Something is in the way of {this}, or it did not start closed and neutral: free it, put it back and begin again."
-        ),
-        Trouble::Brick(_) => "The link broke while the joint moved; the brick lets go of the motor by itself. See that it stays near, and begin again.".to_owned(),
-    }
 }
 
 /// Brakes both motors of a brick.
@@ -224,12 +191,14 @@ pub async fn seen(name: BrickName, joint: Joint, asker: &mut Asker) -> Result<Fi
     };
     let answers = [
         ("yes", Answer::Yes),
+        ("no", Answer::No),
         ("reverse", Answer::Reverse),
         ("other", Answer::Other),
         ("skip", Answer::Skip),
     ];
-    let question =
-        format!("{question} 'reverse': the other way round; 'other': another joint moved.");
+    let question = format!(
+        "{question} 'no': it did not move; 'reverse': the other way round; 'other': another joint moved."
+    );
     Ok(match asker.ask(&question, &answers).await? {
         Answer::Reverse => Finding::ok(name, "direction", format!("{this} moved the other way round"))
             .about(joint)
@@ -242,6 +211,9 @@ pub async fn seen(name: BrickName, joint: Joint, asker: &mut Asker) -> Result<Fi
                 joint_name(name.joints()[1].1)
             )),
         Answer::Skip => Finding::ok(name, "direction", "not told").about(joint).skipped(),
-        Answer::Yes | Answer::No => direction(),
+        Answer::No => Finding::ok(name, "direction", format!("{this} did not move, though its motor counts"))
+            .about(joint)
+            .wrong("Look whether the gears between the motor and the joint are in place and hold."),
+        Answer::Yes => direction(),
     })
 }

@@ -1,13 +1,14 @@
 //! `cuberig doctor`: checks a rig brick by brick, with the claws empty, and ends with what the launch file needs.
 
+mod advice;
 mod asking;
 mod checks;
 mod finding;
+mod launch;
 
-use brick::{Brick, Timeouts};
+use brick::{Brick, BrickName, Timeouts};
 use clap::Args;
 use rig::Profile;
-use serde::Serialize;
 
 use asking::{Answer, Asker};
 use finding::{Findings, Verdict};
@@ -30,17 +31,11 @@ pub struct DoctorArguments {
     )]
     pub rig: Vec<Place>,
     /// The rig's gears: a name from config/profiles, or a file.
-    #[arg(long, value_name = "P", default_value = "nxt-2015")]
+    #[arg(long, value_name = "P", default_value = launch::PROFILE)]
     pub profile: String,
     /// Ask nothing: move at once, and leave out what only a person can see.
     #[arg(long)]
     pub yes: bool,
-}
-
-/// What the launch file needs, as JSON.
-#[derive(Serialize)]
-struct Launch {
-    launch: String,
 }
 
 /// Why the checks ended before the last one.
@@ -57,102 +52,125 @@ impl From<Failure> for Ended {
 
 /// Checks the rig.
 pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> {
+    refuse_doubles(&typed.rig)?;
     let profile = profiles::find(&typed.profile)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let mut findings = Findings::default();
-    let mut asker = Asker::new(typed.yes);
-    let ended = runtime.block_on(check(
-        &typed.rig,
-        &profile,
-        &mut asker,
-        &mut findings,
+    let mut check = Check {
+        profile: &profile,
+        asker: Asker::new(typed.yes),
+        findings: Findings::default(),
         output,
-    ));
-    let is_whole = match ended {
-        Ok(()) => true,
-        Err(Ended::Asked) => false,
-        Err(Ended::Failed(failure)) => return Err(failure),
+        brick: None,
     };
-    tell_launch(&typed.rig, output)?;
-    match (findings.wrong(), is_whole) {
-        (0, true) => Ok(()),
-        (0, false) => Err(Failure::NotAsGiven(
-            "it was ended before everything was checked".to_owned(),
-        )),
-        (1, _) => Err(Failure::NotAsGiven("one thing is wrong".to_owned())),
-        (wrong, _) => Err(Failure::NotAsGiven(format!("{wrong} things are wrong"))),
+    let ended = runtime.block_on(check.all_or_ctrl_c(&typed.rig));
+    // A host name that is being looked up is not waited for.
+    runtime.shutdown_background();
+    let wrong = check.findings.wrong();
+    match ended {
+        Ok(()) => launch::tell(&typed.rig, &typed.profile, wrong == 0, output)?,
+        Err(Ended::Asked) if wrong == 0 => {
+            let reason = "it was ended before everything was checked";
+            return Err(Failure::NotAsGiven(reason.to_owned()));
+        }
+        Err(Ended::Asked) => {}
+        Err(Ended::Failed(failure)) => return Err(failure),
+    }
+    match wrong {
+        0 => Ok(()),
+        1 => Err(Failure::NotAsGiven("one thing is wrong".to_owned())),
+        wrong => Err(Failure::NotAsGiven(format!("{wrong} things are wrong"))),
     }
 }
 
-async fn check(
-    rig: &[Place],
-    profile: &Profile,
-    asker: &mut Asker,
-    findings: &mut Findings,
-    output: &mut Output,
-) -> Result<(), Ended> {
-    let ready = asker
-        .may("All claws are empty and closed, all wrists are neutral, and nothing is in the way of the arms. Begin?")
-        .await?;
-    if ready != Answer::Yes {
-        return Err(Ended::Asked);
-    }
-    for place in rig {
-        let name = place.name;
-        let timeouts = Timeouts::default();
-        let mut brick = match Brick::connect(&place.address, timeouts).await {
-            Ok(brick) => brick,
-            Err(error) => {
-                let finding = checks::silent(name, &error);
-                findings.add(finding, output)?;
-                continue;
+/// Each brick is given once, and has an address of its own.
+fn refuse_doubles(rig: &[Place]) -> Result<(), Failure> {
+    for (index, place) in rig.iter().enumerate() {
+        for before in &rig[..index] {
+            if before.name == place.name {
+                let reason = format!("brick {} is given twice", place.name);
+                return Err(Failure::Usage(reason));
             }
-        };
-        if !checks::link(name, &mut brick, findings, output).await? {
-            continue;
-        }
-        for (port, joint) in name.joints() {
-            let question = format!("Move {} a little?", checks::joint_name(joint));
-            match asker.may(&question).await? {
-                Answer::Yes => {}
-                Answer::Skip => {
-                    let finding = checks::skipped(name, joint);
-                    findings.add(finding, output)?;
-                    continue;
-                }
-                _ => return Err(Ended::Asked),
-            }
-            let moved = tokio::select! {
-                biased;
-                _ = tokio::signal::ctrl_c() => None,
-                finding = checks::motion(name, &mut brick, port, joint, profile) => Some(finding),
-            };
-            let Some(finding) = moved else {
-                checks::brake(&mut brick, name).await;
-                return Err(Ended::Asked);
-            };
-            let is_ok = finding.verdict == Verdict::Ok;
-            findings.add(finding, output)?;
-            if is_ok {
-                let finding = checks::seen(name, joint, asker).await?;
-                findings.add(finding, output)?;
+            if before.address == place.address {
+                return Err(Failure::Usage(format!(
+                    "{} and {} are both given the address {}, but each brick has its own",
+                    before.name, place.name, place.address
+                )));
             }
         }
     }
     Ok(())
 }
 
-fn tell_launch(rig: &[Place], output: &mut Output) -> Result<(), Failure> {
-    let bricks = rig
-        .iter()
-        .map(|place| format!("{}:={}", place.name, place.address));
-    let launch = bricks.collect::<Vec<String>>().join(" ");
-    match output.wants_json() {
-        true => output.json(&Launch { launch }),
-        false => output.text(format_args!(
-            "\nros2 launch cuberig rig.launch.xml sim:=false {launch}"
-        )),
+/// A check under way.
+struct Check<'run> {
+    profile: &'run Profile,
+    asker: Asker,
+    findings: Findings,
+    output: &'run mut Output,
+    /// The brick that is looked at now.
+    brick: Option<(BrickName, Brick)>,
+}
+
+impl Check<'_> {
+    /// Checks all bricks. Ctrl-C ends it wherever it is, and the motors are braked.
+    async fn all_or_ctrl_c(&mut self, rig: &[Place]) -> Result<(), Ended> {
+        let ended = tokio::select! {
+            biased;
+            _ = tokio::signal::ctrl_c() => Err(Ended::Asked),
+            ended = self.all(rig) => ended,
+        };
+        if let Some((name, brick)) = &mut self.brick {
+            checks::brake(brick, *name).await;
+        }
+        ended
+    }
+
+    async fn all(&mut self, rig: &[Place]) -> Result<(), Ended> {
+        let question = "All claws are empty and closed, all wrists are neutral, and nothing is in the way of the arms. Begin?";
+        if !self.asker.may_begin(question).await? {
+            return Err(Ended::Asked);
+        }
+        for place in rig {
+            self.one(place).await?;
+        }
+        Ok(())
+    }
+
+    async fn one(&mut self, place: &Place) -> Result<(), Ended> {
+        let name = place.name;
+        self.brick = None;
+        let brick = match Brick::connect(&place.address, Timeouts::default()).await {
+            Ok(brick) => brick,
+            Err(error) => {
+                let finding = advice::silent(name, &place.address, &error);
+                return Ok(self.findings.add(finding, self.output)?);
+            }
+        };
+        let (_, brick) = self.brick.insert((name, brick));
+        if !checks::link(place, brick, &mut self.findings, self.output).await? {
+            return Ok(());
+        }
+        for (port, joint) in name.joints() {
+            let question = format!("Move {} a little?", checks::joint_name(joint));
+            match self.asker.may(&question).await? {
+                Answer::Yes => {}
+                Answer::Skip => {
+                    let finding = checks::skipped(name, joint);
+                    self.findings.add(finding, self.output)?;
+                    continue;
+                }
+                _ => return Err(Ended::Asked),
+            }
+            let finding = checks::motion(name, brick, port, joint, self.profile).await;
+            let is_ok = finding.verdict == Verdict::Ok;
+            self.findings.add(finding, self.output)?;
+            if is_ok {
+                let finding = checks::seen(name, joint, &mut self.asker).await?;
+                self.findings.add(finding, self.output)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -1,4 +1,13 @@
 //! Swings a motor slowly to some places and looks whether it goes there: the first motions of a rig that nobody knows yet.
+//!
+//! ```text
+//!   power 35 %      brake      rest  creep  brake and rest
+//!     |------------->|---------->|---->|-->|
+//!     start           run-out             place
+//! ```
+//!
+//! How long a motor runs on after its brake is learnt from each brake. What is left or too much is made good at little
+//! power, twice at most.
 
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
@@ -6,11 +15,27 @@ use std::time::Duration;
 use tempo::{Instant, sleep};
 
 /// Power of a swing, percent: little enough that an end stops the motor without harm.
-const POWER: i8 = 35;
-/// Seconds that a motor runs on for, about, at the speed that it has when the brake comes.
+const POWER: f64 = 35.0;
+/// Power of a correction, and of any motion on a slow link, percent. Where it does not turn the motor it grows in steps.
+const CREEP: f64 = 14.0;
+const CREEP_STEP: f64 = 3.0;
+/// Degrees by which a creeping motor coasts on at its limit.
+const CREEP_COAST: f64 = 4.0;
+/// A creeping motor whose count does not change for so long gets more power.
+const CREEP_PATIENCE: Duration = Duration::from_millis(150);
+/// On a link whose answers take longer, seconds, a swing creeps from the beginning.
+const SLOW_LINK: f64 = 0.08;
+/// How often a rest that is off its place is corrected.
+const CORRECTIONS: usize = 2;
+/// Seconds that a motor runs on for, before that is learnt, at the speed that it has when the brake comes.
 const RUN_OUT: f64 = 0.06;
-/// How near to a place is near enough, degrees of the motor.
-const NEAR: f64 = 8.0;
+/// Run-outs that are believed, seconds, and the least speed that shows one, degrees a second.
+const RUN_OUTS: (f64, f64) = (0.01, 0.25);
+const SHOWS_RUN_OUT: f64 = 40.0;
+/// How near to a place is near enough not to be corrected, degrees of the motor.
+const NEAR: f64 = 4.0;
+/// A rest that is still off after all corrections, by at most this share of the way, has shown all that a swing is to show.
+const MOSTLY: f64 = 0.2;
 /// A motor that has turned so far against its power, degrees, counts backwards.
 const BACKWARDS: f64 = 10.0;
 /// A motor that has turned by less than this all the time, degrees, has not moved.
@@ -19,7 +44,9 @@ const MOVED: f64 = 4.0;
 const HELD: Duration = Duration::from_millis(600);
 /// A braked motor whose count does not change for so long rests.
 const REST: Duration = Duration::from_millis(150);
-/// No way takes longer.
+/// A driven motor is looked at so often at most.
+const PACE: Duration = Duration::from_millis(12);
+/// No single drive takes longer, and no rest.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// Why a motor did not get where it was sent. Degrees of the motor.
@@ -34,10 +61,18 @@ pub enum Trouble {
         /// What it counted.
         counted: f64,
     },
-    /// It came to a stop on its way.
-    #[error("its motor stops at {at:.0} degrees on its way to {target:.0}")]
+    /// Something held it on its way.
+    #[error("its motor is held at {at:.0} degrees on its way to {target:.0}")]
     Stopped {
-        /// Where it stopped.
+        /// Where it is held.
+        at: f64,
+        /// Where it was sent.
+        target: f64,
+    },
+    /// It turned freely and came to rest somewhere else.
+    #[error("its motor comes to rest at {at:.0} degrees instead of {target:.0}")]
+    Missed {
+        /// Where it rests.
         at: f64,
         /// Where it was sent.
         target: f64,
@@ -47,11 +82,25 @@ pub enum Trouble {
     Brick(#[from] Error),
 }
 
+/// How one drive ended, degrees of the motor.
+enum End {
+    /// It was braked and rests there.
+    Rests(f64),
+    /// It is held there.
+    Held(f64),
+}
+
 /// A motor that is swung to and fro around where it stood first.
 pub struct Swing<'brick> {
     brick: &'brick mut Brick,
     port: Port,
     start: f64,
+    /// 1, or -1 when the motor counts backwards.
+    sense: f64,
+    /// Seconds that it runs on for after its brake.
+    run_out: f64,
+    /// Seconds that the last reading took.
+    answer: f64,
 }
 
 impl Swing<'_> {
@@ -59,16 +108,36 @@ impl Swing<'_> {
     ///
     /// Errors: those of the brick.
     pub async fn begin(brick: &mut Brick, port: Port) -> Result<Swing<'_>, Error> {
-        let start = count(brick, port).await?;
-        Ok(Swing { brick, port, start })
+        let mut swing = Swing {
+            brick,
+            port,
+            start: 0.0,
+            sense: 1.0,
+            run_out: RUN_OUT,
+            answer: 0.0,
+        };
+        swing.start = swing.place().await?;
+        Ok(swing)
     }
 
-    /// Goes to a place, degrees of the motor from the start, brakes there, and gives where it came to rest. It brakes before
-    /// it tells of trouble too. Each drive has a limit, at which the brick lets go of the motor by itself.
+    /// Goes to a place, degrees of the motor from the start, brakes there, and gives where it came to rest: near that
+    /// place, or off by little of the way. It brakes before it returns an error too. Each drive has a limit, at which the
+    /// brick lets go of the motor by itself.
     ///
     /// Errors: [`Trouble`].
     pub async fn to(&mut self, target: f64) -> Result<f64, Trouble> {
-        let outcome = self.drive_to(target).await;
+        self.brought(target, POWER).await
+    }
+
+    /// Creeps back to the start, as far as that goes, as after trouble.
+    ///
+    /// Errors: [`Trouble`].
+    pub async fn back(&mut self) -> Result<f64, Trouble> {
+        self.brought(0.0, CREEP).await
+    }
+
+    async fn brought(&mut self, target: f64, power: f64) -> Result<f64, Trouble> {
+        let outcome = self.go(target, power).await;
         // Whatever happened, it must not run on; a brick that is lost cannot be told, and the limit ends it.
         let braked = self.brick.drive(self.port, Power::ZERO, 0).await;
         let at = outcome?;
@@ -76,74 +145,123 @@ impl Swing<'_> {
         Ok(at)
     }
 
-    async fn drive_to(&mut self, target: f64) -> Result<f64, Trouble> {
-        let began = Instant::now();
+    async fn go(&mut self, target: f64, mut power: f64) -> Result<f64, Trouble> {
         let from = self.place().await?;
-        let (mut last, mut changed) = ((from, began), began);
-        // The direction in which it is driven, and from where.
-        let (mut driven, mut driven_from) = (0.0, from);
-        let mut furthest = 0f64;
+        let mut at = from;
+        for _ in 0..=CORRECTIONS {
+            at = match self.drive(at, target, power).await? {
+                End::Rests(at) => at,
+                End::Held(at) if (target - at).abs() <= NEAR => at,
+                End::Held(at) if (at - from).abs() < MOVED => return Err(Trouble::Still),
+                End::Held(at) => return Err(Trouble::Stopped { at, target }),
+            };
+            if (target - at).abs() <= NEAR {
+                return Ok(at);
+            }
+            power = CREEP;
+        }
+        match (target - at).abs() <= MOSTLY * (target - from).abs() {
+            true => Ok(at),
+            false => Err(Trouble::Missed { at, target }),
+        }
+    }
+
+    /// Drives towards a place, and brakes so early that the motor comes to rest there.
+    async fn drive(&mut self, from: f64, target: f64, power: f64) -> Result<End, Trouble> {
+        let outward = (target - from).signum();
+        let mut power = match self.answer > SLOW_LINK {
+            true => power.min(CREEP),
+            false => power,
+        };
+        if target == from {
+            return Ok(End::Rests(from));
+        }
+        self.push(power * outward, target - from).await?;
+        let began = Instant::now();
+        let (mut last, mut changed, mut pushed) = ((from, began), began, began);
         while began.elapsed() < LONGEST {
-            let asked = Instant::now();
+            // Counts that are too near in time tell no speed.
+            sleep(PACE.saturating_sub(last.1.elapsed())).await;
             let at = self.place().await?;
             let now = Instant::now();
-            let speed = (at - last.0).abs() / (now - last.1).as_secs_f64().max(0.005);
+            let interval = (now - last.1).as_secs_f64().max(0.005);
+            let speed = ((at - last.0) * outward / interval).max(0.0);
             if at != last.0 {
                 changed = now;
             }
             last = (at, now);
-            furthest = furthest.max((at - from).abs());
-            let left = target - at;
-            let ahead = speed * (RUN_OUT + (now - asked).as_secs_f64());
-            if driven != 0.0 && (at - driven_from) * driven < -BACKWARDS {
-                let counted = at - driven_from;
+            let done = (at - from) * outward;
+            if done < -BACKWARDS {
+                self.sense = -self.sense;
+                let counted = at - from;
                 return Err(Trouble::Backwards { counted });
             }
-            if left.abs() <= NEAR.max(ahead) || (driven != 0.0 && left * driven < 0.0) {
-                self.brick.drive(self.port, Power::ZERO, 0).await?;
-                let rest = self.rest().await?;
-                if (target - rest).abs() <= NEAR {
-                    return Ok(rest);
-                }
-                (last, driven) = ((rest, Instant::now()), 0.0);
-                continue;
+            let left = (target - at) * outward;
+            // So much is left when it must be braked; where that comes before the next reading, the brake does too.
+            let early = left - speed * (self.run_out + self.answer);
+            if early <= (speed * interval).max(1.0) {
+                let wait = (early / speed.max(1.0)).clamp(0.0, interval);
+                sleep(Duration::from_secs_f64(wait)).await;
+                let braked_at = at + speed * wait * outward;
+                return Ok(End::Rests(self.brake(braked_at, speed * outward).await?));
             }
-            if driven == 0.0 {
-                (driven, driven_from) = (left.signum(), at);
-                let power = Power::saturating(f64::from(POWER) * driven);
-                self.brick
-                    .drive(self.port, power, left.abs().ceil() as u32)
-                    .await?;
-                changed = Instant::now();
-            } else if changed.elapsed() > HELD {
+            let still = changed.max(pushed).elapsed();
+            let answer = Duration::from_secs_f64(2.0 * self.answer);
+            if left <= NEAR && still > CREEP_PATIENCE {
+                // It was let go of at its limit.
+                return Ok(End::Rests(at));
+            }
+            if power < POWER && still > CREEP_PATIENCE + answer {
+                power = (power + CREEP_STEP).min(POWER);
+                self.push(power * outward, left).await?;
+                pushed = Instant::now();
+            } else if still > HELD + answer {
+                return Ok(End::Held(at));
+            }
+        }
+        Ok(End::Rests(self.brake(last.0, 0.0).await?))
+    }
+
+    /// Drives the motor until it has turned by `way` degrees at most.
+    async fn push(&mut self, power: f64, way: f64) -> Result<(), Error> {
+        let coast = match power.abs() <= CREEP {
+            true => CREEP_COAST,
+            false => 0.0,
+        };
+        let limit = (way.abs() - coast).ceil().max(1.0) as u32;
+        let power = Power::saturating(power * self.sense);
+        self.brick.drive(self.port, power, limit).await
+    }
+
+    /// Brakes the motor that was seen at a place with a speed, and gives where it comes to rest.
+    async fn brake(&mut self, at: f64, speed: f64) -> Result<f64, Error> {
+        self.brick.drive(self.port, Power::ZERO, 0).await?;
+        let answer = self.answer;
+        let braked = Instant::now();
+        let mut rest = self.place().await?;
+        while braked.elapsed() < LONGEST {
+            sleep(REST).await;
+            let before = std::mem::replace(&mut rest, self.place().await?);
+            if rest == before {
                 break;
             }
         }
-        match furthest < MOVED {
-            true => Err(Trouble::Still),
-            false => Err(Trouble::Stopped { at: last.0, target }),
+        if speed.abs() > SHOWS_RUN_OUT {
+            let (least, most) = RUN_OUTS;
+            let run_out = ((rest - at) / speed - answer).clamp(least, most);
+            self.run_out = (self.run_out + run_out) / 2.0;
         }
-    }
-
-    /// Where the braked motor comes to rest.
-    async fn rest(&mut self) -> Result<f64, Error> {
-        let mut at = self.place().await?;
-        loop {
-            sleep(REST).await;
-            let before = std::mem::replace(&mut at, self.place().await?);
-            if at == before {
-                return Ok(at);
-            }
-        }
+        Ok(rest)
     }
 
     /// Degrees of the motor from the start.
     async fn place(&mut self) -> Result<f64, Error> {
-        Ok(count(self.brick, self.port).await? - self.start)
+        let asked = Instant::now();
+        let reading = self
+            .brick
+            .request(&GetOutputState { port: self.port })
+            .await?;
+        self.answer = asked.elapsed().as_secs_f64();
+        Ok(f64::from(reading.rotation) - self.start)
     }
-}
-
-async fn count(brick: &mut Brick, port: Port) -> Result<f64, Error> {
-    let reading = brick.request(&GetOutputState { port }).await?;
-    Ok(f64::from(reading.rotation))
 }
