@@ -6,7 +6,7 @@ use cube::{Color, ColorScheme, Face, Rotation};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState};
 use r2r::geometry_msgs::msg::{
-    Point, Quaternion, Pose as PoseMsg, Transform as TransformMsg, TransformStamped, Vector3,
+    Point, Pose as PoseMsg, Quaternion, Transform as TransformMsg, TransformStamped, Vector3,
 };
 use r2r::std_msgs::msg::{ColorRGBA, Header};
 use r2r::tf2_msgs::msg::TFMessage;

@@ -133,10 +133,14 @@ impl JointLaw {
             true => 1.0,
             false => 1.0 - (LEAD / length).min(0.25),
         };
+        let landing = match way.ends_gently() {
+            true => 2.0 * LEAD,
+            false => 0.0,
+        };
         self.goal = Some(Goal {
             reference: Reference::new(position, speed, &way, scale),
             start: now,
-            end: now + length,
+            end: now + length + landing,
             ends_there: trajectory.ends_gently(),
             turns_cube: trajectory.turns_cube(),
             tolerances,
@@ -156,7 +160,7 @@ impl JointLaw {
     /// Records a power that was sent outside of [`JointLaw::step`], such as the brake of a stop, and
     /// the time from which it acts.
     pub fn record(&mut self, power: Power, effect: f64) {
-        self.observer.sent(f64::from(power.percent()), 0, effect);
+        self.observer.sent(f64::from(power.percent()), effect);
     }
 
     /// Where the joint stands as of the newest reading, radians.
@@ -218,8 +222,7 @@ impl JointLaw {
     /// Decides what to send now without waiting for a new reading, as when a goal has just come in.
     pub fn restep(&mut self, instants: Instants) -> Drive {
         let drive = self.decide(instants);
-        let power = f64::from(drive.power.percent());
-        self.observer.sent(power, drive.limit, instants.effect);
+        self.record(drive.power, instants.effect);
         drive
     }
 

@@ -90,40 +90,6 @@ impl MotorModel {
         }
     }
 
-    /// The estimate after `duration` seconds under a power (percent) that the brick ends when the motor has turned by `limit`
-    /// degrees; it has turned by `way` already. Then nothing slows it but friction.
-    pub fn advance_to_limit(
-        &self,
-        mut estimate: Estimate,
-        power: f64,
-        limit: f64,
-        way: f64,
-        duration: f64,
-    ) -> Estimate {
-        let end = estimate.degrees + limit * power.signum() - way;
-        let mut left = duration;
-        while left > 0.0 && (end - estimate.degrees) * power > 0.0 {
-            let step = left.min(2.0 * Self::STEP);
-            estimate = self.advance(estimate, power, step);
-            left -= step;
-        }
-        self.coast(estimate, left)
-    }
-
-    /// The estimate after `duration` seconds without current.
-    fn coast(&self, estimate: Estimate, duration: f64) -> Estimate {
-        // The gears carry no load then.
-        let friction = UNPOWERED * self.friction_percent;
-        let slowing = friction * self.speed_per_percent / self.time_constant;
-        let time = duration.clamp(0.0, estimate.speed.abs() / slowing.max(1e-6));
-        let speed = estimate.speed - (slowing * time).copysign(estimate.speed);
-        Estimate {
-            degrees: estimate.degrees + (estimate.speed + speed) / 2.0 * time,
-            speed,
-            ..estimate
-        }
-    }
-
     /// Where the motor comes to rest when it is braked now.
     pub fn rest(&self, estimate: Estimate) -> f64 {
         self.advance(estimate, 0.0, 4.0 * self.time_constant)

@@ -34,21 +34,8 @@ pub(super) struct Observer {
     still_since: f64,
     stuck_readings: u32,
     strained: f64,
-    /// Commands sent; the first acts since ever.
-    sent: VecDeque<Sent>,
-    /// Where the motor stood when the command began to act that acted at the newest reading.
-    begun: f64,
-}
-
-/// A command that was sent.
-#[derive(Debug, Clone, Copy)]
-struct Sent {
-    /// The time from which it acts.
-    effect: f64,
-    /// Power, percent.
-    power: f64,
-    /// Degrees after which the brick lets go of the motor; 0 for never.
-    limit: f64,
+    /// Powers sent, with the time from which each acts; the first acts since ever.
+    sent: VecDeque<(f64, f64)>,
 }
 
 impl Observer {
@@ -65,12 +52,7 @@ impl Observer {
             still_since: 0.0,
             stuck_readings: 0,
             strained: 0.0,
-            sent: VecDeque::from([Sent {
-                effect: f64::NEG_INFINITY,
-                power: 0.0,
-                limit: 0.0,
-            }]),
-            begun: 0.0,
+            sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
         }
     }
 
@@ -106,16 +88,12 @@ impl Observer {
 
     /// The power sent last, percent.
     pub fn last_power(&self) -> f64 {
-        self.sent.back().map_or(0.0, |sent| sent.power)
+        self.sent.back().map_or(0.0, |(_, power)| *power)
     }
 
-    /// A power (percent) was sent and acts from `effect` on, until the motor has turned by `limit` degrees (0 is for ever).
-    pub fn sent(&mut self, power: f64, limit: u32, effect: f64) {
-        self.sent.push_back(Sent {
-            effect,
-            power,
-            limit: f64::from(limit),
-        });
+    /// A power (percent) was sent and acts from `effect` on.
+    pub fn sent(&mut self, power: f64, effect: f64) {
+        self.sent.push_back((effect, power));
         while self.sent.len() > MOST_SENT {
             self.sent.pop_front();
         }
@@ -130,31 +108,17 @@ impl Observer {
 
     /// The estimate at a time, replaying the powers that act until then.
     pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
-        self.replay(settings, until).0
-    }
-
-    /// The same, and where the motor stood when the last of those powers began to act.
-    fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, f64) {
-        let (mut estimate, mut begun) = (self.estimate, self.begun);
+        let mut estimate = self.estimate;
         let mut time = self.time;
-        for (index, sent) in self.sent.iter().enumerate() {
+        for (index, (_, power)) in self.sent.iter().enumerate() {
             let next = self.sent.get(index + 1);
-            let stop = next.map_or(f64::INFINITY, |next| next.effect).min(until);
+            let stop = next.map_or(f64::INFINITY, |(effect, _)| *effect).min(until);
             if stop > time {
-                if sent.effect > self.time {
-                    begun = estimate.degrees;
-                }
-                let (power, limit) = (sent.power, sent.limit);
-                let way = estimate.degrees - begun;
-                let model = &settings.model;
-                estimate = match limit == 0.0 {
-                    true => model.advance(estimate, power, stop - time),
-                    false => model.advance_to_limit(estimate, power, limit, way, stop - time),
-                };
+                estimate = settings.model.advance(estimate, *power, stop - time);
                 time = stop;
             }
         }
-        (estimate, begun)
+        estimate
     }
 
     /// The estimate so many seconds after the newest reading.
@@ -208,7 +172,7 @@ impl Observer {
                 self.strained += elapsed;
             }
         }
-        (self.estimate, self.begun) = self.replay(settings, reading.time);
+        self.estimate = self.predict(settings, reading.time);
         self.time = self.time.max(reading.time);
         self.correct(settings, degrees, interval.max(0.01));
         if reading.time - self.still_since > 1.5 * interval {
@@ -234,7 +198,7 @@ impl Observer {
 
     /// The power that acts at a time, percent.
     fn power_at(&self, time: f64) -> f64 {
-        let acting = self.sent.iter().rev().find(|sent| sent.effect <= time);
-        acting.map_or(0.0, |sent| sent.power)
+        let acting = self.sent.iter().rev().find(|(effect, _)| *effect <= time);
+        acting.map_or(0.0, |(_, power)| *power)
     }
 }

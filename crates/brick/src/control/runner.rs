@@ -268,8 +268,7 @@ impl PositionLoop {
     /// the link fails.
     async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
         let sent = Some((drive.power, drive.free));
-        // A limit counts from where the motor is when it comes, so it is told anew.
-        if self.last_sent[index] == sent && drive.limit == 0 {
+        if self.last_sent[index] == sent {
             return Ok(());
         }
         let port = self.ports[index];
