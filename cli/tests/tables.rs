@@ -94,12 +94,13 @@ fn a_damaged_table_is_found_and_built_again() {
         let answer = cache
             .run(&["solve", "--method", "thistlethwaite", "--json", &cube])
             .done();
-        assert_eq!(answer.stderr.lines().count(), 1, "{}", answer.stderr);
-        assert!(
-            answer.stderr.contains("so it is built again"),
-            "{}",
-            answer.stderr
-        );
+        // A busy machine builds long enough to tell how far it is.
+        let is_progress = |line: &&str| line.starts_with("cuberig: building the table");
+        let mut said = answer.stderr.lines().filter(|line| !is_progress(line));
+        let repaired = said
+            .next()
+            .is_some_and(|line| line.contains("so it is built again"));
+        assert!(repaired && said.next().is_none(), "{}", answer.stderr);
         let moves = answer.one_json()["moves"].as_str().unwrap().to_owned();
         assert_eq!(model::apply_all(&cube, &moves), SOLVED);
         assert_eq!(std::fs::read(cache.file()).unwrap(), sound);

@@ -50,7 +50,8 @@ impl Reference {
         self.profile.timing.seconds(action).round() as u32
     }
 
-    /// Whether all moves can be done within so many ticks.
+    /// Whether all moves can be done within so many ticks. Claws that are open at the start must be closed by then, as
+    /// [`Planner::moves`] does it.
     fn can_finish_in(&self, start: &RigState, ticks: u32) -> bool {
         let first = Moment {
             arms: start.arms,
@@ -59,13 +60,20 @@ impl Reference {
             block: 0,
             left: self.blocks[0].1,
         };
+        let is_open = |arm: Arm| start.arm(arm).claw == Claw::Open;
+        let must_close = self.profile.rules.arms().any(is_open);
         let mut now: HashSet<Moment> = HashSet::from([first]);
         for _ in 0..ticks {
             let mut next = HashSet::new();
             for moment in &now {
                 self.choose(moment.clone(), 0, &mut next);
             }
-            if next.iter().any(|moment| moment.block == self.blocks.len()) {
+            let is_done = |moment: &Moment| {
+                let closed = |arm: &Arm| moment.arms[arm.index()].claw == Claw::Closed;
+                moment.block == self.blocks.len()
+                    && (!must_close || self.profile.rules.arms().all(|arm| closed(&arm)))
+            };
+            if next.iter().any(is_done) {
                 return true;
             }
             now = next;

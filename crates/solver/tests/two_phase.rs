@@ -276,16 +276,21 @@ fn thirty_two_megabytes_of_tables_are_enough() {
         Method::TwoPhase.load(&options, &|_| {})
     };
     let solver = load(32_000_000).unwrap();
-    let mut total = 0;
+    // A busy machine takes longer, and finds the same.
+    let patient = Limits {
+        good_enough: Some(21),
+        ..limits(60_000)
+    };
     for seed in 100..140 {
         let cube = Cube::from_seed(seed);
-        let solution = solver
-            .solve(&cube, &limits(20), &Control::default())
-            .unwrap();
+        let solution = solver.solve(&cube, &patient, &Control::default()).unwrap();
         check(&cube, &solution);
-        total += solution.length();
+        assert!(
+            solution.length() <= 21,
+            "seed {seed}: {}",
+            solution.length()
+        );
     }
-    assert!(total <= 21 * 40, "mean length {}", total as f64 / 40.0);
     // Its bounds are weaker, but what it proves is true.
     for seed in 0..20 {
         let scramble: Vec<Move> = (0..8)

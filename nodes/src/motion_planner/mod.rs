@@ -3,6 +3,7 @@
 mod bricks_client;
 mod convert;
 mod params;
+mod requests;
 mod shell;
 
 use std::sync::Arc;

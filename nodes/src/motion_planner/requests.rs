@@ -1,0 +1,98 @@
+//! Goals that come in: begun, or refused with a sentence.
+
+use execution::events::{ClawCount, ClawsGoal, Event};
+use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
+use execution::plan::Summary;
+use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
+
+use super::convert;
+use super::shell::{Active, Shell};
+use crate::runtime::Goal;
+
+impl Shell {
+    /// Begins a goal of `execute`, or refuses it.
+    pub fn execute(&mut self, goal: Goal<ExecuteMoves::Action>) {
+        if let Some(reason) = self.switch.refusal() {
+            let report = failed(Code::Stopped, &reason);
+            return goal.abort(convert::execute_result(&report, &Summary::default()));
+        }
+        if self.active.is_some() {
+            let report = failed(Code::NoPlan, "another goal is under way");
+            return goal.abort(convert::execute_result(&report, &Summary::default()));
+        }
+        match convert::moves(goal.request()) {
+            Err(reason) => {
+                goal.abort(convert::execute_result(
+                    &failed(Code::BadMoves, &reason),
+                    &Summary::default(),
+                ));
+            }
+            Ok(moves) => {
+                let search = goal.request().search_time;
+                self.begin(Active::Execute(goal));
+                self.happen(Event::Execute(moves, search));
+            }
+        }
+    }
+
+    /// Begins a goal of `scan`, or refuses it.
+    pub fn scan(&mut self, goal: Goal<ScanCube::Action>) {
+        let faces = match (self.switch.refusal(), &self.active) {
+            (Some(reason), _) => Err((Code::Stopped, reason)),
+            (None, Some(_)) => Err((Code::NoPlan, "another goal is under way".into())),
+            (None, None) => convert::faces(goal.request()).map_err(|text| (Code::NoPlan, text)),
+        };
+        let faces = match faces {
+            Ok(faces) => faces,
+            Err((code, text)) => {
+                let report = ScanReport {
+                    code,
+                    text,
+                    faces_seen: String::new(),
+                    seconds: 0.0,
+                };
+                return goal.abort(convert::scan_result(&report));
+            }
+        };
+        let timeout = goal.request().timeout_per_face;
+        self.begin(Active::Scan(goal));
+        // A search for the cube's solution usually follows, and the arms leave the processor time.
+        let maker = self.maker.clone();
+        tokio::task::spawn_blocking(move || {
+            maker.tables();
+        });
+        let usable = timeout.is_finite() && 0.0 < timeout;
+        self.happen(Event::Scan(faces, usable.then_some(timeout)));
+    }
+
+    /// Begins a goal of `move_claws`, or refuses it.
+    pub fn move_claws(&mut self, goal: Goal<MoveClaws::Action>) {
+        let refused = match (self.switch.refusal(), &self.active) {
+            (Some(reason), _) => Some((Code::Stopped, reason)),
+            (None, Some(_)) => Some((Code::NoPlan, "another goal is under way".into())),
+            (None, None) => None,
+        };
+        if let Some((code, text)) = refused {
+            let report = ClawsReport {
+                code,
+                text,
+                claws: ClawCount::default(),
+                seconds: 0.0,
+            };
+            return goal.abort(convert::claws_result(&report));
+        }
+        let &MoveClaws::Goal { close, look_only } = goal.request();
+        self.begin(Active::Claws(goal));
+        self.happen(Event::MoveClaws(ClawsGoal { close, look_only }));
+    }
+}
+
+fn failed(code: Code, text: &str) -> ExecuteReport {
+    ExecuteReport {
+        code,
+        text: text.into(),
+        moves_done: 0,
+        seconds: 0.0,
+        cube: None,
+    }
+}
