@@ -8,9 +8,10 @@ use crate::Power;
 
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
-/// A motor that nobody looks after may come so far beyond the end of a cable, degrees of the joint: as far as a landing
-/// may be off.
+/// An unattended motor may end this far beyond the cable's end, degrees of the joint.
 const BEYOND_CABLE: f64 = 4.0;
+/// The same where the motor stands and comes free unattended, without the load that was learnt.
+const BEYOND_WHEN_FREE: f64 = 7.0;
 /// A motor that stands still for so many readings in a row is stuck.
 const SURELY_STUCK: u32 = 4;
 /// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast.
@@ -98,22 +99,19 @@ impl JointLaw {
             ahead if goal.ends_there && ahead > 0.0 => ahead.min(to_cable_end),
             _ => to_cable_end,
         };
-        // What does not move the motor is less than its friction.
-        let stuck = match self.observer.stuck_readings() {
-            0..SURELY_STUCK => 0.0,
-            _ => self.observer.last_power().abs(),
-        };
         let motor = Outward {
             model: self.settings.model,
             estimate: Estimate {
                 speed: estimate.speed * outward,
-                friction: estimate.friction.max(stuck),
                 ..estimate
             },
             room: to_end + slack,
             furthest,
             slowing: unattended::slowing(&self.settings.model, goal.turns_cube),
             driven,
+            is_stuck: self.observer.stuck_readings() >= SURELY_STUCK,
+            free_slack: (BEYOND_WHEN_FREE - BEYOND_CABLE)
+                * gearing.motor_degrees_per_radian.abs().to_radians(),
         };
         let found = motor.power(percent);
         found.map_or(Drive::BRAKE, |(percent, limit)| drive(percent, limit))

@@ -6,20 +6,24 @@
 //!       tacho limit       coast          unused
 //! ```
 //!
-//! At its tacho limit a motor is let go of, not braked, and coasts on against friction alone. Towards the end of a
-//! cable a motor therefore gets no more power than lets it come to rest there by itself. A brake always ends by itself.
+//! At its tacho limit a motor is let go of, not braked, and coasts on against friction alone. A motor that moves towards
+//! the end of a cable therefore gets only as much power as friction can end before that end. A brake always ends by itself.
 
 use super::{Estimate, MotorModel};
 
-/// Friction that slows a motor without current, at least, as a share of that of the model: unlike motors, empty claws; and
-/// where two of them turn the cube, which slows both.
+/// Least friction of a motor without current, as a share of the model's, with empty claws.
 const LEAST_FRICTION: f64 = 0.45;
+/// Least friction of a motor without current, as a share of the model's, when two wrists turn the cube.
 const LEAST_WITH_CUBE: f64 = 0.7;
-/// Share of the friction learnt under power that is counted on, and without current.
+/// Share of the learnt friction that a motor under power has at least.
 const SURELY_LEARNT: f64 = 0.8;
+/// Share of the learnt friction that a motor without current has at least.
 const SURELY_COASTED: f64 = 0.4;
-/// Steps of what is foreseen, and how far it is, seconds.
+/// Time step of the prediction, seconds.
 const STEP: f64 = 0.012;
+/// Time step of the prediction of a motor that comes free, seconds: its limit may be a few degrees.
+const FINE_STEP: f64 = 0.002;
+/// Length of the prediction, seconds.
 const FORESIGHT: f64 = 0.5;
 
 /// How fast a motor without current slows down, at least, degrees a second squared.
@@ -44,8 +48,13 @@ pub(super) struct Outward {
     pub furthest: f64,
     /// How fast it slows down without current, at least.
     pub slowing: f64,
-    /// So long it must be driven, seconds: until the next command comes.
+    /// It must be driven at least this long, until the next command comes, seconds.
     pub driven: f64,
+    /// Degrees beyond its room that are left to it when it comes free.
+    pub free_slack: f64,
+    /// It was driven and did not turn when it was seen last: it may come free, and then nothing that was learnt of its
+    /// friction holds.
+    pub is_stuck: bool,
 }
 
 impl Outward {
@@ -69,6 +78,9 @@ impl Outward {
 
     /// The greatest tacho limit with which it ends within its room at a power.
     fn limit(&self, power: u8) -> Option<u32> {
+        if self.is_stuck {
+            return self.limit_when_free(power);
+        }
         let model = &self.model;
         // Under a load it slows down sooner, as far as that is known.
         let learnt = SURELY_COASTED * self.estimate.friction;
@@ -96,10 +108,38 @@ impl Outward {
             }
         }
         if motor.speed <= 0.0 && motor.degrees <= self.room {
-            // It is not believed to get far; if it does, that is no harm.
-            limit = Some(self.room);
+            // Friction is believed to hold it.
+            return self.limit_when_free(power);
         }
         limit.map(|degrees| degrees.min(self.furthest).floor().max(1.0) as u32)
+    }
+
+    /// The greatest tacho limit with which a motor ends within its room that stands, and comes free when nobody looks: then
+    /// it has the least friction.
+    fn limit_when_free(&self, power: u8) -> Option<u32> {
+        let coast = |speed: f64| speed.powi(2) / (2.0 * self.slowing);
+        let mut motor = Estimate {
+            degrees: 0.0,
+            speed: self.estimate.speed.max(0.0),
+            friction: LEAST_FRICTION * self.model.friction_percent,
+        };
+        let mut limit = None;
+        let mut time = 0.0;
+        while time < FORESIGHT && motor.degrees < self.furthest {
+            motor = self.model.advance(motor, f64::from(power), FINE_STEP);
+            time += FINE_STEP;
+            if motor.degrees + coast(motor.speed) > self.room + self.free_slack {
+                break;
+            }
+            limit = Some(motor.degrees);
+        }
+        if motor.speed == 0.0 {
+            // Not even the least friction lets it turn.
+            limit = Some(self.room.min(self.furthest));
+        }
+        // The least limit is one degree.
+        let degrees = limit.filter(|degrees| *degrees >= 1.0)?;
+        Some(degrees.min(self.furthest.max(1.0)).floor() as u32)
     }
 }
 
@@ -120,6 +160,8 @@ mod tests {
             furthest: 400.0,
             slowing: slowing(&MotorModel::default(), false),
             driven: 0.05,
+            free_slack: 0.0,
+            is_stuck: false,
         }
     }
 
@@ -151,6 +193,19 @@ mod tests {
                 let end = end(&motor, power, limit);
                 // The steps that it foresees are coarse.
                 prop_assert!(power <= wanted && end <= 1.04 * room + 4.0, "{power} % to {limit} ends at {end:.1}");
+            }
+        }
+
+        #[test]
+        fn a_motor_that_comes_free_ends_within_its_room(stuck in 1.0..100f64, room in 0.0..500f64, wanted in 1..=100u8) {
+            let mut motor = outward(0.0, room);
+            motor.is_stuck = true;
+            // What holds it looks like friction.
+            motor.estimate.friction = stuck;
+            if let Some((power, limit)) = motor.power(wanted) {
+                motor.estimate.friction = LEAST_FRICTION / SURELY_LEARNT * motor.model.friction_percent;
+                let end = end(&motor, power, limit);
+                prop_assert!(power <= wanted && end <= room + 3.0, "{power} % to {limit} ends at {end:.1}");
             }
         }
 

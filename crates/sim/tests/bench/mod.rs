@@ -92,6 +92,20 @@ impl Bench {
         .await
     }
 
+    /// The same, and each driver is stopped once, for so long.
+    pub async fn drivers_starved_once(
+        &self,
+        start: &RigState,
+        stops: Duration,
+        stopped: Duration,
+    ) -> Drivers {
+        let stops = Instant::now() + stops;
+        self.drivers_run_by(start, |_, position_loop| {
+            tokio::spawn(Starved::once(position_loop.run(), stops, stopped));
+        })
+        .await
+    }
+
     async fn drivers_run_by(
         &self,
         start: &RigState,

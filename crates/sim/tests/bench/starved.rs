@@ -15,6 +15,7 @@ const RUNNING: std::ops::Range<u64> = 20..500;
 pub struct Starved<F> {
     task: Pin<Box<F>>,
     random: ChaCha8Rng,
+    is_random: bool,
     stops: Instant,
     continues: Instant,
     alarm: Pin<Box<Sleep>>,
@@ -27,12 +28,23 @@ impl<F: Future> Starved<F> {
         let mut starved = Starved {
             task: Box::pin(task),
             random: ChaCha8Rng::seed_from_u64(seed),
+            is_random: true,
             stops: now,
             continues: now,
             alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
         };
         starved.draw();
         starved
+    }
+
+    /// A task that is stopped once.
+    pub fn once(task: F, stops: Instant, stopped: Duration) -> Starved<F> {
+        Starved {
+            is_random: false,
+            stops,
+            continues: stops + stopped,
+            ..Starved::new(task, 0)
+        }
     }
 
     fn draw(&mut self) {
@@ -46,10 +58,10 @@ impl<F: Future> Future for Starved<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        while self.continues <= Instant::now() {
+        while self.is_random && self.continues <= Instant::now() {
             self.draw();
         }
-        if self.stops <= Instant::now() {
+        if (self.stops..self.continues).contains(&Instant::now()) {
             let continues = self.continues;
             self.alarm.as_mut().reset(continues);
             if self.alarm.as_mut().poll(context).is_pending() {
