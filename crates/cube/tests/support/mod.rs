@@ -3,7 +3,6 @@
 //! A face turn rotates, by matrix, every sticker whose cubie lies in that face's layer.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-
 /// Right, up, towards the viewer of the F face.
 type Vector = [i32; 3];
 
