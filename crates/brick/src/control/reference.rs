@@ -102,6 +102,16 @@ impl Trajectory {
         let squared = SPEEDING_UP.powi(2) + 8.0 * (way.abs() + beyond) / slowing;
         let longest = (squared.sqrt() - SPEEDING_UP) / 2.0;
         let shortest = (2.0 * beyond / slowing).sqrt();
+        if longest <= shortest {
+            // Too short a way to get up to speed on, as where a turn goes on that was nearly over.
+            return Trajectory {
+                points: vec![Point {
+                    time: goal.time.max(SPEEDING_UP),
+                    ..goal
+                }],
+                shape: Shape::Coasting,
+            };
+        }
         let end = SPEEDING_UP + longest - shortest;
         let slower = (EARLY * goal.time / end).max(1.0);
         let mut points: Vec<Point> = (0..COASTING_POINTS)
@@ -234,5 +244,28 @@ impl Reference {
     /// Where the curve ends, radians.
     pub fn goal(&self) -> f64 {
         self.knots[self.knots.len() - 1].position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_coasting_way_stays_between_its_start_and_its_goal(
+            from in -3.0..3.0f64, goal in -3.0..3.0f64, seconds in 0.05..2.0f64, slowing in 1.0..30f64, beyond in 0.0..0.2f64
+        ) {
+            let given = Trajectory::to("a wrist", goal, seconds).expect("a good trajectory");
+            let way = given.coasting(from, slowing, beyond);
+            let mut before = (0.0, from);
+            for point in way.points() {
+                prop_assert!(before.0 < point.time, "{way:?}");
+                prop_assert!((point.position - before.1) * (goal - from) >= -1e-9, "{way:?}");
+                before = (point.time, point.position);
+            }
+            prop_assert_eq!(before.1, goal);
+        }
     }
 }
