@@ -9,7 +9,7 @@ use crate::Power;
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
 /// An unattended motor may end this far beyond the cable's end, degrees of the joint.
-const BEYOND_CABLE: f64 = 4.4;
+const BEYOND_CABLE: f64 = 4.2;
 /// The same where the motor stands and comes free unattended, without the load that was learnt.
 const BEYOND_WHEN_FREE: f64 = 7.0;
 /// A motor that stands still for so many readings in a row is stuck.
