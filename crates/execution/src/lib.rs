@@ -6,10 +6,10 @@
 //!                                  how the cube lies                                arrivals, results
 //! ```
 //!
-//! [`Executive`] takes a goal, settles what it believes of arms and cube ([`belief`]) against what the joints say ([`readings`]),
-//! undoes what was broken off, has a plan made ([`plan`]), and follows each motion that has arrived. [`steps`] are what an
-//! executor carries out: each begins as soon as those before it have arrived, on events and not on timers. Both are state
-//! machines without ROS, clock or thread: who owns them passes readings, results and the time in, and carries effects out.
+//! [`Executive`] takes a goal. It compares what it believes of arms and cube ([`belief`]) with what the joints say
+//! ([`readings`]), undoes what was broken off, and has a plan made ([`plan`]). It follows each motion that has arrived.
+//! [`steps`] are what an executor carries out: each begins on an event, as soon as those before it have arrived. Both are
+//! state machines without ROS, clock or thread. Their owner passes readings, results and the time in, and carries effects out.
 
 pub mod belief;
 mod claws;
