@@ -146,7 +146,7 @@ impl JointLaw {
             tolerances,
         });
         self.progress = Progress::Moving;
-        self.observer.start_over(now);
+        self.observer.start_over(&self.settings, now);
         Ok(())
     }
 

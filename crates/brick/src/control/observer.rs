@@ -13,6 +13,8 @@ const SPEED_GAIN: f64 = 0.25;
 const FRICTION_GAIN: f64 = 0.10;
 /// Greatest surprise that friction accounts for, degrees.
 const FRICTION_SURPRISE: f64 = 4.0;
+/// Share of what a motor's friction was found off the model's that is believed of its next goal.
+const FRICTION_KEPT: f64 = 0.5;
 /// Friction that is believed, percent.
 const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
 /// Power that moves a motor which is free to move, percent.
@@ -100,7 +102,10 @@ impl Observer {
     }
 
     /// A new goal begins: standing still does not count against it yet.
-    pub fn start_over(&mut self, now: f64) {
+    pub fn start_over(&mut self, settings: &JointSettings, now: f64) {
+        // What was learnt on a slow way near the end of a cable is too much for a fast one.
+        let usual = settings.model.friction_percent;
+        self.estimate.friction = usual + FRICTION_KEPT * (self.estimate.friction - usual);
         self.still_since = now;
         self.stuck_readings = 0;
         self.strained = 0.0;
