@@ -1,13 +1,14 @@
 //! The ROS 2 nodes of cuberig: one module and one executable each, and `rig`, which hosts any of them in one process.
 //!
 //! A node module has `params.rs` (its parameters), `node.rs` (events to effects) and, where messages meet domain types,
-//! `convert.rs`. No node module uses another node's; what all share is in [`runtime`].
+//! `convert.rs`. No node module uses another node's; what several share is in [`runtime`] and [`messages`].
 
 pub mod brick_driver;
 pub mod camera;
 pub mod conductor;
 pub mod face_detector;
 pub mod guide;
+pub mod messages;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;

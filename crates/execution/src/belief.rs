@@ -1,15 +1,15 @@
-//! What the planner believes of claws, wrists and cube, and whether the joints agree.
+//! What the planner believes of claws, wrists and how the cube lies, and whether the joints agree.
 
 use std::f64::consts::FRAC_PI_2;
 
-use cube::{Cube, Rotation};
+use cube::Rotation;
 use rig::{
     Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, RigState, SAME_INSTANT, Timing,
 };
 
-use crate::events::CubeNews;
 use crate::meaning::Meaning;
 use crate::readings::{Readings, Tolerances};
+use crate::tracker::Turned;
 
 /// Where joints stand in the states that plans know. Radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,15 +78,16 @@ pub enum Contradiction {
     },
 }
 
-/// Claws, wrists and cube as the planner believes them to be.
+/// Claws, wrists and how the cube lies as the planner believes them to be. How the cube is it does not know: only what the
+/// arms have done to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Belief {
     /// The arms, as if what was broken off had not begun. `None` before anything is known.
     pub arms: Option<[ArmState; 4]>,
     /// How the cube lies; `None` when that is not known.
     pub pose: Option<Rotation>,
-    /// The cube, followed through the turns; `None` when it is not known.
-    pub cube: Option<Cube>,
+    /// What the arms have done to the cube.
+    pub turned: Turned,
     /// Motions that were broken off.
     pub unfinished: Vec<Unfinished>,
 }
@@ -96,7 +97,7 @@ impl Belief {
     pub const NOTHING: Belief = Belief {
         arms: None,
         pose: None,
-        cube: None,
+        turned: Turned::NOT_COUNTED,
         unfinished: Vec::new(),
     };
 
@@ -140,27 +141,31 @@ impl Belief {
     pub fn lose(&mut self, meaning: Meaning) {
         match meaning {
             Meaning::Nothing => {}
-            Meaning::FaceTurn(_) => self.cube = None,
-            Meaning::CubeTurn { .. } => (self.cube, self.pose) = (None, None),
+            Meaning::FaceTurn(_) => self.turned.lose(),
+            Meaning::CubeTurn { .. } => {
+                self.turned.lose();
+                self.pose = None;
+            }
         }
     }
 
-    /// Forgets the cube and the arms after something happened that was not seen.
+    /// Forgets how the cube lies, and the arms, after something happened that was not seen.
     pub fn forget(&mut self) {
-        *self = Belief::NOTHING;
+        self.turned.lose();
+        *self = Belief {
+            turned: self.turned,
+            ..Belief::NOTHING
+        };
     }
 
-    /// Takes over what cube/state says. As long as nothing is known, only a cube that was set since `started` (ROS seconds)
-    /// counts: whoever sets it vouches that it lies unturned.
-    pub fn take_news(&mut self, news: &CubeNews, started: f64) {
-        if self.pose.is_none() && news.set && started <= news.stamp && news.cube.is_some() {
+    /// Somebody who has put a cube in vouches that it lies unturned. That counts where nothing is known.
+    pub fn lies_unturned(&mut self) {
+        if self.pose.is_none() {
             *self = Belief {
                 pose: Some(Rotation::IDENTITY),
+                turned: self.turned,
                 ..Belief::NOTHING
             };
-        }
-        if self.pose.is_some() {
-            self.cube = news.cube;
         }
     }
 

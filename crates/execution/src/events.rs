@@ -1,5 +1,7 @@
 //! The words of the executive: what it must know, what happens to it, and what it wants done.
 
+use std::time::Duration;
+
 use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
 use rig::{CameraView, Joint, RigState, Rules, Timing};
@@ -10,6 +12,7 @@ use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::readings::Tolerances;
 use crate::running::Choreography;
 use crate::steps::{self, Outcome, Patience};
+use crate::tracker::{CubeNews, Turned};
 
 /// What the logic must know beforehand.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,17 +46,11 @@ pub struct Moment {
     pub ros: f64,
 }
 
-/// What cube/state says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CubeNews {
-    /// The cube, when the state is valid.
-    pub cube: Option<Cube>,
-    /// Letters of the faces seen.
-    pub faces_seen: String,
-    /// Stamp, in ROS seconds.
-    pub stamp: f64,
-    /// Whether a person or a program set it.
-    pub set: bool,
+impl Moment {
+    /// ROS time since its epoch.
+    pub(crate) fn ros(&self) -> Duration {
+        Duration::try_from_secs_f64(self.ros).unwrap_or_default()
+    }
 }
 
 /// What a goal of `move_claws` wants.
@@ -117,7 +114,9 @@ pub struct PoseReport {
     pub pose: Option<Rotation>,
     /// Whether a motion is under way.
     pub moving: bool,
-    /// The cube as followed.
+    /// What the arms have done to the cube.
+    pub turned: Turned,
+    /// The cube as its owner tells it, once that includes all turns.
     pub cube: Option<Cube>,
     /// The face that is shown to the camera, and by how many quarters clockwise it is seen turned from its reading position.
     pub shown: Option<(Face, u8)>,

@@ -9,13 +9,17 @@
 use rig::Joint;
 
 use crate::belief::Belief;
-use crate::events::{CubeNews, Effect, Event, Moment, PlanRequest, PoseReport, Settings};
+use crate::events::{Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
-use crate::job::{Code, Job, Kind, Phase};
+use crate::job::{Code, Ending, Job, Kind, Phase};
 use crate::readings::Readings;
 use crate::running::{Choreography, Running};
 use crate::steps::{self, Failure, Progress, Status, Step};
+use crate::tracker::{CubeNews, Source};
+
+/// The result of `execute` tells the cube after the last turn, for which its owner is waited this long, seconds.
+const TRACKER_PATIENCE: f64 = 0.5;
 
 /// The planner: what it believes, and the goal it works on.
 pub struct Executive {
@@ -23,6 +27,8 @@ pub struct Executive {
     started: f64,
     pub(crate) readings: Readings,
     pub(crate) belief: Belief,
+    /// What the owner of the cube has told last.
+    told: Option<CubeNews>,
     pub(crate) job: Option<Job>,
     next_goal: GoalId,
     next_plan: u64,
@@ -37,6 +43,7 @@ impl Executive {
             started,
             readings: Readings::default(),
             belief: Belief::NOTHING,
+            told: None,
             job: None,
             next_goal: GoalId(1),
             next_plan: 1,
@@ -64,10 +71,11 @@ impl Executive {
         self.job.is_some()
     }
 
-    /// Whether the goal under way has been told to stop.
+    /// Whether the goal under way has been told to stop, or is about to end anyway.
     pub fn is_stopping(&self) -> bool {
         let executor = self.job.as_ref().and_then(|job| job.executor.as_ref());
-        executor.is_some_and(|executor| *executor.status() == Status::Stopping)
+        let ends = (self.job.as_ref()).is_some_and(|job| matches!(job.phase, Phase::Ending(_)));
+        ends || executor.is_some_and(|executor| *executor.status() == Status::Stopping)
     }
 
     /// Notes a joint without drawing conclusions yet; [`Event::Joint`] or [`Event::Tick`] will.
@@ -88,20 +96,16 @@ impl Executive {
             Event::Joint(joint, position, speed) => {
                 self.readings.note(joint, position, speed, now.steady);
             }
-            Event::CubeState(news) => self.take_news(news),
+            Event::CubeState(news) => self.take_news(now, news),
             Event::Execute(moves, search) => {
-                self.begin(
-                    now,
-                    Job::new(Kind::Execute(moves, search), now),
-                    &mut effects,
-                );
+                self.begin(Job::new(Kind::Execute(moves, search), now), &mut effects);
             }
             Event::Scan(faces, timeout) => {
                 let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
-                self.begin(now, Job::new(Kind::Scan(faces, timeout), now), &mut effects);
+                self.begin(Job::new(Kind::Scan(faces, timeout), now), &mut effects);
             }
             Event::MoveClaws(goal) => {
-                self.begin(now, Job::new(Kind::Claws(goal), now), &mut effects);
+                self.begin(Job::new(Kind::Claws(goal), now), &mut effects);
             }
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
@@ -121,10 +125,8 @@ impl Executive {
                 for_executor = steps::Event::Finished(goal, outcome);
             }
             Event::Cancel => {
-                let resting = self
-                    .job
-                    .as_ref()
-                    .is_some_and(|job| !matches!(job.phase, Phase::Moving(_)));
+                let resting = (self.job.as_ref())
+                    .is_some_and(|job| !matches!(job.phase, Phase::Moving(_) | Phase::Ending(_)));
                 if resting {
                     self.end(
                         now,
@@ -142,20 +144,34 @@ impl Executive {
         effects
     }
 
-    fn take_news(&mut self, news: CubeNews) {
-        // While faces are turned only the planner knows the cube: news are of before, or of another moment.
-        let turning = self.job.as_ref().is_some_and(|job| {
-            matches!(
-                (&job.kind, job.phase),
-                (Kind::Execute(..), Phase::Moving(_))
-            )
-        });
-        if !turning {
-            self.belief.take_news(&news, self.started);
+    /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.
+    fn take_news(&mut self, now: Moment, news: CubeNews) {
+        let moves = matches!(
+            self.job.as_ref().map(|job| job.phase),
+            Some(Phase::Moving(_))
+        );
+        let is_set = news.source == Source::Set && news.cube().is_some();
+        if is_set && self.started <= news.stamp && !moves {
+            self.belief.lies_unturned();
+            self.belief.turned.begin(now.ros());
         }
         if let Some(job) = &mut self.job {
             job.note_faces(&news);
         }
+        self.told = Some(news);
+    }
+
+    /// Whether the owner of the cube has yet to hear of a turn.
+    fn is_cube_behind(&self) -> bool {
+        let turns = self.belief.turned.turns;
+        self.told.as_ref().is_some_and(|told| told.turns != turns)
+    }
+
+    /// The cube after all turns, as its owner tells it.
+    fn cube(&self) -> Option<cube::Cube> {
+        let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
+        told.and_then(CubeNews::cube)
+            .filter(|_| self.belief.pose.is_some())
     }
 
     pub(crate) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
@@ -233,6 +249,12 @@ impl Executive {
                     }
                 }
                 Phase::Planning(_) => return,
+                Phase::Ending(since) => {
+                    if self.is_cube_behind() && now.steady < since + TRACKER_PATIENCE {
+                        return;
+                    }
+                    return self.finish(effects);
+                }
                 Phase::AtView { since, face } => {
                     let Kind::Scan(_, timeout) = job.kind else {
                         return;
@@ -348,11 +370,27 @@ impl Executive {
         self.end(now, code, text, effects);
     }
 
+    /// The goal under way is over. The result of moves waits until the owner of the cube has heard of them.
     pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        job.ending = Some(Ending {
+            code,
+            text,
+            seconds: now.steady - job.started.steady,
+        });
+        job.phase = Phase::Ending(now.steady);
+        let has_turned = job.running.is_some() && matches!(job.kind, Kind::Execute(..));
+        // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
+        self.publish_pose(effects);
+        if !(has_turned && self.is_cube_behind()) {
+            self.finish(effects);
+        }
+    }
+
+    fn finish(&mut self, effects: &mut Vec<Effect>) {
+        let cube = self.cube();
         if let Some(job) = self.job.take() {
-            // The pose comes first, so that who waits for the result finds it.
-            self.publish_pose(effects);
-            effects.push(job.ended(now, code, text, self.belief.cube.as_ref()));
+            effects.extend(job.ended(cube));
         }
     }
 
@@ -365,7 +403,8 @@ impl Executive {
         let report = PoseReport {
             pose,
             moving: matches!(phase, Some(Phase::Moving(_))),
-            cube: self.belief.cube,
+            turned: self.belief.turned,
+            cube: self.cube(),
             shown: shown.map(|pose| (camera.face(pose), camera.quarters(pose))),
         };
         if self.published.as_ref() != Some(&report) {

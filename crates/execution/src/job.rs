@@ -2,9 +2,10 @@
 
 use cube::{Cube, Face, Move};
 
-use crate::events::{ClawCount, ClawsGoal, CubeNews, Effect, Moment};
+use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
 use crate::executor::Executor;
 use crate::running::Running;
+use crate::tracker::CubeNews;
 
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,19 @@ pub enum Phase {
         /// Its letter.
         face: char,
     },
+    /// It is over since then, on the steady clock; what became of the cube is awaited.
+    Ending(f64),
+}
+
+/// How a goal under way has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    /// How.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// Seconds that it took.
+    pub seconds: f64,
 }
 
 /// How a goal ended; the names are those of the actions' error codes.
@@ -118,6 +132,8 @@ pub struct Job {
     pub found: [bool; 4],
     /// When it began.
     pub started: Moment,
+    /// How it has ended.
+    pub ending: Option<Ending>,
     told: Option<(usize, f64)>,
 }
 
@@ -136,6 +152,7 @@ impl Job {
             claws: ClawCount::default(),
             found: [false; 4],
             started: now,
+            ending: None,
             told: None,
         }
     }
@@ -171,32 +188,33 @@ impl Job {
         }
     }
 
-    /// The effect that ends it.
-    pub fn ended(self, now: Moment, code: Code, text: String, cube: Option<&Cube>) -> Effect {
-        let seconds = now.steady - self.started.steady;
-        match self.kind {
+    /// The effect that tells how it has ended, and the cube then; none while it goes on.
+    pub fn ended(self, cube: Option<Cube>) -> Option<Effect> {
+        let Ending {
+            code,
+            text,
+            seconds,
+        } = self.ending?;
+        Some(match self.kind {
             Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
                 code,
                 text,
                 moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
                 seconds,
-                cube: cube.copied(),
+                cube,
             }),
-            Kind::Scan(..) => {
-                let faces_seen = self.faces_seen;
-                Effect::ScanEnded(ScanReport {
-                    code,
-                    text,
-                    faces_seen,
-                    seconds,
-                })
-            }
+            Kind::Scan(..) => Effect::ScanEnded(ScanReport {
+                code,
+                text,
+                faces_seen: self.faces_seen,
+                seconds,
+            }),
             Kind::Claws(_) => Effect::ClawsEnded(ClawsReport {
                 code,
                 text,
                 claws: self.claws,
                 seconds,
             }),
-        }
+        })
     }
 }

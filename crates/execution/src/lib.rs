@@ -26,5 +26,6 @@ mod starting;
 pub mod steps;
 #[cfg(test)]
 mod tests;
+pub mod tracker;
 
 pub use executive::Executive;

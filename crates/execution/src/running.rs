@@ -121,7 +121,7 @@ impl Running {
         }
         match self.plan.meanings[index] {
             Meaning::Nothing => {}
-            Meaning::FaceTurn(turn) => belief.cube = belief.cube.map(|cube| cube.apply(turn)),
+            Meaning::FaceTurn(turn) => belief.turned.turn(turn),
             Meaning::CubeTurn {
                 pair,
                 quarters,
@@ -256,6 +256,8 @@ impl Running {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use cube::{Cube, Face, Move, Rotation};
     use rig::{Action, Arm, Joint};
 
@@ -283,9 +285,9 @@ mod tests {
         let mut belief = Belief {
             arms: Some([RigState::REST.arms[0]; 4]),
             pose: Some(Rotation::IDENTITY),
-            cube: Some(Cube::SOLVED),
-            unfinished: Vec::new(),
+            ..Belief::NOTHING
         };
+        belief.turned.begin(Duration::ZERO);
         let mut readings = Readings::default();
         for joint in Joint::ALL {
             readings.note(joint, 0.0, Some(0.0), 10.0 - others_silent);
@@ -306,11 +308,14 @@ mod tests {
     #[test]
     fn a_turn_that_is_seen_at_rest_leaves_the_cube_known() {
         let turned = Cube::SOLVED.apply(Move::quarter(Face::R));
-        assert_eq!(broken_off(0.0, 0.0, 0.1, 0.0).cube, Some(Cube::SOLVED));
-        assert_eq!(broken_off(1.57, 0.0, 0.1, 0.0).cube, Some(turned));
+        assert_eq!(
+            broken_off(0.0, 0.0, 0.1, 0.0).turned.cube,
+            Some(Cube::SOLVED)
+        );
+        assert_eq!(broken_off(1.57, 0.0, 0.1, 0.0).turned.cube, Some(turned));
         let halfway = broken_off(0.8, 0.0, 0.1, 0.0);
         assert_eq!(
-            (halfway.cube, halfway.unfinished.len()),
+            (halfway.turned.cube, halfway.unfinished.len()),
             (Some(Cube::SOLVED), 1)
         );
     }
@@ -324,7 +329,10 @@ mod tests {
             (0.8, 2.0, 0.1, 0.0),
         ] {
             let belief = broken_off(angle, speed, silent, others);
-            assert_eq!(belief.cube, None, "{angle} {speed} {silent} {others}");
+            assert_eq!(
+                belief.turned.cube, None,
+                "{angle} {speed} {silent} {others}"
+            );
         }
     }
 }

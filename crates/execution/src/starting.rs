@@ -7,7 +7,7 @@ use rig::Joint;
 use crate::belief::{Contradiction, nearest_arms};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
-use crate::job::{Code, Job, Kind, Phase};
+use crate::job::{Code, Ending, Job, Kind, Phase};
 use crate::steps::Step;
 
 /// A goal says what it waits for after so many seconds; finding a driver that is there takes some hundredths.
@@ -15,11 +15,15 @@ const WORTH_SAYING: f64 = 0.3;
 
 impl Executive {
     /// Takes up a goal; it begins as soon as everything that moves is seen.
-    pub(crate) fn begin(&mut self, now: Moment, job: Job, effects: &mut Vec<Effect>) {
+    pub(crate) fn begin(&mut self, mut job: Job, effects: &mut Vec<Effect>) {
         if self.job.is_some() {
             // The caller refuses a goal while another is under way; this keeps the running one in any case.
-            let text = "another goal is under way".into();
-            return effects.push(job.ended(now, Code::NoPlan, text, self.belief.cube.as_ref()));
+            job.ending = Some(Ending {
+                code: Code::NoPlan,
+                text: "another goal is under way".into(),
+                seconds: 0.0,
+            });
+            return effects.extend(job.ended(None));
         }
         self.job = Some(job);
         effects.push(Effect::FindBricks);
@@ -65,7 +69,7 @@ impl Executive {
         let scan = self.job.as_ref().is_some_and(
             |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Face::ALL.len()),
         );
-        if let Err(contradiction) = self.settle_belief(scan, effects) {
+        if let Err(contradiction) = self.settle_belief(now, scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }
         let Settings {
@@ -124,8 +128,13 @@ impl Executive {
         self.start_executor(steps);
     }
 
-    /// Makes sure that arms and pose are known and that the joints agree.
-    fn settle_belief(&mut self, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
+    /// Makes sure that arms and pose are known and that the joints agree. From here on the arms count what they do.
+    fn settle_belief(
+        &mut self,
+        now: Moment,
+        scan: bool,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), String> {
         let Settings {
             places, tolerances, ..
         } = &self.settings;
@@ -155,6 +164,7 @@ impl Executive {
             }
         }
         self.belief.pose.get_or_insert(Rotation::IDENTITY);
+        self.belief.turned.begin(now.ros());
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! What happens to a mission, and what it wants done.
 
 use cube::{Cube, Face, Move};
+use execution::tracker::CubeNews;
 
 /// A moment on three clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,47 +14,13 @@ pub struct Moment {
     pub ros: f64,
 }
 
-/// What cube/state says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CubeNews {
-    /// Its stamp, in seconds of ROS time.
-    pub stamp: f64,
-    /// What is known.
-    pub knowledge: Knowledge,
-    /// True for what the camera saw.
-    pub from_camera: bool,
-    /// The facelets in doubt, 0 to 53.
-    pub doubtful: Vec<usize>,
-}
-
-impl CubeNews {
-    /// The cube, where all of it is known and nothing is in doubt.
-    pub fn certain(&self) -> Option<Cube> {
-        match &self.knowledge {
-            Knowledge::Whole(cube) if self.doubtful.is_empty() => Some(*cube),
-            _ => None,
-        }
-    }
-}
-
-/// How much of the cube is known.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Knowledge {
-    /// Nothing, or not all of it.
-    Incomplete,
-    /// All of it.
-    Whole(Cube),
-    /// All faces, and no cube can be like that; with the reason.
-    Impossible(String),
-}
-
 /// How a scan ended.
 pub type ScanEnd = Result<(), Trouble>;
 
 /// How the solver ended: the moves.
 pub type SolveEnd = Result<Vec<Move>, Trouble>;
 
-/// How an execution ended, and how the cube is now as far as the motion planner knows.
+/// How an execution ended, and the cube after it, as its owner tells it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExecuteEnd {
     /// Whether all moves were done.
@@ -86,8 +53,6 @@ pub enum Event {
     Ready(Result<(), String>),
     /// Answer to [`Effect::ForgetCube`].
     Forgotten(Result<(), String>),
-    /// Answer to [`Effect::TellCube`].
-    Told(Result<(), String>),
     /// cube/state was published.
     Cube(CubeNews),
     /// A face is shown: its letter, faces read, faces in all.
@@ -115,8 +80,6 @@ pub enum Effect {
     CheckReady,
     /// Have the state assembler forget the cube.
     ForgetCube,
-    /// Tell the state assembler how the cube is after moves.
-    TellCube(Cube),
     /// Show these faces to the camera.
     Scan(Vec<Face>),
     /// Find moves for this cube: method, time limit.

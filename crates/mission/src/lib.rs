@@ -3,7 +3,7 @@
 //! ```text
 //!            ┌──────────────────── not solved: next attempt ────────────────────┐
 //!            ▼                                                                  │
-//!   prepare ─> forget ─> scan ─> read ─> solve ─> execute ─> tell ─> look again ─┴─> solved
+//!   prepare ─> forget ─> scan ─> read ─> solve ─> execute ─────────> look again ─┴─> solved
 //!                         ▲       │
 //!                         └─ doubt: show those faces again
 //! ```
@@ -23,8 +23,7 @@ mod telling;
 mod tests;
 
 pub use events::{
-    Code, CubeNews, Effect, Event, ExecuteEnd, Knowledge, Moment, Report, ScanEnd, SolveEnd, Stage,
-    Status, Trouble,
+    Code, Effect, Event, ExecuteEnd, Moment, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
 };
 pub use mission::{Mission, Settings};
 pub use run::{Options, Work};

@@ -1,8 +1,9 @@
 //! Looking at the cube: before the moves to know it, after them to see whether it is solved.
 
 use cube::{Cube, Face, sticker_name};
+use execution::tracker::{Knowledge, Source};
 
-use crate::events::{Code, Effect, Knowledge, Moment, Trouble};
+use crate::events::{Code, Effect, Moment, Trouble};
 use crate::mission::{Mission, Next, Phase};
 use crate::run::Work;
 
@@ -22,7 +23,7 @@ impl Mission {
 
     pub(crate) fn look_for_reading(&mut self, now: Moment, look: Work) {
         let Some(news) = &self.cube else { return };
-        if !news.from_camera || news.stamp < self.look_began.ros {
+        if news.source != Source::Camera || news.stamp < self.look_began.ros {
             return;
         }
         let doubtful = news.doubtful.clone();

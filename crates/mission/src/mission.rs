@@ -1,8 +1,9 @@
 //! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
 use cube::{Cube, Face};
+use execution::tracker::CubeNews;
 
-use crate::events::{Code, CubeNews, Effect, Event, Moment, Report, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, Moment, Report, Stage, Status, Trouble};
 use crate::run::{Options, Run, Work};
 
 /// The longest time limit for the solver that a goal may set, in seconds: a day.
@@ -48,8 +49,6 @@ pub(crate) enum Phase {
     Solving,
     /// The moves.
     Executing,
-    /// The state assembler to hear how the cube is after the moves.
-    Telling,
     /// Some time to pass before this is tried again.
     Pausing(f64, Next),
     /// A cancelled action to end, for so long at most.
@@ -221,7 +220,6 @@ impl Mission {
                 self.tell_executing(done, &under_way, remaining);
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
-            (Phase::Telling, Event::Told(told)) => self.told(now, told),
             (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
             (_, Event::Tick) => self.pass_time(now),
             _ => {}

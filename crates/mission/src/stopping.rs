@@ -1,6 +1,7 @@
 //! Stopping a run, waiting for what was cancelled, and noticing what takes too long.
 
 use brick::BrickName;
+use execution::tracker::Source;
 
 use crate::events::{Code, Effect, Event, ExecuteEnd, Moment, Stage, Status, Trouble};
 use crate::mission::{Mission, Next, Phase, StopCause, report};
@@ -64,7 +65,7 @@ impl Mission {
             }
             Event::Tick if until <= now.steady => {
                 if self.run.as_ref().is_some_and(|run| run.cube.is_none()) {
-                    self.correct_state(None);
+                    self.effects.push(Effect::ForgetCube);
                 }
                 self.stopped(now, cause, ", though what was under way did not confirm it");
             }
@@ -77,7 +78,7 @@ impl Mission {
         let (Some(run), Some(news)) = (&mut self.run, &self.cube) else {
             return;
         };
-        if let (Some(cube), true) = (news.certain(), news.from_camera)
+        if let (Some(cube), Source::Camera) = (news.certain(), news.source)
             && self.look_began.ros <= news.stamp
         {
             run.cube = Some(cube);
@@ -90,7 +91,6 @@ impl Mission {
         run.take_way(&end.moves);
         run.note_moves(end.moves_done);
         run.cube = end.cube;
-        self.correct_state(end.cube);
     }
 
     fn stopped(&mut self, now: Moment, cause: StopCause, remark: &str) {
@@ -200,8 +200,9 @@ impl Mission {
         }
     }
 
-    /// Nobody will tell any more how far the moves got.
+    /// Nobody will tell any more how far the moves got, nor what has become of the cube.
     fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
+        self.effects.push(Effect::ForgetCube);
         let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
         let end = ExecuteEnd {
             outcome: Err(trouble),

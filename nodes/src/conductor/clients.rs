@@ -8,8 +8,6 @@ use cube::{Cube, Face, Move};
 use futures::future::join_all;
 use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
-use r2r::cuberig_msgs::msg::CubeState;
-use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport};
 use tokio::sync::mpsc;
@@ -34,7 +32,6 @@ pub struct Clients {
     solve: ActionClient<SolveCube::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
     reset: Client<Trigger::Service>,
-    set_state: Client<SetCubeState::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
     acting: Arc<Mutex<Option<Acting>>>,
     /// Counts actions: what an older one still says no longer counts.
@@ -52,7 +49,6 @@ impl Clients {
             solve: setup.action_client("solve")?,
             execute: setup.action_client("execute")?,
             reset: setup.client("cube/reset")?,
-            set_state: setup.client("cube/set_state")?,
             events,
             acting: Arc::default(),
             number: 0,
@@ -83,10 +79,6 @@ impl Clients {
             (
                 "state_assembler (service cube/reset)",
                 Node::is_available(&self.reset).map(|f| f.boxed()),
-            ),
-            (
-                "state_assembler (service cube/set_state)",
-                Node::is_available(&self.set_state).map(|f| f.boxed()),
             ),
         ];
         let (number, events) = (self.number, self.events.clone());
@@ -130,25 +122,6 @@ impl Clients {
                 Err(text) => Err(text),
             };
             let _ = events.send((number, Event::Forgotten(forgotten)));
-        });
-    }
-
-    /// Tells the state assembler how the cube is after moves.
-    pub fn tell_cube(&self, cube: &Cube, patience: Duration) {
-        let facelets = cube.facelets().to_string();
-        let request = SetCubeState::Request {
-            facelets,
-            source: CubeState::SOURCE_TRACKED as u8,
-        };
-        let answer = ask(&self.set_state, &request, "cube/set_state", patience);
-        let (number, events) = (self.number, self.events.clone());
-        tokio::spawn(async move {
-            let told = match answer.await {
-                Ok(answer) if answer.error_code == 0 => Ok(()),
-                Ok(answer) => Err(answer.error_msg),
-                Err(text) => Err(text),
-            };
-            let _ = events.send((number, Event::Told(told)));
         });
     }
 

@@ -1,14 +1,12 @@
 //! Between the messages of the graph and what the conductor works with.
 
-use cube::{Cube, Facelets, Move};
+use cube::Move;
 use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
-use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
+use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_msgs::msg::Header;
 
-use crate::runtime::stamp_to_duration;
-use mission::{
-    Code, CubeNews, Event, ExecuteEnd, Knowledge, Options, Report, Stage, Status, Trouble, Work,
-};
+use crate::messages::cube_state;
+use mission::{Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
 
 /// What a goal of `run` asks.
 pub fn options(goal: &RunCube::Goal) -> Options {
@@ -19,40 +17,6 @@ pub fn options(goal: &RunCube::Goal) -> Options {
         method: goal.method.clone(),
         solve_time_limit: goal.solve_time_limit,
     }
-}
-
-/// What cube/state says. A state that calls itself valid and is not counts as impossible.
-pub fn cube_news(state: &CubeState) -> CubeNews {
-    let status = state.status;
-    let knowledge = if status == CubeState::VALID as u8 {
-        match cube(&state.facelets) {
-            Ok(cube) => Knowledge::Whole(cube),
-            Err(reason) => Knowledge::Impossible(reason),
-        }
-    } else if status == CubeState::INVALID as u8 {
-        Knowledge::Impossible(state.error_msg.clone())
-    } else {
-        Knowledge::Incomplete
-    };
-    CubeNews {
-        stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
-        knowledge,
-        from_camera: state.source == CubeState::SOURCE_CAMERA as u8,
-        doubtful: state
-            .doubtful
-            .iter()
-            .copied()
-            .map(usize::from)
-            .filter(|&facelet| facelet < 54)
-            .collect(),
-    }
-}
-
-fn cube(facelets: &str) -> Result<Cube, String> {
-    let facelets: Facelets = facelets
-        .parse()
-        .map_err(|error: cube::Error| error.to_string())?;
-    Cube::try_from(&facelets).map_err(|error| error.to_string())
 }
 
 /// A face is shown.
@@ -124,7 +88,7 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
         outcome: outcome(result.error_code, &result.error_msg, &lasting),
         moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
-        cube: cube(&result.facelets).ok(),
+        cube: cube_state::cube(&result.facelets).ok(),
     })
 }
 
@@ -230,41 +194,6 @@ fn count(length: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_state_is_believed_only_when_it_is_a_cube() {
-        let facelets = Cube::from_seed(2).facelets().to_string();
-        let valid = CubeState {
-            status: CubeState::VALID as u8,
-            facelets,
-            ..CubeState::default()
-        };
-        let news = cube_news(&valid);
-        assert_eq!(news.knowledge, Knowledge::Whole(Cube::from_seed(2)));
-        assert!(news.from_camera && news.doubtful.is_empty());
-        let solved = Cube::SOLVED.facelets().to_string();
-        for nonsense in [
-            "",
-            "?",
-            &"ü".repeat(54),
-            &solved[1..],
-            &solved.replacen('U', "R", 1),
-        ] {
-            let news = cube_news(&CubeState {
-                facelets: nonsense.into(),
-                ..valid.clone()
-            });
-            assert!(
-                matches!(news.knowledge, Knowledge::Impossible(_)),
-                "{nonsense}"
-            );
-        }
-        let partial = CubeState {
-            status: CubeState::PARTIAL as u8,
-            ..valid
-        };
-        assert_eq!(cube_news(&partial).knowledge, Knowledge::Incomplete);
-    }
 
     #[test]
     fn lasting_failures_are_told_from_passing_ones() {

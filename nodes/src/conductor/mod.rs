@@ -21,6 +21,7 @@ use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::mpsc;
 
+use crate::messages::cube_state;
 use crate::runtime::{
     Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange,
     StopSwitch, Task,
@@ -97,7 +98,7 @@ impl RigNode for Conductor {
                     () = cancelled => shell.cancel(),
                     Some((number, event)) = heard.recv() => shell.hear(number, event),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::Cube(convert::cube_news(&state)));
+                        shell.happen(Event::Cube(cube_state::news(&state)));
                     }
                     Some(array) = diagnostics.next() => {
                         shell.troubles.note(&array);
@@ -307,7 +308,6 @@ impl Shell {
             match effect {
                 Effect::CheckReady => self.clients.check_ready(patience),
                 Effect::ForgetCube => self.clients.forget_cube(patience),
-                Effect::TellCube(cube) => self.clients.tell_cube(&cube, patience),
                 Effect::Scan(faces) => self.clients.scan(&faces, params.timeout_per_face, patience),
                 Effect::Solve(cube, method, limit) => {
                     self.clients.solve(&cube, method, limit, patience)

@@ -1,7 +1,7 @@
 //! Between ROS messages and what the motion planner works with.
 
-use cube::{Cube, Face, Facelets, Move, Rotation};
-use execution::events::{CubeNews, PoseReport};
+use cube::{Cube, Face, Move, Rotation};
+use execution::events::PoseReport;
 use execution::goal::BrickGoal;
 use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::plan::Summary;
@@ -11,7 +11,7 @@ use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::control_msgs::msg::JointTolerance;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
-use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, CubeState, MotionPlan};
+use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, MotionPlan};
 use r2r::geometry_msgs::msg::Quaternion;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
@@ -19,7 +19,7 @@ use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
 use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use rig::{Joint, Motion};
 
-use crate::runtime::stamp_to_duration;
+use crate::messages::turned;
 
 /// The joints of the rig in a message: position, and speed where it is told. Foreign joints and broken numbers are skipped.
 pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
@@ -35,24 +35,6 @@ pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
             Some((Joint::parse(name)?, *position, speed))
         })
         .collect()
-}
-
-/// What a cube state says that matters here.
-pub fn cube_news(state: &CubeState) -> CubeNews {
-    let valid = state.status == CubeState::VALID as u8;
-    let cube = || {
-        state
-            .facelets
-            .parse::<Facelets>()
-            .ok()
-            .and_then(|f| Cube::try_from(&f).ok())
-    };
-    CubeNews {
-        cube: if valid { cube() } else { None },
-        faces_seen: state.faces_seen.clone(),
-        stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
-        set: state.source == CubeState::SOURCE_SET as u8,
-    }
 }
 
 /// The faces that a scan is to show, all where none is named; an error names the letter of none.
@@ -89,7 +71,7 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
         (Some(_), true) => CubePose::MOVING as u8,
         (Some(_), false) => CubePose::RESTING as u8,
     };
-    CubePose {
+    let mut message = CubePose {
         header,
         status,
         faces_at_sides: report
@@ -102,7 +84,10 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
             .map(|(face, _)| face.letter().to_string())
             .unwrap_or_default(),
         camera_quarters: report.shown.map_or(0, |(_, quarters)| quarters),
-    }
+        ..CubePose::default()
+    };
+    turned::write(&report.turned, &mut message);
+    message
 }
 
 fn orientation(pose: Rotation) -> Quaternion {

@@ -24,6 +24,7 @@ use rig::{CameraView, Profile};
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
+use crate::messages::cube_state;
 use crate::runtime::{RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
@@ -104,7 +105,7 @@ impl RigNode for MotionPlanner {
                     Some(event) = brick_events.recv() => shell.happen(event),
                     Some(state) = joint_states.next() => shell.take_joints(&state),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::CubeState(convert::cube_news(&state)));
+                        shell.happen(Event::CubeState(cube_state::news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
                     Some(goal) = executes.recv(), if shell.switch.is_known() => shell.execute(goal),

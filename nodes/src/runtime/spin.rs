@@ -13,7 +13,7 @@ const TOO_SOON: Duration = Duration::from_micros(300);
 /// So many waits may end too soon in a row before the thread begins to sleep by itself.
 const TOLERATED: u32 = 5;
 /// The first sleep of the back-off; each further one is twice as long.
-const FIRST_SLEEP: Duration = Duration::from_micros(100);
+const FIRST_SLEEP: Duration = Duration::from_micros(500);
 /// The longest sleep of the back-off.
 const LONGEST_SLEEP: Duration = Duration::from_millis(5);
 
@@ -36,18 +36,22 @@ impl EventCount {
 ///
 /// Some ten seconds after an action goal ends, r2r's `spin_once` returns at once for ever, because a goal that ought to
 /// expire does not (r2r issue 136). Left alone that costs a third of a core per action server. So when waits keep ending
-/// too soon although no event came, this loop sleeps a little, up to 5 ms, and is back at full speed with the next event.
+/// too soon although no event came, this loop sleeps between them, a little at first, up to 5 ms, and after each event a
+/// little again, until a wait lasts.
 pub fn spin(mut node: r2r::Node, events: &EventCount, stop: &CancellationToken) {
     let mut idle_returns: u32 = 0;
+    let mut waits_fail = false;
     while !stop.is_cancelled() {
         let (before, started) = (events.now(), Instant::now());
         node.spin_once(WAIT);
-        let idle = started.elapsed() < TOO_SOON && events.now() == before;
-        idle_returns = if idle {
-            idle_returns.saturating_add(1)
-        } else {
-            0
+        let (has_event, at_once) = (events.now() != before, started.elapsed() < TOO_SOON);
+        idle_returns = match (has_event, at_once) {
+            (false, true) => idle_returns.saturating_add(1),
+            (false, false) => 0,
+            (true, _) if waits_fail => TOLERATED,
+            (true, _) => 0,
         };
+        waits_fail = idle_returns >= TOLERATED;
         if idle_returns > TOLERATED {
             let doublings = (idle_returns - TOLERATED - 1).min(10);
             let sleep = FIRST_SLEEP * (1 << doublings);

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use cube::{Color, Cube, Face, Facelets};
+use cube::{Color, Face};
+use execution::tracker::Source;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
 use r2r::cuberig_msgs::srv::SetCubeState;
 
 use super::face::{SeenFace, SeenSticker};
 use super::node::{Motion, Observation, PoseNews, SetError};
-use super::state::{Source, State, Status, Trouble};
+use super::state::{State, Status, Trouble};
+use crate::messages::turned;
 use crate::runtime::stamp_to_duration;
 
 /// What was seen in an image. A view that has not nine stickers with real colours is no face.
@@ -56,7 +58,6 @@ pub fn pose(message: &CubePose) -> PoseNews {
         status if status == CubePose::MOVING as u8 => Motion::Moving,
         _ => Motion::Unknown,
     };
-    let facelets = message.facelets.parse::<Facelets>().ok();
     let mut letters = message.facing_camera.chars();
     let face = letters
         .next()
@@ -65,7 +66,7 @@ pub fn pose(message: &CubePose) -> PoseNews {
     PoseNews {
         stamp: stamp_to_duration(&message.header.stamp),
         motion,
-        cube: facelets.and_then(|facelets| Cube::try_from(&facelets).ok()),
+        turned: turned::read(message),
         shown: face
             .filter(|_| motion == Motion::Resting)
             .map(|face| (face, message.camera_quarters % 4)),
@@ -121,7 +122,7 @@ pub fn state(state: &State) -> CubeState {
         scheme: state.scheme.clone(),
         confidence: state.confidence.to_vec(),
         faces_seen: state.faces_seen.clone(),
-        solved: state.solved,
+        solved: state.cube.is_some_and(|cube| cube.is_solved()),
         source: match state.source {
             Source::Camera => CubeState::SOURCE_CAMERA as u8,
             Source::Set => CubeState::SOURCE_SET as u8,
@@ -135,6 +136,7 @@ pub fn state(state: &State) -> CubeState {
             .filter_map(|&index| u8::try_from(index).ok())
             .collect(),
         notes: state.notes.clone(),
+        turns: state.turns,
     }
 }
 

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Reading};
+use execution::tracker::{Change, Source, Tracker, Turned};
 use vision::Measurements;
 
 use super::face::SeenFace;
-use super::state::{Decision, Source, State, Status, faces_of};
+use super::state::{Decision, State, Status, faces_of};
 
 /// When a face counts as seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +53,8 @@ pub struct PoseNews {
     pub stamp: Duration,
     /// Whether arms move it.
     pub motion: Motion,
-    /// The cube as it was followed through the turns of the arms, when that is known.
-    pub cube: Option<Cube>,
+    /// What the arms have done to the cube.
+    pub turned: Turned,
     /// The face that is shown to the camera, at rest, and by how many clockwise quarters it is turned.
     pub shown: Option<(Face, u8)>,
 }
@@ -98,9 +99,7 @@ pub struct Assembler {
     showing: Option<Showing>,
     showings: u64,
     tally: Option<Tally>,
-    /// The cube as it was followed when the arms last rested, and whether they have moved since.
-    followed: Option<Cube>,
-    arms_moved: bool,
+    tracker: Tracker,
 }
 
 impl Assembler {
@@ -114,8 +113,7 @@ impl Assembler {
             showing: None,
             showings: 0,
             tally: None,
-            followed: None,
-            arms_moved: false,
+            tracker: Tracker::new(now),
         }
     }
 
@@ -135,29 +133,21 @@ impl Assembler {
         self.follow(&news)
     }
 
-    /// When arms that have moved come to rest, or the pose is lost: a state that told the cube as it was before now tells
-    /// what it has become, or nothing. Other states are none of what was followed.
+    /// A whole cube that the arms have turned is known as it is now. Of others the faces that were seen hold no more.
     fn follow(&mut self, news: &PoseNews) -> bool {
-        if news.motion == Motion::Moving {
-            self.followed = self.followed.or(news.cube);
-            self.arms_moved = true;
-            return false;
+        let change = self.tracker.follow(news.turned, news.stamp);
+        if change == Change::Moved {
+            let scheme = self.known_scheme();
+            self.forget_faces();
+            self.state = match (self.tracker.cube(), scheme) {
+                (Some(cube), Some(scheme)) => {
+                    State::told(news.stamp, &cube, &scheme, Source::Tracked)
+                }
+                _ => State::unknown(news.stamp),
+            };
         }
-        let may_differ = std::mem::take(&mut self.arms_moved) || news.motion == Motion::Unknown;
-        let before = std::mem::replace(&mut self.followed, news.cube);
-        let told = before.is_some_and(|cube| {
-            self.state.status == Status::Valid && self.state.facelets == cube.facelets().to_string()
-        });
-        if !(may_differ && told && before != news.cube) {
-            return false;
-        }
-        let certain = news.cube.filter(|_| self.state.doubtful.is_empty());
-        let turned = certain.map(|cube| cube.facelets().to_string());
-        let set = turned.map(|facelets| self.set(news.stamp, &facelets, Source::Tracked));
-        if !matches!(set, Some(Ok(()))) {
-            self.reset(news.stamp);
-        }
-        true
+        self.state.turns = self.tracker.turns();
+        change != Change::Nothing
     }
 
     fn note_showing(&mut self, news: &PoseNews) {
@@ -272,7 +262,7 @@ impl Assembler {
         }
         self.faces[face.index()] = Some(seen);
         self.taken_in[face.index()] = showing;
-        self.state = match self.all_faces() {
+        let state = match self.all_faces() {
             None => {
                 // Who looks at the picture sees what is still to be looked at again.
                 let mut doubtful = std::mem::take(&mut self.state.doubtful);
@@ -284,7 +274,19 @@ impl Assembler {
             }
             Some(faces) => State::whole(stamp, &self.faces, decide(&faces)),
         };
+        self.see(state);
         true
+    }
+
+    /// The state becomes what the camera has read.
+    fn see(&mut self, state: State) {
+        let is_certain = state.status == Status::Valid && state.doubtful.is_empty();
+        let cube = state.cube.filter(|_| is_certain);
+        self.tracker.see(cube, state.stamp);
+        self.state = State {
+            turns: self.tracker.turns(),
+            ..state
+        };
     }
 
     /// What was measured of all six faces.
@@ -300,7 +302,7 @@ impl Assembler {
         let Some(faces) = self.all_faces() else {
             return false;
         };
-        self.state = State::whole(self.state.stamp, &self.faces, decide(&faces));
+        self.see(State::whole(self.state.stamp, &self.faces, decide(&faces)));
         true
     }
 
@@ -320,10 +322,12 @@ impl Assembler {
             .unwrap_or_default();
         let cube = Cube::try_from(&reading.facelets)
             .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;
-        self.faces = [None; 6];
-        self.taken_in = [None; 6];
-        self.tally = None;
-        self.state = State::told(now, &cube, &scheme, source);
+        self.forget_faces();
+        self.tracker.tell(cube, source, now);
+        self.state = State {
+            turns: self.tracker.turns(),
+            ..State::told(now, &cube, &scheme, source)
+        };
         Ok(())
     }
 
@@ -343,9 +347,13 @@ impl Assembler {
 
     /// Forgets everything.
     pub fn reset(&mut self, now: Duration) {
+        self.forget_faces();
+        self.see(State::unknown(now));
+    }
+
+    fn forget_faces(&mut self) {
         self.faces = [None; 6];
         self.taken_in = [None; 6];
         self.tally = None;
-        self.state = State::unknown(now);
     }
 }

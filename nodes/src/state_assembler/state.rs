@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
 
+use execution::tracker::Source;
+
 use super::face::SeenFace;
 
 /// How much is known.
@@ -17,17 +19,6 @@ pub enum Status {
     Valid,
     /// Six faces that no cube has.
     Invalid,
-}
-
-/// Where the knowledge comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Read by the camera.
-    Camera,
-    /// Told by a person or a program.
-    Set,
-    /// Followed through executed moves.
-    Tracked,
 }
 
 /// What kind of trouble there is with a state.
@@ -91,8 +82,8 @@ pub struct State {
     pub confidence: [f32; 54],
     /// Faces seen, in the order U R F D L B.
     pub faces_seen: String,
-    /// Whether the cube is known to be solved.
-    pub solved: bool,
+    /// The cube, where all of it is known.
+    pub cube: Option<Cube>,
     /// Where the knowledge comes from.
     pub source: Source,
     /// What is wrong, with a sentence.
@@ -101,6 +92,8 @@ pub struct State {
     pub doubtful: Vec<usize>,
     /// What was put right in a certain reading, in sentences.
     pub notes: Vec<String>,
+    /// The newest turn of the arms that it includes.
+    pub turns: u32,
 }
 
 impl State {
@@ -113,11 +106,12 @@ impl State {
             scheme: "?".repeat(6),
             confidence: [0.0; 54],
             faces_seen: String::new(),
-            solved: false,
+            cube: None,
             source: Source::Camera,
             trouble: None,
             doubtful: Vec::new(),
             notes: Vec::new(),
+            turns: 0,
         }
     }
 
@@ -128,7 +122,7 @@ impl State {
             facelets: cube.facelets().to_string(),
             scheme: letters(scheme),
             confidence: [1.0; 54],
-            solved: cube.is_solved(),
+            cube: Some(*cube),
             source,
             ..Self::unknown(stamp)
         }
@@ -166,9 +160,9 @@ impl State {
             Some((facelets, scheme)) => (facelets.to_string(), letters(scheme)),
             None => (partial.facelets.clone(), partial.scheme.clone()),
         };
-        let (status, solved, trouble) = match decision.verdict {
-            Err(trouble) => (Status::Invalid, false, Some(trouble)),
-            Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, cube.is_solved(), None),
+        let (status, cube, trouble) = match decision.verdict {
+            Err(trouble) => (Status::Invalid, None, Some(trouble)),
+            Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, Some(cube), None),
             Ok(cube) => {
                 let faces: Vec<_> = faces_of(&decision.doubtful)
                     .into_iter()
@@ -179,11 +173,7 @@ impl State {
                     decision.problems.join("; "),
                     faces.join(", ")
                 );
-                (
-                    Status::Valid,
-                    cube.is_solved(),
-                    Some((Trouble::Doubtful, text)),
-                )
+                (Status::Valid, Some(cube), Some((Trouble::Doubtful, text)))
             }
         };
         Self {
@@ -191,7 +181,7 @@ impl State {
             facelets,
             scheme,
             confidence: decision.confidence,
-            solved,
+            cube,
             trouble,
             doubtful: decision.doubtful,
             notes: decision.notes,

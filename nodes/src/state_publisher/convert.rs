@@ -15,10 +15,10 @@ use rig::nalgebra::{Isometry3, UnitQuaternion};
 
 use super::cubies::Cubie;
 use super::model::Transform;
-use super::node::{CubeShown, StickerSeen, Stickers, UNREAD};
+use super::node::{StickerSeen, Stickers, UNREAD};
 
 /// How the cube lies, when that is known, and whether it rests; an error names what cannot be read.
-pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
+pub fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
     if message.status == CubePose::UNKNOWN as u8 {
         return Ok((None, true));
     }
@@ -26,17 +26,7 @@ pub fn cube(message: &CubePose) -> Result<(Option<CubeShown>, bool), String> {
     let pose = Rotation::from_faces_at_sides(letters).ok_or_else(|| {
         format!("no cube lies with the faces '{letters}' at the sides U R F D L B")
     })?;
-    let facelets = match message.facelets.as_str() {
-        "" => None,
-        text => Some(
-            text.parse()
-                .map_err(|error| format!("cube/pose has facelets that {error}"))?,
-        ),
-    };
-    Ok((
-        Some(CubeShown { pose, facelets }),
-        message.status == CubePose::RESTING as u8,
-    ))
+    Ok((Some(pose), message.status == CubePose::RESTING as u8))
 }
 
 /// What a state tells of the stickers; an error names what cannot be read.

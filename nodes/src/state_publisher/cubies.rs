@@ -126,7 +126,7 @@ mod tests {
     use cube::{ColorScheme, Cube, Face, Facelets, Move};
     use rig::Arm;
 
-    use super::super::node::{CubeShown, StickerSeen, UNREAD};
+    use super::super::node::{StickerSeen, UNREAD};
     use super::super::shapes::{BODY, DOUBT};
     use super::*;
 
@@ -139,14 +139,14 @@ mod tests {
         })
     }
 
-    fn pieces(shown: &CubeShown, turning: &Turning) -> Vec<Cubie> {
-        let stickers = stickers(&shown.facelets.expect("the tests know their cubes"));
-        cubies(shown.pose, &stickers, &ColorScheme::WESTERN, turning, EDGE)
+    fn pieces(cube: Cube, pose: Rotation, turning: &Turning) -> Vec<Cubie> {
+        let stickers = stickers(&cube.facelets());
+        cubies(pose, &stickers, &ColorScheme::WESTERN, turning, EDGE)
     }
 
     /// The stickers as (place, direction, colour) in the parent frame, rounded, in a fixed order.
-    fn seen(shown: &CubeShown, turning: &Turning) -> Vec<([i64; 6], [u32; 3])> {
-        let pieces = pieces(shown, turning);
+    fn seen(cube: Cube, pose: Rotation, turning: &Turning) -> Vec<([i64; 6], [u32; 3])> {
+        let pieces = pieces(cube, pose, turning);
         let mut seen = Vec::new();
         for piece in &pieces {
             // The first of the two triangles of a square has its diagonal from the first to the last corner.
@@ -172,22 +172,13 @@ mod tests {
     }
 
     fn straight(cube: Cube, pose: Rotation) -> Vec<([i64; 6], [u32; 3])> {
-        seen(
-            &CubeShown {
-                pose,
-                facelets: Some(cube.facelets()),
-            },
-            &Turning::default(),
-        )
+        seen(cube, pose, &Turning::default())
     }
 
     #[test]
     fn there_are_26_pieces_with_54_stickers_that_look_outwards() {
-        let shown = CubeShown {
-            pose: Rotation::IDENTITY,
-            facelets: Some(Facelets::SOLVED),
-        };
-        assert_eq!(pieces(&shown, &Turning::default()).len(), 26);
+        let pieces = pieces(Cube::SOLVED, Rotation::IDENTITY, &Turning::default());
+        assert_eq!(pieces.len(), 26);
         let seen = straight(Cube::SOLVED, Rotation::IDENTITY);
         assert_eq!(seen.len(), 54);
         for ([x, y, z, a, b, c], _) in seen {
@@ -207,13 +198,9 @@ mod tests {
             for arm in Arm::ALL {
                 let mut turning = Turning::default();
                 turning.layers[arm.index()] = FRAC_PI_2;
-                let shown = CubeShown {
-                    pose,
-                    facelets: Some(cube.facelets()),
-                };
                 let face = pose.face_at(arm.side());
                 let turned = straight(cube.apply(Move::quarter(face)), pose);
-                assert_eq!(seen(&shown, &turning), turned, "{arm} in {pose}");
+                assert_eq!(seen(cube, pose, &turning), turned, "{arm} in {pose}");
             }
         }
     }
@@ -225,12 +212,8 @@ mod tests {
             for pair in Pair::ALL {
                 let mut turning = Turning::default();
                 turning.whole[pair.index()] = FRAC_PI_2;
-                let shown = CubeShown {
-                    pose,
-                    facelets: Some(cube.facelets()),
-                };
                 assert_eq!(
-                    seen(&shown, &turning),
+                    seen(cube, pose, &turning),
                     straight(cube, pose.then(pair.rotation(1)))
                 );
             }
@@ -239,11 +222,7 @@ mod tests {
 
     #[test]
     fn colours_stand_on_the_right_sides() {
-        let shown = CubeShown {
-            pose: Rotation::IDENTITY,
-            facelets: Some(Facelets::SOLVED),
-        };
-        for ([.., a, b, c], color) in seen(&shown, &Turning::default()) {
+        for ([.., a, b, c], color) in straight(Cube::SOLVED, Rotation::IDENTITY) {
             let side = Face::ALL
                 .into_iter()
                 .find(|side| side.direction() == [a, b, c].map(|v| v as f64));

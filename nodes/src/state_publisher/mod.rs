@@ -98,7 +98,7 @@ impl RigNode for StatePublisher {
                         }
                     }
                     Some(pose) = poses.next() => match convert::cube(&pose) {
-                        Ok((cube, at_rest)) => shell.shown.note_cube(cube, at_rest),
+                        Ok((cube, at_rest)) => shell.shown.note_pose(cube, at_rest),
                         Err(reason) => log.warn(reason),
                     },
                     Some(state) = states.next() => {

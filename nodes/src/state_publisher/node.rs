@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 
-use cube::{ColorScheme, Face, Facelets, Rotation};
+use cube::{ColorScheme, Face, Rotation};
 use rig::{Arm, Joint, Pair};
 
 use super::model::JointSeen;
@@ -21,15 +21,6 @@ pub struct Turning {
     pub layers: [f64; 4],
     /// The whole cube about the axis of each pair, as its first arm sees it, by [`Pair::index`].
     pub whole: [f64; 2],
-}
-
-/// How the cube lies, as cube/pose tells it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CubeShown {
-    /// How it lies.
-    pub pose: Rotation,
-    /// Its facelets, when they are known.
-    pub facelets: Option<Facelets>,
 }
 
 /// What is known of a sticker.
@@ -57,7 +48,8 @@ pub struct Shown {
     joints: BTreeMap<String, JointSeen>,
     /// Quarters at which each wrist stood when what it held lay straight.
     references: [i32; 4],
-    cube: Option<CubeShown>,
+    /// How the cube lies, as cube/pose tells it.
+    pose: Option<Rotation>,
     /// Whether anyone tracks how the cube lies.
     is_tracked: bool,
     /// The stickers as cube/state tells them.
@@ -73,7 +65,7 @@ impl Shown {
             open_grip,
             joints: BTreeMap::new(),
             references: [0; 4],
-            cube: None,
+            pose: None,
             is_tracked: false,
             reading: None,
             scheme: ColorScheme::WESTERN,
@@ -101,21 +93,28 @@ impl Shown {
     }
 
     /// Notes how the cube lies; `at_rest` when no motion is under way.
-    pub fn note_cube(&mut self, cube: Option<CubeShown>, at_rest: bool) {
-        let changed = self.cube != cube;
+    pub fn note_pose(&mut self, pose: Option<Rotation>, at_rest: bool) {
+        let changed = self.pose != pose;
         if changed || at_rest {
-            // What was turned now lies so: the wrists stand where that is straight.
-            self.references = Arm::ALL.map(|arm| self.quarters(arm));
+            self.note_turned();
         }
         self.changed |= changed;
-        self.cube = cube;
+        self.pose = pose;
         self.is_tracked = true;
     }
 
     /// Notes what cube/state tells of the stickers.
     pub fn note_reading(&mut self, stickers: Stickers) {
-        self.changed |= self.reading != Some(stickers);
+        if self.reading != Some(stickers) {
+            self.note_turned();
+            self.changed = true;
+        }
         self.reading = Some(stickers);
+    }
+
+    /// What was turned now lies so: the wrists stand where that is straight.
+    fn note_turned(&mut self) {
+        self.references = Arm::ALL.map(|arm| self.quarters(arm));
     }
 
     /// Notes which colours the faces have.
@@ -141,26 +140,16 @@ impl Shown {
 
     /// How the cube lies, when that is known. A cube that nobody tracks is in a hand: it is shown upright as soon as it is read.
     pub fn cube_pose(&self) -> Option<Rotation> {
-        match &self.cube {
-            Some(cube) => Some(cube.pose),
+        match self.pose {
+            Some(pose) => Some(pose),
             None if !self.is_tracked && self.reading.is_some() => Some(Rotation::IDENTITY),
             None => None,
         }
     }
 
-    /// The stickers: as followed through the turns where they are known, else as cube/state tells them.
+    /// The stickers as cube/state tells them.
     pub fn stickers(&self) -> Stickers {
-        let read = self.reading.unwrap_or(UNREAD);
-        let Some(facelets) = self.cube.as_ref().and_then(|cube| cube.facelets) else {
-            return read;
-        };
-        let faces = facelets.stickers().map(Some);
-        // Doubts belong to the cube that was read, not to one that was turned since.
-        let is_read = read.map(|sticker| sticker.face) == faces;
-        std::array::from_fn(|index| StickerSeen {
-            face: faces[index],
-            in_doubt: is_read && read[index].in_doubt,
-        })
+        self.reading.unwrap_or(UNREAD)
     }
 
     /// The colours of the faces.
@@ -225,13 +214,7 @@ mod tests {
             shown.note_joint(arm.grip().name(), grip, Duration::ZERO);
             shown.note_joint(arm.wrist().name(), 0.0, Duration::ZERO);
         }
-        shown.note_cube(
-            Some(CubeShown {
-                pose: Rotation::IDENTITY,
-                facelets: None,
-            }),
-            true,
-        );
+        shown.note_pose(Some(Rotation::IDENTITY), true);
         shown
     }
 
@@ -242,16 +225,7 @@ mod tests {
         assert!((shown.turning().layers[Arm::F.index()] - 0.7).abs() < 1e-12);
         assert_eq!(shown.turning().whole, [0.0; 2]);
         shown.note_joint("f_wrist", 1.56, Duration::ZERO);
-        let facelets = cube::Cube::SOLVED
-            .apply(cube::Move::quarter(cube::Face::F))
-            .facelets();
-        shown.note_cube(
-            Some(CubeShown {
-                pose: Rotation::IDENTITY,
-                facelets: Some(facelets),
-            }),
-            false,
-        );
+        shown.note_reading(UNREAD);
         let rest = shown.turning().layers[Arm::F.index()];
         assert!(
             (rest - (1.56 - FRAC_PI_2)).abs() < 1e-12,
@@ -308,36 +282,12 @@ mod tests {
     }
 
     #[test]
-    fn what_cube_state_tells_is_shown_until_the_cube_is_known() {
+    fn what_cube_state_tells_is_shown_with_its_doubts() {
         let mut shown = shown([0.0; 4]);
         shown.note_reading(reading());
         assert_eq!(shown.stickers(), reading());
-        let pose = Rotation::IDENTITY;
-        let facelets = Some(Facelets::SOLVED);
-        shown.note_cube(Some(CubeShown { pose, facelets }), true);
-        let stickers = shown.stickers();
-        assert_eq!(stickers[0].face, Some(Face::U));
-        assert!(stickers.iter().all(|sticker| !sticker.in_doubt));
-    }
-
-    #[test]
-    fn a_doubt_stays_with_the_cube_that_was_read() {
-        let mut shown = shown([0.0; 4]);
-        let mut doubtful = Facelets::SOLVED.stickers().map(|face| StickerSeen {
-            face: Some(face),
-            in_doubt: false,
-        });
-        doubtful[12].in_doubt = true;
-        shown.note_reading(doubtful);
-        let pose = Rotation::IDENTITY;
-        let told = |cube: cube::Cube| {
-            let facelets = Some(cube.facelets());
-            Some(CubeShown { pose, facelets })
-        };
-        shown.note_cube(told(cube::Cube::SOLVED), true);
-        assert_eq!(shown.stickers(), doubtful);
-        shown.note_cube(told(cube::Cube::from_seed(1)), true);
-        assert!(shown.stickers().iter().all(|sticker| !sticker.in_doubt));
+        shown.note_reading(UNREAD);
+        assert_eq!(shown.stickers(), UNREAD);
     }
 
     #[test]
@@ -346,7 +296,7 @@ mod tests {
         assert_eq!(shown.cube_pose(), None);
         shown.note_reading(reading());
         assert_eq!(shown.cube_pose(), Some(Rotation::IDENTITY));
-        shown.note_cube(None, true);
+        shown.note_pose(None, true);
         assert_eq!(shown.cube_pose(), None, "the tracker has lost it");
     }
 

@@ -20,7 +20,7 @@ const RULE: [(&str, &[&str]); 11] = [
     ("planner", &["cube", "rig", "solver"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
     ("execution", &["brick", "cube", "planner", "rig", "solver"]),
-    ("mission", &["brick", "cube"]),
+    ("mission", &["brick", "cube", "execution"]),
     // For tests only.
     ("testdata", &[]),
 ];

@@ -1,6 +1,7 @@
 //! The invariants of the repository that no compiler checks: run by `cargo xtask test`, and by CI through it.
 
 mod dependencies;
+mod edges;
 mod files;
 mod interfaces;
 mod sources;

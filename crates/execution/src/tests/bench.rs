@@ -1,5 +1,7 @@
 //! A bench for tests of the planner's logic: pretended bricks, a pretended state assembler, and the real planner crate.
 
+use std::time::Duration;
+
 use cube::{Cube, Face, Move, Rotation};
 use rig::{Joint, Profile, RigState};
 use solver::LoadOptions;
@@ -12,6 +14,7 @@ use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::plan::PlanMaker;
 use crate::readings::Tolerances;
 use crate::steps::Patience;
+use crate::tracker::{Change, CubeNews, Knowledge, Source, Tracker};
 
 /// Close to what a good driver reaches.
 pub const TOLERANCES: Tolerances = Tolerances {
@@ -41,6 +44,9 @@ pub struct Try {
     pub scanned: Option<ScanReport>,
     pub claws: Option<ClawsReport>,
     pub poses: Vec<PoseReport>,
+    /// The owner of the cube, and whether it hears of the arms.
+    pub tracker: Tracker,
+    pub tracks: bool,
     /// Faces that the pretended state assembler reads when they are shown.
     pub reads: bool,
     pub faces_seen: String,
@@ -82,6 +88,8 @@ impl Try {
             scanned: None,
             claws: None,
             poses: Vec::new(),
+            tracker: Tracker::new(Duration::ZERO),
+            tracks: true,
             reads: true,
             faces_seen: String::new(),
             views: Vec::new(),
@@ -107,13 +115,23 @@ impl Try {
     }
 
     pub fn set(&mut self, cube: Cube) {
-        let (stamp, faces_seen) = (self.now().ros, "URFDLB".into());
-        self.give(Event::CubeState(CubeNews {
-            cube: Some(cube),
-            faces_seen,
-            stamp,
-            set: true,
-        }));
+        let at = self.now().ros();
+        self.tracker.tell(cube, Source::Set, at);
+        let news = self.news();
+        self.give(Event::CubeState(news));
+    }
+
+    /// What the owner of the cube tells now.
+    pub fn news(&self) -> CubeNews {
+        let cube = self.tracker.cube();
+        CubeNews {
+            stamp: self.now().ros,
+            knowledge: cube.map_or(Knowledge::Incomplete, Knowledge::Whole),
+            source: self.tracker.source(),
+            doubtful: Vec::new(),
+            faces_seen: self.faces_seen.clone(),
+            turns: self.tracker.turns(),
+        }
     }
 
     pub fn give(&mut self, event: Event) {
@@ -134,16 +152,13 @@ impl Try {
                             self.views.push(face);
                             self.faces_seen.push(face);
                             if self.reads {
-                                let faces_seen = self.faces_seen.clone();
-                                let stamp = self.now().ros;
-                                let news = CubeNews {
-                                    cube: None,
-                                    faces_seen,
-                                    stamp,
-                                    set: false,
-                                };
-                                self.pending.push(Event::CubeState(news));
+                                self.pending.push(Event::CubeState(self.news()));
                             }
+                        }
+                        let at = self.now().ros();
+                        if self.tracks && self.tracker.follow(report.turned, at) != Change::Nothing
+                        {
+                            self.pending.push(Event::CubeState(self.news()));
                         }
                         self.poses.push(report);
                     }
@@ -225,7 +240,7 @@ impl Try {
     }
 
     pub fn believed(&self) -> (Option<Cube>, Option<Rotation>) {
-        (self.logic.belief().cube, self.logic.belief().pose)
+        (self.tracker.cube(), self.logic.belief().pose)
     }
 }
 

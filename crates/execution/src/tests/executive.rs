@@ -6,9 +6,10 @@ use rig::Joint;
 
 use super::bench::*;
 use super::fake_bricks::Made;
-use crate::events::{CubeNews, Event};
+use crate::events::Event;
 use crate::executive::Executive;
 use crate::job::Code;
+use crate::tracker::{CubeNews, Knowledge, Source};
 
 #[test]
 fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
@@ -22,27 +23,25 @@ fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
 #[test]
 fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
     let mut rig = Try::new();
-    let cube = Some(Cube::from_seed(1));
-    let news = |stamp, set| CubeNews {
-        cube,
-        faces_seen: "URFDLB".into(),
+    let news = |stamp, source| CubeNews {
         stamp,
-        set,
+        knowledge: Knowledge::Whole(Cube::from_seed(1)),
+        source,
+        doubtful: Vec::new(),
+        faces_seen: "URFDLB".into(),
+        turns: 0,
     };
-    rig.give(Event::CubeState(news(EPOCH - 5.0, true)));
+    let lies = |rig: &Try| rig.logic.belief().pose;
+    rig.give(Event::CubeState(news(EPOCH - 5.0, Source::Set)));
+    assert_eq!(lies(&rig), None, "it was set before this node started");
+    rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Camera)));
     assert_eq!(
-        rig.believed(),
-        (None, None),
-        "it was set before this node started"
-    );
-    rig.give(Event::CubeState(news(EPOCH + 0.1, false)));
-    assert_eq!(
-        rig.believed(),
-        (None, None),
+        lies(&rig),
+        None,
         "nobody knows how a cube lies that was only read"
     );
-    rig.give(Event::CubeState(news(EPOCH + 0.1, true)));
-    assert_eq!(rig.believed(), (cube, Some(Rotation::IDENTITY)));
+    rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Set)));
+    assert_eq!(lies(&rig), Some(Rotation::IDENTITY));
 }
 
 #[test]
@@ -152,10 +151,9 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
     rig.reads = false;
     rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
     let old = CubeNews {
-        cube: None,
         faces_seen: "URFDLB".into(),
         stamp: EPOCH,
-        set: false,
+        ..rig.news()
     };
     rig.give(Event::CubeState(old));
     rig.run(8.0);

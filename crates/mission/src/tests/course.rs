@@ -47,12 +47,7 @@ fn a_run_scans_solves_executes_and_looks_again() {
 fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
     for known_before in [true, false] {
         let mut play = Play::new(SETTINGS);
-        let news = Event::Cube(CubeNews {
-            stamp: 5.0,
-            knowledge: Knowledge::Whole(scrambled()),
-            from_camera: false,
-            doubtful: vec![],
-        });
+        let news = Event::Cube(news(5.0, Knowledge::Whole(scrambled()), Source::Set));
         if known_before {
             play.send(news.clone());
         }
@@ -103,8 +98,8 @@ fn a_cube_that_is_seen_solved_needs_no_moves() {
 
 #[test]
 fn a_cube_that_is_said_to_be_solved_or_was_seen_so_before_the_run_is_looked_at() {
-    for from_camera in [false, true] {
-        let mut play = Play::begun_knowing(Cube::SOLVED, from_camera);
+    for source in [Source::Set, Source::Camera] {
+        let mut play = Play::begun_knowing(Cube::SOLVED, source);
         play.look(Knowledge::Whole(Cube::SOLVED));
         assert!(play.end().solved);
     }
@@ -206,16 +201,11 @@ fn states_from_before_the_look_do_not_count() {
     let old = play.now.ros - 3.0;
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
-    let late = CubeNews {
-        stamp: old,
-        knowledge: Knowledge::Whole(Cube::SOLVED),
-        from_camera: true,
-        doubtful: vec![],
-    };
+    let late = news(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
     let told = CubeNews {
         stamp: play.now.ros,
-        from_camera: false,
+        source: Source::Set,
         ..late
     };
     play.send(Event::Cube(told));

@@ -7,9 +7,9 @@ mod stopping;
 
 use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
 
-use crate::events::{
-    Code, CubeNews, Effect, Event, ExecuteEnd, Knowledge, Moment, Report, Stage, Status, Trouble,
-};
+use execution::tracker::{CubeNews, Knowledge, Source};
+
+use crate::events::{Code, Effect, Event, ExecuteEnd, Moment, Report, Stage, Status, Trouble};
 use crate::mission::{Mission, Settings};
 use crate::run::Options;
 
@@ -48,6 +48,18 @@ fn scrambled() -> Cube {
 
 fn solved_by(solution: &str) -> Cube {
     Cube::SOLVED.apply_all(&inverted(&moves(solution)))
+}
+
+/// What cube/state says, without doubt.
+fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeNews {
+    CubeNews {
+        stamp,
+        knowledge,
+        source,
+        doubtful: vec![],
+        faces_seen: String::new(),
+        turns: 0,
+    }
 }
 
 fn trouble(text: &str, may_pass: bool) -> Trouble {
@@ -93,14 +105,9 @@ impl Play {
     }
 
     /// A run without a scan of a cube that was told, or seen, before.
-    fn begun_knowing(cube: Cube, from_camera: bool) -> Self {
+    fn begun_knowing(cube: Cube, source: Source) -> Self {
         let mut play = Self::new(SETTINGS);
-        play.send(Event::Cube(CubeNews {
-            stamp: 5.0,
-            knowledge: Knowledge::Whole(cube),
-            from_camera,
-            doubtful: vec![],
-        }));
+        play.send(Event::Cube(news(5.0, Knowledge::Whole(cube), source)));
         play.begin(Options {
             scan: false,
             ..options()
@@ -176,12 +183,9 @@ impl Play {
     /// What the camera sees, with the stickers that it leaves in doubt.
     fn see_in_doubt(&mut self, knowledge: Knowledge, doubtful: &[usize]) {
         self.pass(0.5);
-        let stamp = self.now.ros;
         let news = CubeNews {
-            stamp,
-            knowledge,
-            from_camera: true,
             doubtful: doubtful.to_vec(),
+            ..news(self.now.ros, knowledge, Source::Camera)
         };
         let effects = self.mission.step(self.now, Event::Cube(news));
         self.take(effects);
@@ -224,8 +228,6 @@ impl Play {
             moves_done,
             cube: Some(Cube::SOLVED),
         }));
-        self.expect(Effect::TellCube(Cube::SOLVED));
-        self.send(Event::Told(Ok(())));
     }
 
     fn end(&mut self) -> Report {

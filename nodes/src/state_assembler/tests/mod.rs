@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
 
+use execution::tracker::{Source, Turned};
+
 use super::face::{SeenFace, SeenSticker};
 use super::node::{Assembler, Motion, Observation, PoseNews, SetError, Settings};
-use super::state::{Decision, Source, Status, Trouble};
+use super::state::{Decision, Status, Trouble};
 
 const SETTINGS: Settings = Settings {
     votes: 3,
@@ -130,18 +132,18 @@ impl Bench {
         self.assembler.pose(PoseNews {
             stamp: seconds(self.now),
             motion: Motion::Resting,
-            cube: None,
+            turned: Turned::NOT_COUNTED,
             shown,
         });
     }
 
-    /// The motion planner tells a cube that it follows; true when the state changed.
-    fn followed(&mut self, motion: Motion, cube: Option<Cube>) -> bool {
+    /// The motion planner tells what the arms have done; true when the state changed.
+    fn turned(&mut self, turned: Turned) -> bool {
         self.now += 0.1;
         self.assembler.pose(PoseNews {
             stamp: seconds(self.now),
-            motion,
-            cube,
+            motion: Motion::Moving,
+            turned,
             shown: None,
         })
     }
@@ -171,8 +173,8 @@ fn six_photographs_make_a_cube() {
     assert!(bench.photograph(&cube, Face::B));
     let state = bench.assembler.state();
     assert_eq!(
-        (state.status, state.source, state.solved),
-        (Status::Valid, Source::Camera, false)
+        (state.status, state.source, state.cube),
+        (Status::Valid, Source::Camera, Some(cube))
     );
     assert_eq!(state.facelets, cube.facelets().to_string());
     assert_eq!(state.scheme, "WRGYOB");
@@ -312,7 +314,7 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
 fn an_impossible_cube_is_refused_with_its_reason() {
     let mut bench = Bench::new();
     bench.photograph_all(&Cube::SOLVED);
-    assert!(bench.assembler.state().solved);
+    assert_eq!(bench.assembler.state().cube, Some(Cube::SOLVED));
     // The edge UF turned over: one sticker each on the faces U and F.
     let mut up = face_of(&Cube::SOLVED, Face::U);
     let mut front = face_of(&Cube::SOLVED, Face::F);
@@ -326,7 +328,7 @@ fn an_impossible_cube_is_refused_with_its_reason() {
     );
     bench.pictures("face_F", front);
     let state = bench.assembler.state();
-    assert_eq!((state.status, state.solved), (Status::Invalid, false));
+    assert_eq!((state.status, state.cube), (Status::Invalid, None));
     let (kind, text) = state.trouble.clone().expect("it is impossible");
     assert_eq!(kind, Trouble::ImpossibleParity);
     assert!(text.contains("UF"), "{text}");

@@ -15,8 +15,8 @@ fn a_told_cube_is_taken_or_refused_whole() {
     );
     let state = bench.assembler.state().clone();
     assert_eq!(
-        (state.status, state.source, state.solved),
-        (Status::Valid, Source::Set, false)
+        (state.status, state.source, state.cube),
+        (Status::Valid, Source::Set, Some(cube))
     );
     assert_eq!(
         (state.stamp, state.faces_seen.as_str()),
@@ -48,7 +48,7 @@ fn a_told_cube_is_taken_or_refused_whole() {
         .map(|face| ['Y', 'O', 'G', 'W', 'R', 'B'][face.index()])
         .collect();
     assert_eq!(set(&mut bench, &yellow_up, Source::Set), Ok(()));
-    assert!(bench.assembler.state().solved);
+    assert_eq!(bench.assembler.state().cube, Some(Cube::SOLVED));
     assert_eq!(
         set(&mut bench, &cube.facelets().to_string(), Source::Tracked),
         Ok(())
@@ -83,14 +83,12 @@ fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
     );
 }
 
-/// A bench that was told a cube, which the motion planner follows at rest.
-fn told(cube: Cube) -> Bench {
-    let mut bench = Bench::new();
-    let facelets = cube.facelets().to_string();
-    let set = bench.assembler.set(seconds(0.0), &facelets, Source::Camera);
-    assert_eq!(set, Ok(()));
-    assert!(!bench.followed(Motion::Resting, Some(cube)));
-    bench
+/// Arms that count what they do, and a bench that has heard of them.
+fn counted() -> (Bench, Turned) {
+    let (mut bench, mut turned) = (Bench::new(), Turned::NOT_COUNTED);
+    turned.begin(seconds(0.0));
+    assert!(bench.turned(turned));
+    (bench, turned)
 }
 
 fn known(bench: &Bench) -> (Status, String, Source) {
@@ -99,62 +97,61 @@ fn known(bench: &Bench) -> (Status, String, Source) {
 }
 
 #[test]
-fn a_cube_that_arms_have_turned_is_known_as_it_is_then() {
-    let (before, half, after) = (Cube::from_seed(1), Cube::from_seed(2), Cube::from_seed(3));
-    let mut bench = told(before);
-    for cube in [before, half, after] {
-        assert!(!bench.followed(Motion::Moving, Some(cube)));
-        assert_eq!(known(&bench).1, before.facelets().to_string());
-    }
-    assert!(bench.followed(Motion::Resting, Some(after)));
-    let expected = (Status::Valid, after.facelets().to_string(), Source::Tracked);
-    assert_eq!(known(&bench), expected);
-    assert_eq!(bench.assembler.state().stamp, seconds(bench.now));
-    assert!(!bench.followed(Motion::Resting, Some(after)));
+fn a_cube_that_arms_have_turned_is_known_as_it_is_then_in_its_own_colours() {
+    let turn = cube::Move::quarter(Face::R);
+    let before = Cube::from_seed(1);
+    let (mut bench, mut turned) = counted();
+    bench.photograph_all(&before);
+    let scheme = bench.assembler.state().scheme.clone();
+    turned.turn(turn);
+    assert!(bench.turned(turned));
+    let after = before.apply(turn).facelets().to_string();
+    assert_eq!(known(&bench), (Status::Valid, after, Source::Tracked));
+    let state = bench.assembler.state();
+    assert_eq!((&state.scheme, state.turns), (&scheme, turned.turns));
+    assert_eq!(state.stamp, seconds(bench.now));
+    assert!(!bench.turned(turned));
 }
 
 #[test]
-fn a_cube_that_was_lost_while_arms_moved_or_with_its_pose_is_forgotten() {
+fn a_cube_that_the_arms_have_lost_is_forgotten() {
+    let (mut bench, mut turned) = counted();
+    bench.photograph_all(&Cube::from_seed(1));
+    turned.lose();
+    assert!(bench.turned(turned));
+    assert_eq!(bench.assembler.state().status, Status::Unknown);
+}
+
+/// Pictures of before a turn say nothing of the cube after it.
+#[test]
+fn faces_that_were_seen_before_a_turn_are_not_decided_on_again() {
+    let (mut bench, mut turned) = counted();
     let cube = Cube::from_seed(1);
-    for (moved, then) in [
-        (true, Motion::Resting),
-        (true, Motion::Unknown),
-        (false, Motion::Unknown),
-    ] {
-        let mut bench = told(cube);
-        if moved {
-            bench.followed(Motion::Moving, Some(cube));
-        }
-        assert!(bench.followed(then, None));
-        assert_eq!(bench.assembler.state().status, Status::Unknown);
-    }
+    bench.photograph(&cube, Face::U);
+    turned.turn(cube::Move::quarter(Face::R));
+    assert!(bench.turned(turned));
+    assert_eq!(bench.assembler.state().status, Status::Unknown);
+    bench.photograph_all(&cube);
+    turned.turn(cube::Move::quarter(Face::R));
+    assert!(bench.turned(turned));
+    assert!(!bench.assembler.decide_again(&decide));
 }
 
-/// What the planner follows may be older news than what was told here: only arms change a cube that was told.
+/// Each turn counts from the newest word on the cube on.
 #[test]
-fn a_cube_that_was_told_since_is_not_overwritten_by_what_was_followed() {
-    let (old, new) = (Cube::from_seed(1), Cube::from_seed(2));
-    for (motion, then) in [
-        (Motion::Resting, Motion::Resting),
-        (Motion::Moving, Motion::Resting),
-        (Motion::Moving, Motion::Unknown),
-    ] {
-        let mut bench = told(old);
-        bench.followed(motion, Some(old));
-        let told = new.facelets().to_string();
-        let set = bench.assembler.set(seconds(50.0), &told, Source::Set);
-        assert_eq!(set, Ok(()));
-        let turned = old.apply(cube::Move::quarter(Face::R));
-        assert!(!bench.followed(then, Some(turned).filter(|_| then == Motion::Resting)));
-        assert_eq!(known(&bench), (Status::Valid, told, Source::Set));
-    }
-    // The planner has not heard yet that the cube, which was forgotten, is told once more.
-    let mut bench = told(old);
-    bench.assembler.reset(seconds(60.0));
-    let told = old.facelets().to_string();
-    let set = bench.assembler.set(seconds(61.0), &told, Source::Set);
+fn a_cube_that_was_told_since_is_followed_from_there() {
+    let (mut bench, mut turned) = counted();
+    bench.photograph_all(&Cube::from_seed(1));
+    turned.turn(cube::Move::quarter(Face::R));
+    bench.turned(turned);
+    let told = Cube::from_seed(2);
+    let facelets = told.facelets().to_string();
+    let set = bench.assembler.set(seconds(50.0), &facelets, Source::Set);
     assert_eq!(set, Ok(()));
-    assert!(!bench.followed(Motion::Resting, None));
-    assert!(!bench.followed(Motion::Resting, Some(old)));
-    assert_eq!(known(&bench).0, Status::Valid);
+    assert!(!bench.turned(turned));
+    assert_eq!(known(&bench), (Status::Valid, facelets, Source::Set));
+    let turn = cube::Move::quarter(Face::F);
+    turned.turn(turn);
+    assert!(bench.turned(turned));
+    assert_eq!(known(&bench).1, told.apply(turn).facelets().to_string());
 }

@@ -1,0 +1,4 @@
+//! Between ROS messages that several nodes read and what the crates work with.
+
+pub mod cube_state;
+pub mod turned;
