@@ -10,6 +10,7 @@
 mod arm;
 mod camera_view;
 mod check;
+pub mod display;
 mod error;
 mod geometry;
 mod looks;

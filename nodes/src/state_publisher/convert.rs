@@ -13,9 +13,7 @@ use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::{Marker, MarkerArray};
 use rig::nalgebra::{Isometry3, UnitQuaternion};
 
-use super::cubies::Cubie;
-use super::model::Transform;
-use super::node::{StickerSeen, Stickers, UNREAD};
+use rig::display::{Cubie, StickerSeen, Stickers, Transform, UNREAD};
 
 /// How the cube lies, when that is known, and whether it rests; an error names what cannot be read.
 pub fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {

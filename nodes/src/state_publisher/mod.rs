@@ -1,16 +1,11 @@
 //! The node `state_publisher`: robot_description, transforms of all links and of the cube, and the cube's pieces as markers.
 
 mod convert;
-mod cubies;
-mod model;
-mod node;
 mod params;
-mod sent;
-mod shapes;
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState};
@@ -26,11 +21,8 @@ use crate::runtime::{
     Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile,
     stamp_to_duration,
 };
-use cubies::{cube_pose, cubies};
-use model::{Model, Transform};
-use node::Shown;
 pub use params::StatePublisherParams;
-use sent::Sent;
+use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
 /// Publishes how the rig and the cube stand.
 pub struct StatePublisher;
@@ -132,7 +124,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
         (text, file.to_owned())
     };
     let model = Model::from_urdf(&text)
-        .map_err(|reason| anyhow!("the URDF of {source} is of no use: {reason}"))?;
+        .with_context(|| format!("the URDF of {source} is of no use"))?;
     Ok((text, model))
 }
 

@@ -3,7 +3,21 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rig::nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3};
+
+/// A URDF that cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum UrdfError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] urdf_rs::UrdfError),
+    /// A joint that moves has no axis.
+    #[error("joint '{0}' has no axis")]
+    NoAxis(String),
+    /// A joint of another type than those of arms.
+    #[error("joint '{0}' is of the type {1}, which cannot be shown")]
+    NotShown(String, String),
+}
 
 /// A joint of the URDF.
 #[derive(Clone, Debug)]
@@ -77,9 +91,9 @@ impl Model {
     /// Reads a URDF text.
     ///
     /// # Errors
-    /// What the URDF parser says, or the joint whose type or axis is of no use here.
-    pub fn from_urdf(text: &str) -> Result<Self, String> {
-        let robot = urdf_rs::read_from_string(text).map_err(|error| error.to_string())?;
+    /// [`UrdfError`]: what the URDF parser says, or the joint whose type or axis is of no use here.
+    pub fn from_urdf(text: &str) -> Result<Self, UrdfError> {
+        let robot = urdf_rs::read_from_string(text)?;
         let links = robot.joints.iter().map(link).collect::<Result<_, _>>()?;
         Ok(Self { links })
     }
@@ -140,7 +154,7 @@ impl Link {
     }
 }
 
-fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
+fn link(joint: &urdf_rs::Joint) -> Result<Link, UrdfError> {
     use urdf_rs::JointType;
     let [x, y, z] = joint.origin.xyz.0;
     let [roll, pitch, yaw] = joint.origin.rpy.0;
@@ -148,7 +162,7 @@ fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
     let origin = Isometry3::from_parts(Translation3::new(x, y, z), rotation);
     let axis = || {
         let axis = Vector3::from(joint.axis.xyz.0);
-        Unit::try_new(axis, 1e-9).ok_or_else(|| format!("joint '{}' has no axis", joint.name))
+        Unit::try_new(axis, 1e-9).ok_or_else(|| UrdfError::NoAxis(joint.name.clone()))
     };
     let (source, multiplier, offset) = match &joint.mimic {
         Some(mimic) => (
@@ -173,11 +187,8 @@ fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
             offset,
         },
         _ => {
-            let kind = &joint.joint_type;
-            return Err(format!(
-                "joint '{}' is of the type {kind:?}, which cannot be shown",
-                joint.name
-            ));
+            let joint_type = format!("{:?}", joint.joint_type);
+            return Err(UrdfError::NotShown(joint.name.clone(), joint_type));
         }
     };
     let (parent, child) = (joint.parent.link.clone(), joint.child.link.clone());
@@ -191,7 +202,8 @@ fn link(joint: &urdf_rs::Joint) -> Result<Link, String> {
 
 #[cfg(test)]
 mod tests {
-    use rig::{Arm, Finger, Profile, Reader, nalgebra::Point3};
+    use crate::{Arm, Finger, Profile, Reader};
+    use nalgebra::Point3;
 
     use super::*;
 
@@ -220,11 +232,11 @@ mod tests {
     fn links_stand_where_the_geometry_of_the_profile_has_them() {
         let profile = Profile::nxt_2015();
         let geometry = &profile.geometry;
-        let model = Model::from_urdf(&rig::urdf(&profile, Reader::Ros)).expect("our own URDF");
+        let model = Model::from_urdf(&crate::urdf(&profile, Reader::Ros)).expect("our own URDF");
         for (wrist, grip) in [(0.0, 0.0), (1.1, 0.4), (-2.9, 0.9)] {
-            let positions = (rig::Joint::ALL.iter())
+            let positions = (crate::Joint::ALL.iter())
                 .map(|joint| {
-                    let value = if joint.kind == rig::JointKind::Wrist {
+                    let value = if joint.kind == crate::JointKind::Wrist {
                         wrist
                     } else {
                         grip
@@ -255,7 +267,7 @@ mod tests {
     #[test]
     fn joints_that_were_never_seen_are_left_out() {
         let profile = Profile::nxt_2015();
-        let model = Model::from_urdf(&rig::urdf(&profile, Reader::Ros)).expect("our own URDF");
+        let model = Model::from_urdf(&crate::urdf(&profile, Reader::Ros)).expect("our own URDF");
         let one = BTreeMap::from([("r_grip".to_owned(), at(0.2, 7))]);
         let moving = model.moving(&one);
         let children: Vec<_> = moving.iter().map(|t| t.child.as_str()).collect();

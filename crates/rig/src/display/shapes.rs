@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use rig::nalgebra::Vector3;
+use nalgebra::Vector3;
 
 /// Red, green, blue from 0 to 1.
 pub type Rgb = [f32; 3];

@@ -1,10 +1,10 @@
 //! The cube's 26 pieces: where each is, and its triangles and colours.
 
 use cube::{Color, Rotation, Sticker};
-use rig::Pair;
-use rig::nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
+use crate::{Arm, Pair};
+use nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 
-use super::node::{Stickers, Turning};
+use super::shown::{Stickers, Turning};
 use super::shapes::{Rgb, Triangle, body, doubt_ring, sticker};
 
 /// Stickers that nobody knows.
@@ -99,7 +99,7 @@ fn in_cube([right, up, front]: [i8; 3]) -> Vector3<f64> {
 fn layer_turn(resting: &Isometry3<f64>, turning: &Turning, side: f64) -> UnitQuaternion<f64> {
     let place = resting.translation.vector;
     let mut turn = UnitQuaternion::identity();
-    for arm in rig::Arm::ALL {
+    for arm in Arm::ALL {
         let normal = arm.side().direction();
         if place.dot(&Vector3::from(normal)) > side / 2.0 {
             turn = clockwise(normal, turning.layers[arm.index()]) * turn;
@@ -124,9 +124,7 @@ mod tests {
     use std::f64::consts::FRAC_PI_2;
 
     use cube::{ColorScheme, Cube, Face, Facelets, Move};
-    use rig::Arm;
-
-    use super::super::node::{StickerSeen, UNREAD};
+    use super::super::shown::{StickerSeen, UNREAD};
     use super::super::shapes::{BODY, DOUBT};
     use super::*;
 
@@ -155,7 +153,7 @@ mod tests {
                     continue;
                 }
                 let [a, b, c] =
-                    [a, b, c].map(|corner| piece.pose * rig::nalgebra::Point3::from(*corner));
+                    [a, b, c].map(|corner| piece.pose * nalgebra::Point3::from(*corner));
                 let normal = (b - a).cross(&(c - a)).normalize();
                 let middle = (a.coords + c.coords) / 2.0;
                 let round = |value: f64| (value * 1e6).round() as i64 / 10;

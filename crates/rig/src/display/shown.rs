@@ -5,9 +5,9 @@ use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 
 use cube::{ColorScheme, Face, Rotation};
-use rig::{Arm, Joint, Pair};
+use crate::{Arm, Joint, Pair};
 
-use super::model::JointSeen;
+use super::links::JointSeen;
 
 /// A joint that moved less than this (radians) has not moved.
 const NOTICEABLE: f64 = 5e-4;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::model::Transform;
+use super::links::Transform;
 
 /// The stamp with which each link's transform was sent last.
 #[derive(Default)]
@@ -24,7 +24,7 @@ impl Sent {
 
 #[cfg(test)]
 mod tests {
-    use rig::nalgebra::Isometry3;
+    use nalgebra::Isometry3;
 
     use super::*;
 
