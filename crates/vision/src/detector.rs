@@ -4,17 +4,17 @@ use std::str::FromStr;
 
 use cube::Color;
 
-use crate::body::Body;
-use crate::change::ChangeMap;
-use crate::classic::{self, Classic};
-use crate::hidden_line::chance_of_side;
-use crate::joints::Joints;
-use crate::lattice::{self, Lattice, hidden_side};
-use crate::measure::measure;
-use crate::plausible::{Evidence, judge};
-use crate::regions::{Limits, Region, RegionFinder};
-use crate::single::{SingleFaceReader, likeliest};
-use crate::surroundings::{background, brightest_tenth};
+use crate::find::change::ChangeMap;
+use crate::find::classic::{self, Classic};
+use crate::find::hidden_line::chance_of_side;
+use crate::find::lattice::{self, Lattice, hidden_side};
+use crate::find::regions::{Limits, Region, RegionFinder};
+use crate::name::body::Body;
+use crate::name::joints::Joints;
+use crate::name::measure::measure;
+use crate::name::plausible::{Evidence, judge};
+use crate::name::single::{SingleFaceReader, likeliest};
+use crate::name::surroundings::{background, brightest_tenth};
 use crate::{CubeColors, Error, FaceView, Image, Quad, Sticker};
 
 /// How faces are found.

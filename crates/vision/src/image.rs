@@ -7,7 +7,8 @@ use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Vector};
 use opencv::{imgcodecs, imgproc};
 
 use crate::Error;
-use crate::jpeg;
+
+mod jpeg;
 
 /// Longest side of a picture in pixels; a larger one is taken for damage.
 pub const MAX_SIDE: usize = 20_000;

@@ -1,52 +1,26 @@
 //! From an image to faces, from faces to colours, from colours to a proven cube state.
 mod annotate;
-mod assignment;
-mod bench;
-mod body;
-mod bridge;
-mod change;
-mod classic;
-mod colors;
+pub mod bench;
 mod detector;
 mod error;
-mod extension;
-mod face_model;
 mod face_view;
-mod growth;
+pub mod find;
 pub mod guide;
-mod hidden_line;
 mod homography;
 mod image;
-mod joints;
-mod jpeg;
-mod lattice;
-mod legal;
-mod lesson;
-mod measure;
-mod measurements;
-mod neighbours;
-mod palette;
+pub mod name;
 mod photos;
-mod plausible;
-mod regions;
-mod shadow;
-mod single;
-mod slanted_light;
-mod state;
-mod surroundings;
-mod tone;
-mod whole;
+pub mod state;
 
 pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
-pub use colors::CubeColors;
 pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
 pub use error::Error;
 pub use face_view::{FaceView, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
-pub use lesson::Lesson;
-pub use measurements::{FaceOrder, measurements_from_json};
-pub use palette::paint;
+pub use name::{CubeColors, chances, classify, paint};
 pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
-pub use single::{chances, classify};
-pub use state::{Measurements, StateReading, Verdict, read_state, read_state_with};
+pub use state::{
+    FaceOrder, Lesson, Measurements, StateReading, Verdict, measurements_from_json, read_state,
+    read_state_with,
+};

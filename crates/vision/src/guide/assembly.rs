@@ -13,11 +13,11 @@ use cube::{ColorScheme, Cube, Face, Facelets};
 use super::arrangement::arrangements;
 use super::bound::Bound;
 use super::nine::{Nine, place_seen};
-use crate::legal::{Costs, cheapest};
-use crate::palette::COMMON;
-use crate::state::{IMPOSSIBLE, Measurements};
-use crate::tone::tone;
-use crate::whole::{CENTRES, Whole};
+use crate::name::palette::COMMON;
+use crate::name::tone::tone;
+use crate::state::legal::{Costs, cheapest};
+use crate::state::reading::{IMPOSSIBLE, Measurements};
+use crate::state::whole::{CENTRES, Whole};
 use crate::{CubeColors, Error};
 
 /// Another cube less than this many nats behind the best is not ruled out.
@@ -100,7 +100,7 @@ struct Found {
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
 pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
-    crate::state::check_range(pieces.faces)?;
+    crate::state::reading::check_range(pieces.faces)?;
     let first = assemble_from(pieces, Start::Palette);
     // In strange light another start may lead to a better estimate of the colours.
     Ok(match &first {

@@ -6,7 +6,7 @@ use super::Options;
 use super::assembly::{Assembled, Assembly, Pieces, assemble};
 use super::nine::Nine;
 use crate::StateReading;
-use crate::state::{Verdict, read_state_knowing};
+use crate::state::reading::{Verdict, read_state_knowing};
 
 /// A face that was read.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use cube::Color;
 
-use crate::tone::soft_tone;
+use crate::name::tone::soft_tone;
 
 /// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
 pub(crate) type Nine = [[f32; 3]; 9];

@@ -5,11 +5,11 @@
 
 use cube::{Color, ColorScheme, Facelets, sticker_name};
 
-use crate::assignment::assign;
-use crate::palette::COMMON;
-use crate::single::chances;
-use crate::state::{Measurements, read_state_with};
-use crate::tone::{minus, tone};
+use super::assignment::assign;
+use super::reading::{Measurements, read_state_with};
+use crate::name::palette::COMMON;
+use crate::name::single::chances;
+use crate::name::tone::{minus, tone};
 use crate::{CubeColors, Error};
 
 /// Two colours that are nearer to each other than this are one colour, seen twice: stickers of one colour
@@ -39,7 +39,7 @@ impl CubeColors {
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255, [`Error::SameColors`] where two of the six
     /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the lesson.
     pub fn from_lesson(faces: &Measurements, lesson: &Lesson) -> Result<CubeColors, Error> {
-        crate::state::check_range(faces)?;
+        super::reading::check_range(faces)?;
         let colors = match lesson {
             Lesson::Solved => CubeColors::learn_from_solved(faces)?,
             Lesson::Known(facelets, Some(scheme)) => {

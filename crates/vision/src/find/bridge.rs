@@ -1,10 +1,10 @@
 //! Stickers that no seen neighbour leads to, as those between are hidden.
 
-use crate::growth::{Grid, STEP_ERROR, WIDTH};
+use super::growth::{Grid, STEP_ERROR, WIDTH};
+use super::lattice::difference;
+use super::neighbours::{Neighbour, from_sides, to_sides};
+use super::regions::Region;
 use crate::homography::Homography;
-use crate::lattice::difference;
-use crate::neighbours::{Neighbour, from_sides, to_sides};
-use crate::regions::Region;
 
 /// A region that no neighbour leads to may be this far from its place, in pitches.
 const JUMP_ERROR: f64 = 0.22;

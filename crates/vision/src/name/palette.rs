@@ -6,7 +6,7 @@
 
 use cube::Color;
 
-use crate::tone::{Symmetric, Tone};
+use super::tone::{Symmetric, Tone};
 
 /// The statistics of sticker colours.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 use cube::Color;
 
+use super::face_model::{FaceModel, FaceReading, TEMPER};
+use super::palette::{COMMON, SINGLE, SingleFace};
+use super::shadow::likely_shadows;
+use super::tone::{Symmetric, Tone, soft_tone, tone};
 use crate::CubeColors;
-use crate::face_model::{FaceModel, FaceReading, TEMPER};
-use crate::palette::{COMMON, SINGLE, SingleFace};
-use crate::shadow::likely_shadows;
-use crate::tone::{Symmetric, Tone, soft_tone, tone};
 
 /// Variance of the difference between the light's tint and that of the background, red-green and
 /// yellow-blue: backgrounds have colours of their own.
@@ -194,7 +194,7 @@ fn hue_and_saturation([r, g, b]: [f32; 3]) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::paint;
+    use crate::paint;
 
     #[test]
     fn painted_colours_are_named_in_any_exposure_and_tint() {

@@ -1,7 +1,7 @@
 //! Whether a lattice goes on beyond three by three, as no face of a cube does.
 
-use crate::lattice::{Lattice, difference};
-use crate::regions::Region;
+use super::lattice::{Lattice, difference};
+use super::regions::Region;
 
 /// What to take off the score because the lattice goes on beyond the face, as keyboards, tiles and
 /// windows do. Another face of the same cube may continue it on a side, but only by three more rows and

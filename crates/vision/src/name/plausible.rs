@@ -13,7 +13,7 @@
 
 use cube::Color;
 
-use crate::joints::Joints;
+use super::joints::Joints;
 use crate::{FaceView, Sticker};
 
 /// What else is known about a face that was found.

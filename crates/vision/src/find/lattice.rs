@@ -6,12 +6,12 @@
 //! stickers' sizes and the number of stickers make the score. All comparisons of lengths are made
 //! in the region's own affine frame, so that a slanted view costs nothing.
 
-use crate::bridge::{bridges, jump};
-use crate::extension::{SIDES, Side, extension};
-use crate::growth::{grow, windows};
+use super::bridge::{bridges, jump};
+use super::extension::{SIDES, Side, extension};
+use super::growth::{grow, windows};
+use super::neighbours::{neighbours, square_corner};
+use super::regions::Region;
 use crate::homography::Homography;
-use crate::neighbours::{neighbours, square_corner};
-use crate::regions::Region;
 
 /// Greatest root mean square error of the homography, in sticker pitches.
 const FIT_ERROR: f64 = 0.09;

@@ -5,8 +5,8 @@
 //! of the body; over the hidden line lies something of one colour that comes from beyond the face; and no
 //! face is looked for outside the picture.
 
+use super::extension::Side;
 use crate::Image;
-use crate::extension::Side;
 use crate::homography::Homography;
 
 /// What is seen where the hidden line would lie at one side.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use cube::Face;
 
+use super::reading::Measurements;
 use crate::Error;
-use crate::state::Measurements;
 
 /// The order of faces in which the numbers 1 to 54 run, nine each, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! Both are one Gaussian in five variables, kept by its precision and precision times mean. The two slopes
 //! are eliminated first (Schur complement), which leaves the three-by-three algebra of tones.
 
-use crate::tone::{Symmetric, Tone, dot, minus};
+use super::tone::{Symmetric, Tone, dot, minus};
 
 /// A sticker's column and row, from the face's middle.
 pub(crate) fn place(sticker: usize) -> [f32; 2] {

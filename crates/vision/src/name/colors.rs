@@ -12,12 +12,12 @@
 use cube::{Color, ColorScheme, Facelets};
 use serde::{Deserialize, Serialize};
 
+use super::palette::{Palette, SINGLE, SingleFace};
+use super::single::chances;
+use super::tone::{Tone, soft_tone, tone};
 use crate::Error;
-use crate::assignment::assign;
-use crate::palette::{Palette, SINGLE, SingleFace};
-use crate::single::chances;
-use crate::state::{Measurements, check_range};
-use crate::tone::{Tone, soft_tone, tone};
+use crate::state::assignment::assign;
+use crate::state::reading::{Measurements, check_range};
 
 /// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
 const KNOWN: f32 = 0.1;

@@ -3,10 +3,10 @@
 use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
-use crate::legal::{Costs, Legal, cheapest, margins};
-use crate::palette::COMMON;
-use crate::tone::tone;
-use crate::whole::{CENTRES, Whole};
+use super::legal::{Costs, Legal, cheapest, margins};
+use super::whole::{CENTRES, Whole};
+use crate::name::palette::COMMON;
+use crate::name::tone::tone;
 use crate::{CubeColors, Error};
 
 /// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as

@@ -1,8 +1,8 @@
 //! Grows a lattice of regions step by step from one of them.
 
-use crate::lattice::{difference, hidden_side};
-use crate::neighbours::{Neighbour, to_sides};
-use crate::regions::Region;
+use super::lattice::{difference, hidden_side};
+use super::neighbours::{Neighbour, to_sides};
+use super::regions::Region;
 
 /// Fewest stickers seen for a face to be believed; the others are recovered.
 const LEAST_SEEN: usize = 5;

@@ -6,9 +6,9 @@
 //! and the assignment (nine of each colour, the six centres all different) improve each other in
 //! turn until nothing changes (hard expectation maximisation).
 
-use crate::assignment::assign;
-use crate::palette::Palette;
-use crate::tone::{Symmetric, Tone, minus, plus};
+use super::assignment::assign;
+use crate::name::palette::Palette;
+use crate::name::tone::{Symmetric, Tone, minus, plus};
 
 /// Degrees of freedom of the noise: few, so that one odd sticker (print, glare) cannot rule.
 const TAILS: f32 = 4.0;

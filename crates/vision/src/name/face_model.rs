@@ -9,9 +9,9 @@
 //! has an exact price. Namings are searched from several starts by renaming single stickers and whole
 //! groups; a sticker's chances are sums over all namings met on the way.
 
-use crate::palette::SingleFace;
-use crate::slanted_light::{SlantedLight, place};
-use crate::tone::{Symmetric, Tone, dot, minus, plus};
+use super::palette::SingleFace;
+use super::slanted_light::{SlantedLight, place};
+use super::tone::{Symmetric, Tone, dot, minus, plus};
 
 /// One name a sticker: 0 to 5 in the order of [`cube::Color::ALL`], or [`STRANGE`].
 type Naming = [u8; 9];
