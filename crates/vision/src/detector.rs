@@ -6,9 +6,11 @@ use cube::Color;
 
 use crate::find::change::ChangeMap;
 use crate::find::classic::{self, Classic};
+use crate::find::grid::hidden_side;
 use crate::find::hidden_line::chance_of_side;
-use crate::find::lattice::{self, Lattice, hidden_side};
+use crate::find::lattice::Lattice;
 use crate::find::regions::{Limits, Region, RegionFinder};
+use crate::find::search::lattices;
 use crate::name::body::Body;
 use crate::name::joints::Joints;
 use crate::name::measure::measure;
@@ -240,7 +242,7 @@ impl Detector {
             );
         }
         unite(&mut self.regions);
-        Ok(lattice::find(&self.regions))
+        Ok(lattices(&self.regions))
     }
 
     fn name_colors(

@@ -4,20 +4,18 @@ use std::path::PathBuf;
 
 use cube::Color;
 
-use crate::image::MAX_SIDE;
-
 /// Why a picture or a set of measurements could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Width or height is zero or beyond [`MAX_SIDE`].
-    #[error(
-        "an image of {width} x {height} pixels cannot be read; both sides must be 1 to {MAX_SIDE}"
-    )]
+    /// Width or height is zero or beyond [`crate::MAX_SIDE`].
+    #[error("an image of {width} x {height} pixels cannot be read; both sides must be 1 to {most}")]
     ImageSize {
         /// Pixels in a row.
         width: usize,
         /// Rows.
         height: usize,
+        /// The most of either that can be read.
+        most: usize,
     },
     /// A row is shorter than its pixels.
     #[error("a row step of {step} bytes is too short for {width} pixels of 3 bytes")]

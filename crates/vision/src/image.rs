@@ -23,12 +23,28 @@ pub struct Image {
 }
 
 impl Image {
+    /// Refuses a size that no picture has.
+    ///
+    /// # Errors
+    /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
+    pub fn check_size(width: usize, height: usize) -> Result<(), Error> {
+        if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
+            Ok(())
+        } else {
+            Err(Error::ImageSize {
+                width,
+                height,
+                most: MAX_SIDE,
+            })
+        }
+    }
+
     /// A picture of one colour, given as [blue, green, red].
     ///
     /// # Errors
     /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
     pub fn filled(width: usize, height: usize, bgr: [u8; 3]) -> Result<Image, Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         let bytes = bgr.repeat(width * height);
         Ok(Image {
             width,
@@ -47,7 +63,7 @@ impl Image {
         step: usize,
         bytes: &[u8],
     ) -> Result<Image, Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         if step < 3 * width {
             return Err(Error::RowStep { step, width });
         }
@@ -157,7 +173,7 @@ impl Image {
     /// # Errors
     /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
     pub fn reshape(&mut self, width: usize, height: usize) -> Result<&mut [u8], Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         (self.width, self.height) = (width, height);
         self.bytes.resize(3 * width * height, 0);
         Ok(&mut self.bytes)
@@ -265,14 +281,6 @@ impl Image {
             height: 1,
             bytes: vec![0; 3],
         }
-    }
-}
-
-fn check_size(width: usize, height: usize) -> Result<(), Error> {
-    if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
-        Ok(())
-    } else {
-        Err(Error::ImageSize { width, height })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cube::{Face, sticker_name};
 
-use crate::state::reading::{Measurements, StateReading, read_state_with};
+use crate::state::{Measurements, StateReading, read_state_with};
 use crate::{Detector, Error, FaceView, Image};
 
 /// The faces of one picture file.

@@ -1,22 +1,17 @@
 //! Stickers that no seen neighbour leads to, as those between are hidden.
 
-use super::growth::{Grid, STEP_ERROR, WIDTH};
-use super::lattice::difference;
+use super::grid::{Grid, WIDTH, Window};
+use super::growth::STEP_ERROR;
 use super::neighbours::{Neighbour, from_sides, to_sides};
 use super::regions::Region;
-use crate::homography::Homography;
+use crate::homography::{Homography, difference};
 
 /// A region that no neighbour leads to may be this far from its place, in pitches.
 const JUMP_ERROR: f64 = 0.22;
 
 /// Fills cells that no seen neighbour leads to: where the lattice as it is so far says that they are.
 pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
-    let filled = |grid: &Grid| -> Vec<(usize, usize, usize)> {
-        (0..WIDTH * WIDTH)
-            .filter_map(|at| grid[at / WIDTH][at % WIDTH].map(|r| (at / WIDTH, at % WIDTH, r)))
-            .collect()
-    };
-    let known = filled(grid);
+    let known = grid.filled();
     let extent = |key: fn(&(usize, usize, usize)) -> usize, cells: &[(usize, usize, usize)]| {
         let values = || cells.iter().map(key);
         (values().min().unwrap_or(0), values().max().unwrap_or(0))
@@ -44,10 +39,10 @@ pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
         / known.len() as f64;
     for row in bottom.saturating_sub(2)..=(top + 2).min(WIDTH - 1) {
         for column in right.saturating_sub(2)..=(left + 2).min(WIDTH - 1) {
-            if grid[row][column].is_some() {
+            if !grid.is_empty(row, column) {
                 continue;
             }
-            let cells = filled(grid);
+            let cells = grid.filled();
             let ((top, bottom), (left, right)) = (extent(|c| c.0, &cells), extent(|c| c.1, &cells));
             if 2 < bottom.max(row) - top.min(row) || 2 < right.max(column) - left.min(column) {
                 continue;
@@ -67,7 +62,7 @@ pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
                 && squared < JUMP_ERROR * JUMP_ERROR
                 && !cells.iter().any(|&(.., known)| known == region)
             {
-                grid[row][column] = Some(region);
+                grid.put(row, column, region);
             }
         }
     }
@@ -79,7 +74,7 @@ pub(crate) fn bridges(
     regions: &[Region],
     neighbours: &[Vec<Neighbour>],
     middle: usize,
-) -> Vec<[Option<usize>; 9]> {
+) -> Vec<Window> {
     let mut found = Vec::new();
     let to_sides = to_sides(&regions[middle]);
     let nearest = |place: [f64; 2], tolerance: f64| {

@@ -1,7 +1,9 @@
 //! Whether a lattice goes on beyond three by three, as no face of a cube does.
 
-use super::lattice::{Lattice, difference};
+use super::grid::{SIDES, Side};
+use super::lattice::Lattice;
 use super::regions::Region;
+use crate::homography::difference;
 
 /// What to take off the score because the lattice goes on beyond the face, as keyboards, tiles and
 /// windows do. Another face of the same cube may continue it on a side, but only by three more rows and
@@ -55,11 +57,6 @@ pub(crate) fn extension(regions: &[Region], all: &[Lattice], lattice: &Lattice) 
         taken
     }
 }
-
-/// A side of a face: the axis across it and the direction outward along that axis.
-pub(crate) type Side = (usize, f64);
-
-pub(crate) const SIDES: [Side; 4] = [(0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0)];
 
 /// The face point in the middle of the row that lies `steps` rows beyond a side.
 fn beyond((axis, outward): Side, steps: f64) -> [f64; 2] {

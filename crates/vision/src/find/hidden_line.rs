@@ -5,7 +5,7 @@
 //! of the body; over the hidden line lies something of one colour that comes from beyond the face; and no
 //! face is looked for outside the picture.
 
-use super::extension::Side;
+use super::grid::Side;
 use crate::Image;
 use crate::homography::Homography;
 

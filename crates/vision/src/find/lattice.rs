@@ -1,22 +1,11 @@
-//! Finds regions that lie like the nine stickers of a face: a 3x3 lattice seen in perspective.
-//!
-//! From each region and two neighbours that could be the next sticker along each axis, a lattice is
-//! grown step by step, each step predicted by the steps before, so perspective may bend it. Every 3x3
-//! window of it with enough stickers is fitted with a homography; its error, the evenness of the
-//! stickers' sizes and the number of stickers make the score. All comparisons of lengths are made
-//! in the region's own affine frame, so that a slanted view costs nothing.
+//! Nine places in perspective: a window of regions with the map that fits it, and how well it looks like a face.
 
-use super::bridge::{bridges, jump};
-use super::extension::{SIDES, Side, extension};
-use super::growth::{grow, windows};
-use super::neighbours::{neighbours, square_corner};
+use super::grid::{Side, Window};
 use super::regions::Region;
-use crate::homography::Homography;
+use crate::homography::{Homography, difference};
 
 /// Greatest root mean square error of the homography, in sticker pitches.
 const FIT_ERROR: f64 = 0.09;
-/// With this score a lattice needs no hidden row to be guessed.
-const WHOLE: f64 = 0.75;
 
 /// A 3x3 lattice of regions.
 #[derive(Clone, Debug)]
@@ -24,7 +13,7 @@ pub(crate) struct Lattice {
     /// From face coordinates (cells 0 to 2 right and down) to pixels.
     pub map: Homography,
     /// The regions seen, by cell row by row.
-    pub cells: [Option<usize>; 9],
+    pub cells: Window,
     /// Root mean square distance of the regions from the map, in pitches.
     pub error: f64,
     /// Median share of a cell's area that its sticker covers.
@@ -34,6 +23,70 @@ pub(crate) struct Lattice {
 }
 
 impl Lattice {
+    /// The lattice that fits a window, with its score; nothing where none fits well enough.
+    pub(crate) fn fit(regions: &[Region], window: Window) -> Option<Lattice> {
+        let cells = upright(regions, window)?;
+        let pairs: Vec<([f64; 2], [f64; 2])> = cells
+            .iter()
+            .enumerate()
+            .filter_map(|(cell, region)| {
+                region.map(|region| {
+                    (
+                        [(cell % 3) as f64, (cell / 3) as f64],
+                        regions[region].centre,
+                    )
+                })
+            })
+            .collect();
+        let map = Homography::fit(&pairs)?;
+        let mut squared = 0.0;
+        let mut fills = Vec::with_capacity(9);
+        let mut compactness = 0.0;
+        for (cell, &region) in cells.iter().enumerate() {
+            let point = [(cell % 3) as f64, (cell / 3) as f64];
+            let [u, v] = map.steps(point);
+            let cell_area = u[0] * v[1] - u[1] * v[0];
+            if cell_area < 4.0 {
+                return None;
+            }
+            let Some(region) = region else { continue };
+            let off = difference(map.apply(point), regions[region].centre);
+            squared += (off[0] * off[0] + off[1] * off[1]) / cell_area;
+            fills.push(regions[region].area / cell_area);
+            compactness += regions[region].compactness;
+        }
+        let seen = fills.len();
+        // Degrees of freedom: what the map itself has absorbed says nothing.
+        let freedom = (2 * seen)
+            .saturating_sub(if seen < 6 { 6 } else { 8 })
+            .max(1);
+        let error = (squared / freedom as f64).sqrt();
+        fills.sort_by(f64::total_cmp);
+        let fill = fills[seen / 2];
+        if FIT_ERROR < error || !(0.25..=1.1).contains(&fill) {
+            return None;
+        }
+        let uneven = fills
+            .iter()
+            .map(|share| (share / fill).ln().abs().min(1.0))
+            .sum::<f64>()
+            / seen as f64;
+        let missing = 9 - seen;
+        let score = 1.0
+            - 0.07 * missing as f64
+            - 4.0 * error
+            - 0.6 * uneven
+            - 1.5 * (1.0 - compactness / seen as f64)
+            - 0.5 * (0.55 - fill).max(0.0);
+        Some(Lattice {
+            map,
+            cells,
+            error,
+            fill,
+            score,
+        })
+    }
+
     /// The same with the hidden line at this side moved to the other one.
     pub(crate) fn moved(&self, (axis, outward): Side) -> Lattice {
         let step = outward as isize * if axis == 0 { 1 } else { 3 };
@@ -52,171 +105,30 @@ impl Lattice {
             ..*self
         }
     }
-}
 
-/// All lattices among the regions, best first; no two overlap.
-pub(crate) fn find(regions: &[Region]) -> Vec<Lattice> {
-    let neighbours = neighbours(regions);
-    let mut lattices: Vec<Lattice> = Vec::new();
-    let mut settled = vec![false; regions.len()];
-    let consider = |window: [Option<usize>; 9], best: &mut Option<Lattice>| {
-        let Some(lattice) = fit(regions, window) else {
-            return;
-        };
-        if best.as_ref().is_none_or(|best| best.score < lattice.score) {
-            *best = Some(lattice);
-        }
-    };
-    for start in 0..regions.len() {
-        if settled[start] {
-            continue;
-        }
-        let mut best: Option<Lattice> = None;
-        for first in &neighbours[start] {
-            for second in &neighbours[start] {
-                if !square_corner(first.side_step, second.side_step) {
-                    continue;
-                }
-                let mut grid = grow(regions, &neighbours, start, first, second);
-                jump(regions, &mut grid);
-                for window in windows(&grid) {
-                    consider(window, &mut best);
-                }
-            }
-        }
-        if best.as_ref().is_none_or(|best| best.score < WHOLE) {
-            for window in bridges(regions, &neighbours, start) {
-                consider(window, &mut best);
-            }
-        }
-        if let Some(lattice) = best {
-            if lattice.cells.iter().flatten().count() == 9 && lattice.error < 0.03 {
-                lattice
-                    .cells
-                    .iter()
-                    .flatten()
-                    .for_each(|&region| settled[region] = true);
-            }
-            lattices.push(lattice);
-        }
+    /// Whether a cell centre of one of the two lies within the outline of the other.
+    pub(crate) fn overlaps(&self, other: &Lattice) -> bool {
+        self.covers_a_centre_of(other) || other.covers_a_centre_of(self)
     }
-    let taken: Vec<f64> = lattices
-        .iter()
-        .map(|lattice| extension(regions, &lattices, lattice))
-        .collect();
-    for (lattice, taken) in lattices.iter_mut().zip(taken) {
-        lattice.score -= taken;
-    }
-    lattices.retain(|lattice| 0.0 < lattice.score);
-    lattices.sort_by(|a, b| b.score.total_cmp(&a.score));
-    apart(lattices)
-}
 
-/// Keeps the better of lattices that overlap: no centre of one may lie inside the other.
-fn apart(lattices: Vec<Lattice>) -> Vec<Lattice> {
-    let mut kept: Vec<Lattice> = Vec::new();
-    for lattice in lattices {
-        let overlaps = kept
-            .iter()
-            .any(|other| overlap(other, &lattice) || overlap(&lattice, other));
-        if !overlaps {
-            kept.push(lattice);
-        }
-    }
-    kept
-}
-
-/// Whether a cell centre of `b` lies within the outline of `a`.
-fn overlap(a: &Lattice, b: &Lattice) -> bool {
-    let outline = [[-0.4, -0.4], [2.4, -0.4], [2.4, 2.4], [-0.4, 2.4]].map(|p| a.map.apply(p));
-    (0..9).any(|cell| {
-        let point = b.map.apply([(cell % 3) as f64, (cell / 3) as f64]);
-        let turns = (0..4).map(|corner| {
-            let (p, q) = (outline[corner], outline[(corner + 1) % 4]);
-            (q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])
-        });
-        let positive = turns.filter(|&turn| 0.0 < turn).count();
-        positive == 0 || positive == 4
-    })
-}
-
-/// The side (axis across it, direction outward) whose three cells are empty while all others are seen.
-pub(crate) fn hidden_side<T>(cells: &[Option<T>; 9]) -> Option<Side> {
-    SIDES.into_iter().find(|&(axis, outward)| {
-        (0..9).all(|cell| {
-            let at = if axis == 0 { cell % 3 } else { cell / 3 };
-            let hidden = at == if outward < 0.0 { 0 } else { 2 };
-            cells[cell].is_none() == hidden
+    /// Whether a cell centre of the other lies within the outline of this one.
+    fn covers_a_centre_of(&self, other: &Lattice) -> bool {
+        let outline =
+            [[-0.4, -0.4], [2.4, -0.4], [2.4, 2.4], [-0.4, 2.4]].map(|p| self.map.apply(p));
+        (0..9).any(|cell| {
+            let point = other.map.apply([(cell % 3) as f64, (cell / 3) as f64]);
+            let turns = (0..4).map(|corner| {
+                let (p, q) = (outline[corner], outline[(corner + 1) % 4]);
+                (q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])
+            });
+            let positive = turns.filter(|&turn| 0.0 < turn).count();
+            positive == 0 || positive == 4
         })
-    })
-}
-
-/// Fits a window and rates it.
-fn fit(regions: &[Region], window: [Option<usize>; 9]) -> Option<Lattice> {
-    let cells = upright(regions, window)?;
-    let pairs: Vec<([f64; 2], [f64; 2])> = cells
-        .iter()
-        .enumerate()
-        .filter_map(|(cell, region)| {
-            region.map(|region| {
-                (
-                    [(cell % 3) as f64, (cell / 3) as f64],
-                    regions[region].centre,
-                )
-            })
-        })
-        .collect();
-    let map = Homography::fit(&pairs)?;
-    let mut squared = 0.0;
-    let mut fills = Vec::with_capacity(9);
-    let mut compactness = 0.0;
-    for (cell, &region) in cells.iter().enumerate() {
-        let point = [(cell % 3) as f64, (cell / 3) as f64];
-        let [u, v] = map.steps(point);
-        let cell_area = u[0] * v[1] - u[1] * v[0];
-        if cell_area < 4.0 {
-            return None;
-        }
-        let Some(region) = region else { continue };
-        let off = difference(map.apply(point), regions[region].centre);
-        squared += (off[0] * off[0] + off[1] * off[1]) / cell_area;
-        fills.push(regions[region].area / cell_area);
-        compactness += regions[region].compactness;
     }
-    let seen = fills.len();
-    // Degrees of freedom: what the map itself has absorbed says nothing.
-    let freedom = (2 * seen)
-        .saturating_sub(if seen < 6 { 6 } else { 8 })
-        .max(1);
-    let error = (squared / freedom as f64).sqrt();
-    fills.sort_by(f64::total_cmp);
-    let fill = fills[seen / 2];
-    if FIT_ERROR < error || !(0.25..=1.1).contains(&fill) {
-        return None;
-    }
-    let uneven = fills
-        .iter()
-        .map(|share| (share / fill).ln().abs().min(1.0))
-        .sum::<f64>()
-        / seen as f64;
-    let missing = 9 - seen;
-    let score = 1.0
-        - 0.07 * missing as f64
-        - 4.0 * error
-        - 0.6 * uneven
-        - 1.5 * (1.0 - compactness / seen as f64)
-        - 0.5 * (0.55 - fill).max(0.0);
-    Some(Lattice {
-        map,
-        cells,
-        error,
-        fill,
-        score,
-    })
 }
 
 /// Turns a window so that its rows run to the right and its columns down in the picture.
-fn upright(regions: &[Region], window: [Option<usize>; 9]) -> Option<[Option<usize>; 9]> {
+fn upright(regions: &[Region], window: Window) -> Option<Window> {
     // Mean step along the window's rows.
     let mut step = [0.0; 2];
     for cell in 0..9 {
@@ -248,8 +160,4 @@ fn upright(regions: &[Region], window: [Option<usize>; 9]) -> Option<[Option<usi
         });
     }
     Some(cells)
-}
-
-pub(crate) fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] - b[0], a[1] - b[1]]
 }

@@ -1,7 +1,7 @@
 //! Which regions could be the next sticker beside each region.
 
-use super::lattice::difference;
 use super::regions::Region;
+use crate::homography::difference;
 
 /// Distance of neighbouring stickers in sides of a sticker: from touching to far apart.
 const PITCH: [f64; 2] = [0.95, 1.75];

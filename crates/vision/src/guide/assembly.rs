@@ -11,12 +11,13 @@ use std::collections::HashSet;
 use cube::{ColorScheme, Cube, Face, Facelets};
 
 use super::arrangement::arrangements;
-use super::bound::Bound;
+use super::bound::{Bound, ByReading};
 use super::nine::{Nine, place_seen};
 use crate::name::palette::COMMON;
 use crate::name::tone::tone;
 use crate::state::legal::{Costs, cheapest};
-use crate::state::reading::{IMPOSSIBLE, Measurements};
+use crate::state::measurements::{Measurements, check_range};
+use crate::state::reading::IMPOSSIBLE;
 use crate::state::whole::{CENTRES, Whole};
 use crate::{CubeColors, Error};
 
@@ -100,7 +101,7 @@ struct Found {
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
 pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
-    crate::state::reading::check_range(pieces.faces)?;
+    check_range(pieces.faces)?;
     let first = assemble_from(pieces, Start::Palette);
     // In strange light another start may lead to a better estimate of the colours.
     Ok(match &first {
@@ -172,9 +173,6 @@ fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Assembled {
         unsure: (0..6).filter(differs).collect(),
     }
 }
-
-/// The price of each sticker, numbered by reading and place, for the colour of each reading's centre.
-pub(crate) type ByReading = [[f32; 6]; 54];
 
 struct Prices {
     by_reading: ByReading,

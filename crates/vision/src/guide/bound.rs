@@ -2,8 +2,10 @@
 
 use cube::{Corner, Edge};
 
-use super::assembly::ByReading;
 use super::nine::place_seen;
+
+/// The price of each sticker, numbered by reading and place, for the colour of each reading's centre.
+pub(crate) type ByReading = [[f32; 6]; 54];
 
 /// What a place can hold when its stickers are those of one way to turn its faces.
 #[derive(Clone, Copy)]

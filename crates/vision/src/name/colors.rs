@@ -9,15 +9,12 @@
 //! # … red, orange, green, blue
 //! ```
 
-use cube::{Color, ColorScheme, Facelets};
+use cube::Color;
 use serde::{Deserialize, Serialize};
 
 use super::palette::{Palette, SINGLE, SingleFace};
-use super::single::chances;
 use super::tone::{Tone, soft_tone, tone};
 use crate::Error;
-use crate::state::assignment::assign;
-use crate::state::reading::{Measurements, check_range};
 
 /// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
 const KNOWN: f32 = 0.1;
@@ -95,42 +92,6 @@ impl CubeColors {
         Ok(CubeColors {
             rgb: samples.map(|list| std::array::from_fn(|channel| median(&list, channel))),
         })
-    }
-
-    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are told
-    /// apart by what cubes commonly look like.
-    ///
-    /// # Errors
-    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
-    pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
-        check_range(faces)?;
-        let price = faces.map(|face| {
-            let mut price = [0.0; 6];
-            for row in chances(&face) {
-                for (price, chance) in price.iter_mut().zip(row) {
-                    *price -= chance.ln();
-                }
-            }
-            price
-        });
-        let names = assign(&price, [1; 6]);
-        let stickers = names.iter().zip(faces);
-        CubeColors::learn(
-            stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
-        )
-    }
-
-    /// Learns from a cube whose state is known, measured in the order U R F D L B.
-    ///
-    /// # Errors
-    /// As [`CubeColors::learn`].
-    pub fn learn_from_known(
-        faces: &Measurements,
-        facelets: &Facelets,
-        scheme: &ColorScheme,
-    ) -> Result<Self, Error> {
-        let colors = facelets.stickers().map(|face| scheme.color(face));
-        CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
     }
 
     /// Reads what [`CubeColors::to_toml`] writes.

@@ -6,7 +6,8 @@
 use cube::{Color, ColorScheme, Facelets, sticker_name};
 
 use super::assignment::assign;
-use super::reading::{Measurements, read_state_with};
+use super::measurements::{Measurements, check_range};
+use super::reading::read_state_with;
 use crate::name::palette::COMMON;
 use crate::name::single::chances;
 use crate::name::tone::{minus, tone};
@@ -33,13 +34,49 @@ pub enum Lesson {
 }
 
 impl CubeColors {
+    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are told
+    /// apart by what cubes commonly look like.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+    pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
+        check_range(faces)?;
+        let price = faces.map(|face| {
+            let mut price = [0.0; 6];
+            for row in chances(&face) {
+                for (price, chance) in price.iter_mut().zip(row) {
+                    *price -= chance.ln();
+                }
+            }
+            price
+        });
+        let names = assign(&price, [1; 6]);
+        let stickers = names.iter().zip(faces);
+        CubeColors::learn(
+            stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
+        )
+    }
+
+    /// Learns from a cube whose state is known, measured in the order U R F D L B.
+    ///
+    /// # Errors
+    /// As [`CubeColors::learn`].
+    pub fn learn_from_known(
+        faces: &Measurements,
+        facelets: &Facelets,
+        scheme: &ColorScheme,
+    ) -> Result<Self, Error> {
+        let colors = facelets.stickers().map(|face| scheme.color(face));
+        CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
+    }
+
     /// Learns from a lesson.
     ///
     /// # Errors
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255, [`Error::SameColors`] where two of the six
     /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the lesson.
     pub fn from_lesson(faces: &Measurements, lesson: &Lesson) -> Result<CubeColors, Error> {
-        super::reading::check_range(faces)?;
+        check_range(faces)?;
         let colors = match lesson {
             Lesson::Solved => CubeColors::learn_from_solved(faces)?,
             Lesson::Known(facelets, Some(scheme)) => {

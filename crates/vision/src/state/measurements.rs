@@ -1,11 +1,14 @@
-//! Sticker measurements as JSON: an object of "1" to "54" to [red, green, blue].
+//! The measured colours of a cube, and their form as JSON: an object of "1" to "54" to [red, green, blue].
 
 use std::collections::BTreeMap;
 
-use cube::Face;
+use cube::{Face, sticker_name};
 
-use super::reading::Measurements;
 use crate::Error;
+
+/// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as
+/// seen from outside, of each face in the order U R F D L B.
+pub type Measurements = [[[f32; 3]; 9]; 6];
 
 /// The order of faces in which the numbers 1 to 54 run, nine each, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,4 +88,17 @@ pub fn measurements_from_json(text: &str, order: FaceOrder) -> Result<Measuremen
         faces[face.index()][(number - 1) % 9] = rgb.map(|value| value as f32);
     }
     Ok(faces)
+}
+
+/// Refuses values that no sensor of eight bits gives.
+pub(crate) fn check_range(faces: &Measurements) -> Result<(), Error> {
+    for (sticker, rgb) in faces.iter().flatten().enumerate() {
+        if let Some(value) = rgb.iter().find(|value| !(0.0..=255.0).contains(*value)) {
+            return Err(Error::ChannelRange {
+                sticker: sticker_name(sticker),
+                value: f64::from(*value),
+            });
+        }
+    }
+    Ok(())
 }

@@ -8,10 +8,10 @@
 pub(crate) mod assignment;
 pub(crate) mod legal;
 mod lesson;
-mod measurements;
+pub(crate) mod measurements;
 pub(crate) mod reading;
 pub(crate) mod whole;
 
 pub use lesson::Lesson;
-pub use measurements::{FaceOrder, measurements_from_json};
-pub use reading::{Measurements, StateReading, Verdict, read_state, read_state_with};
+pub use measurements::{FaceOrder, Measurements, measurements_from_json};
+pub use reading::{StateReading, Verdict, read_state, read_state_with};

@@ -4,14 +4,11 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
 use super::legal::{Costs, Legal, cheapest, margins};
+use super::measurements::{Measurements, check_range};
 use super::whole::{CENTRES, Whole};
 use crate::name::palette::COMMON;
 use crate::name::tone::tone;
 use crate::{CubeColors, Error};
-
-/// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as
-/// seen from outside, of each face in the order U R F D L B.
-pub type Measurements = [[[f32; 3]; 9]; 6];
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
 /// many nats (natural logarithm of the ratio of chances) behind.
@@ -137,19 +134,6 @@ pub(crate) fn read_state_knowing(
         }
     }
     Ok(best.reading())
-}
-
-/// Refuses values that no sensor of eight bits gives.
-pub(crate) fn check_range(faces: &Measurements) -> Result<(), Error> {
-    for (sticker, rgb) in faces.iter().flatten().enumerate() {
-        if let Some(value) = rgb.iter().find(|value| !(0.0..=255.0).contains(*value)) {
-            return Err(Error::ChannelRange {
-                sticker: sticker_name(sticker),
-                value: f64::from(*value),
-            });
-        }
-    }
-    Ok(())
 }
 
 /// One estimation from one start.
