@@ -241,7 +241,7 @@ impl Image {
     }
 
     /// A writable OpenCV view of the same memory.
-    pub(crate) fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
+    pub fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
         Ok(Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(
             self.height as i32,
             self.width as i32,

@@ -5,7 +5,6 @@ mod detector;
 mod error;
 mod face_view;
 pub mod find;
-pub mod guide;
 mod homography;
 mod image;
 pub mod name;

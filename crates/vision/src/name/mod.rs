@@ -22,3 +22,4 @@ pub(crate) mod tone;
 pub use colors::CubeColors;
 pub use palette::paint;
 pub use single::{chances, classify};
+pub use tone::{Tone, soft_tone};

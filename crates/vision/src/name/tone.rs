@@ -4,7 +4,7 @@
 //! exposure is the same *shift* for all stickers. That makes light easy to estimate and to remove.
 
 /// A measured colour as [lightness, red against green, yellow against blue].
-pub(crate) type Tone = [f32; 3];
+pub type Tone = [f32; 3];
 
 /// Added to each channel, so that sensor noise near black does not become a large difference.
 const DARK_FLOOR: f32 = 10.0;
@@ -20,8 +20,8 @@ pub(crate) fn tone(rgb: [f32; 3]) -> Tone {
     tone_above(DARK_FLOOR, rgb)
 }
 
-/// The tone in which single faces are judged.
-pub(crate) fn soft_tone(rgb: [f32; 3]) -> Tone {
+/// The tone in which single faces are judged, of an sRGB colour with channels from 0 to 255.
+pub fn soft_tone(rgb: [f32; 3]) -> Tone {
     tone_above(SOFT_FLOOR, rgb)
 }
 

@@ -10,11 +10,11 @@
 use cube::{Corner, Cube, Edge, Facelets};
 
 /// The price of reading sticker `s` (numbered as at [`cube::Facelets`]) as face `f`: `cost[s][f]`.
-pub(crate) type Costs = [[f32; 6]; 54];
+pub type Costs = [[f32; 6]; 54];
 
 /// What the search found.
 #[derive(Clone, Debug)]
-pub(crate) struct Legal {
+pub struct Legal {
     /// The cheapest legal cube.
     pub cube: Cube,
     /// Its facelets.
@@ -196,7 +196,7 @@ impl<const STICKERS: usize> Half<STICKERS> {
 }
 
 /// The cheapest legal cube under these costs (finite, not negative infinite).
-pub(crate) fn cheapest(costs: &Costs) -> Legal {
+pub fn cheapest(costs: &Costs) -> Legal {
     Search::new(costs).legal()
 }
 

@@ -4,10 +4,8 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
 use super::legal::{Costs, Legal, cheapest, margins};
-use super::measurements::{Measurements, check_range};
-use super::whole::{CENTRES, Whole};
-use crate::name::palette::COMMON;
-use crate::name::tone::tone;
+use super::measurements::Measurements;
+use super::whole::{CENTRES, Start, Stickers, Whole};
 use crate::{CubeColors, Error};
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
@@ -24,7 +22,7 @@ const REPAIRED_DOUBT: f32 = 6.0;
 const PERSUADED_DOUBT: f32 = 8.0;
 /// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
 /// cheapest reading with nine of each colour.
-pub(crate) const IMPOSSIBLE: f32 = 25.0;
+pub const IMPOSSIBLE: f32 = 25.0;
 
 /// Colours and light further from those of cubes than this (nats) are doubtful. Half a nat for each of
 /// the 39 estimated values is to be expected; real cubes cost 5 to 24.
@@ -112,23 +110,16 @@ pub fn read_state_with(
 ///
 /// # Errors
 /// As [`read_state`].
-pub(crate) fn read_state_knowing(
+pub fn read_state_knowing(
     faces: &Measurements,
     colors: Option<&CubeColors>,
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
-    check_range(faces)?;
-    let known: Vec<(usize, usize)> = known
-        .iter()
-        .map(|&(sticker, color)| (sticker, color.index()))
-        .collect();
-    let tones = std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9]));
-    let learned = colors.map(|colors| colors.palette(&COMMON));
-    let palette = learned.as_ref().unwrap_or(&COMMON);
-    let mut best = Attempt::new(Whole::from_palette(palette, &tones, &known));
+    let stickers = Stickers::new(faces, colors, known)?;
+    let mut best = Attempt::new(Whole::new(&stickers, Start::Palette));
     // Where colours and laws do not agree at once, another start may lead to a better estimate.
     if 0.0 < best.excess {
-        let other = Attempt::new(Whole::from_centres(palette, &tones, &known));
+        let other = Attempt::new(Whole::new(&stickers, Start::Centres));
         if other.total < best.total {
             best = other;
         }

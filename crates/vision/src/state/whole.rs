@@ -6,9 +6,13 @@
 //! and the assignment (nine of each colour, the six centres all different) improve each other in
 //! turn until nothing changes (hard expectation maximisation).
 
+use cube::Color;
+
 use super::assignment::assign;
-use crate::name::palette::Palette;
-use crate::name::tone::{Symmetric, Tone, minus, plus};
+use super::measurements::{Measurements, check_range};
+use crate::name::palette::{COMMON, Palette};
+use crate::name::tone::{Symmetric, Tone, minus, plus, tone};
+use crate::{CubeColors, Error};
 
 /// Degrees of freedom of the noise: few, so that one odd sticker (print, glare) cannot rule.
 const TAILS: f32 = 4.0;
@@ -20,13 +24,50 @@ const KNOWN_OTHERWISE: f32 = 1000.0;
 /// The numbers of the six centres among the 54 stickers.
 pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
 
+/// What is known of the stickers before their colours are decided.
+#[derive(Clone, Debug)]
+pub(crate) struct Stickers {
+    tones: [Tone; 54],
+    /// Stickers whose class is known otherwise.
+    known: Vec<(usize, usize)>,
+    palette: Palette,
+}
+
+impl Stickers {
+    /// Measured colours, the learned colours of this cube if there are some, and the stickers whose colours are known.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+    pub(crate) fn new(
+        faces: &Measurements,
+        colors: Option<&CubeColors>,
+        known: &[(usize, Color)],
+    ) -> Result<Stickers, Error> {
+        check_range(faces)?;
+        Ok(Stickers {
+            tones: std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9])),
+            known: known
+                .iter()
+                .map(|&(sticker, color)| (sticker, color.index()))
+                .collect(),
+            palette: colors.map_or(COMMON, |colors| colors.palette(&COMMON)),
+        })
+    }
+}
+
+/// How the estimation of the colours begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From what cubes commonly look like, or from the learned colours of this one.
+    Palette,
+    /// From what the six centres look like.
+    Centres,
+}
+
 /// Estimates of one cube's colours and light.
 #[derive(Clone, Debug)]
 pub(crate) struct Whole<'a> {
-    palette: &'a Palette,
-    tones: &'a [Tone; 54],
-    /// Stickers whose class is known otherwise.
-    known: &'a [(usize, usize)],
+    stickers: &'a Stickers,
     noise_precision: Symmetric,
     /// Mean tone of each colour on this cube, in neutral light.
     pub mean: [Tone; 6],
@@ -37,40 +78,33 @@ pub(crate) struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// Starts from the common palette. As every cube has nine stickers of each colour, the mean
-    /// over all stickers differs from the palette's mean by the light alone.
-    pub(crate) fn from_palette(
-        palette: &'a Palette,
-        tones: &'a [Tone; 54],
-        known: &'a [(usize, usize)],
-    ) -> Whole<'a> {
+    /// The estimates before any sticker is assigned.
+    pub(crate) fn new(stickers: &'a Stickers, start: Start) -> Whole<'a> {
+        let mut whole = Whole::from_palette(stickers);
+        if start == Start::Centres {
+            let names = whole.centre_classes();
+            for (centre, class) in CENTRES.into_iter().zip(names) {
+                whole.mean[class] = minus(stickers.tones[centre], whole.light);
+            }
+        }
+        whole
+    }
+
+    /// As every cube has nine stickers of each colour, the mean over all stickers differs from the
+    /// palette's mean by the light alone.
+    fn from_palette(stickers: &'a Stickers) -> Whole<'a> {
         let average = |tones: &[Tone]| {
             let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
             sum.map(|value| value / tones.len() as f32)
         };
+        let palette = &stickers.palette;
         Whole {
-            palette,
-            tones,
-            known,
+            stickers,
             noise_precision: palette.noise.inverse(),
             mean: palette.mean,
-            light: minus(average(tones), average(&palette.mean)),
+            light: minus(average(&stickers.tones), average(&palette.mean)),
             face_light: [[0.0; 3]; 6],
         }
-    }
-
-    /// Starts from what the six centres look like.
-    pub(crate) fn from_centres(
-        palette: &'a Palette,
-        tones: &'a [Tone; 54],
-        known: &'a [(usize, usize)],
-    ) -> Whole<'a> {
-        let mut whole = Whole::from_palette(palette, tones, known);
-        let names = whole.centre_classes();
-        for (centre, class) in CENTRES.into_iter().zip(names) {
-            whole.mean[class] = minus(tones[centre], whole.light);
-        }
-        whole
     }
 
     /// The price of each class for each sticker: minus log likelihood up to a constant.
@@ -81,7 +115,7 @@ impl<'a> Whole<'a> {
                 0.5 * (TAILS + 3.0) * (1.0 + squared / TAILS).ln()
             })
         });
-        for &(sticker, class) in self.known {
+        for &(sticker, class) in &self.stickers.known {
             costs[sticker] = [KNOWN_OTHERWISE; 6];
             costs[sticker][class] = 0.0;
         }
@@ -90,7 +124,7 @@ impl<'a> Whole<'a> {
 
     fn squared_distance(&self, sticker: usize, class: usize) -> f32 {
         let light = plus(self.light, self.face_light[sticker / 9]);
-        let off = minus(minus(self.tones[sticker], light), self.mean[class]);
+        let off = minus(minus(self.stickers.tones[sticker], light), self.mean[class]);
         self.noise_precision.squared_length(off)
     }
 
@@ -133,9 +167,9 @@ impl<'a> Whole<'a> {
 
     /// Most probable means and lights for a given assignment, each in turn given the others.
     pub(crate) fn estimate(&mut self, classes: &[usize; 54]) {
-        let global = self.palette.light.inverse();
-        let local = self.palette.face_light.inverse();
-        let own = self.palette.spread.map(|spread| spread.inverse());
+        let global = self.stickers.palette.light.inverse();
+        let local = self.stickers.palette.face_light.inverse();
+        let own = self.stickers.palette.spread.map(|spread| spread.inverse());
         for _ in 0..2 {
             let weights: [f32; 54] = std::array::from_fn(|sticker| {
                 let squared = self.squared_distance(sticker, classes[sticker]);
@@ -144,14 +178,17 @@ impl<'a> Whole<'a> {
             for (class, own) in own.iter().enumerate() {
                 let off = |sticker: usize| {
                     let light = plus(self.light, self.face_light[sticker / 9]);
-                    minus(minus(self.tones[sticker], light), self.palette.mean[class])
+                    minus(
+                        minus(self.stickers.tones[sticker], light),
+                        self.stickers.palette.mean[class],
+                    )
                 };
                 let members = (0..54).filter(|&sticker| classes[sticker] == class);
                 let moved = self.most_probable(*own, members, &weights, off);
-                self.mean[class] = plus(self.palette.mean[class], moved);
+                self.mean[class] = plus(self.stickers.palette.mean[class], moved);
             }
             let residual = |whole: &Whole, sticker: usize| {
-                minus(whole.tones[sticker], whole.mean[classes[sticker]])
+                minus(whole.stickers.tones[sticker], whole.mean[classes[sticker]])
             };
             self.light = self.most_probable(global, 0..54, &weights, |sticker| {
                 minus(residual(self, sticker), self.face_light[sticker / 9])
@@ -185,14 +222,21 @@ impl<'a> Whole<'a> {
 
     /// How improbable the estimates themselves are (minus log prior up to a constant).
     pub(crate) fn prior_cost(&self) -> f32 {
-        let local = self.palette.face_light.inverse();
-        let mut cost = self.palette.light.inverse().squared_length(self.light);
+        let local = self.stickers.palette.face_light.inverse();
+        let mut cost = self
+            .stickers
+            .palette
+            .light
+            .inverse()
+            .squared_length(self.light);
         for face in 0..6 {
             cost += local.squared_length(self.face_light[face]);
         }
         for class in 0..6 {
-            let moved = minus(self.mean[class], self.palette.mean[class]);
-            cost += self.palette.spread[class].inverse().squared_length(moved);
+            let moved = minus(self.mean[class], self.stickers.palette.mean[class]);
+            cost += self.stickers.palette.spread[class]
+                .inverse()
+                .squared_length(moved);
         }
         0.5 * cost
     }

@@ -3,25 +3,25 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face};
+use vision::{CubeColors, FaceView, StateReading, Verdict};
 
-use super::decision::{Decision, Read, decide};
-use super::event::Event;
-use super::hold::{Hold, Tip};
-use super::nine::{Named, centre_distance, turned_against, upright};
-use super::steady::{Patience, SteadyFace, Tracker, is_sound};
-use super::{Correction, Options, words};
-use crate::{CubeColors, Error, FaceView, StateReading, Verdict};
+use crate::decision::{Decision, Read, decide};
+use crate::event::Event;
+use crate::hold::{Hold, Tip};
+use crate::nine::{Named, centre_distance, turned_against, upright};
+use crate::steady::{Patience, SteadyFace, Tracker, is_sound};
+use crate::{Correction, Error, Options, words};
 
 /// Two readings whose centres are as near as this are the same face, whatever their names.
 const SAME_CENTRE: f32 = 0.1;
 /// Further looks at doubtful stickers before the cube is given with its doubts.
 const MOST_ROUNDS: usize = 2;
 /// How long a sentence about what happened stays on the screen.
-pub(super) const NOTICE: Duration = Duration::from_secs(5);
+pub(crate) const NOTICE: Duration = Duration::from_secs(5);
 
 /// A face that is asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Again {
+pub(crate) struct Again {
     pub hold: Hold,
     /// Whether its position matters.
     pub exact: bool,
@@ -30,23 +30,23 @@ pub(super) struct Again {
 /// Leads a person through the six faces. All times are since any one moment, and never go back.
 #[derive(Clone, Debug)]
 pub struct Guide {
-    pub(super) options: Options,
-    pub(super) scheme: ColorScheme,
-    pub(super) tracker: Tracker,
+    pub(crate) options: Options,
+    pub(crate) scheme: ColorScheme,
+    pub(crate) tracker: Tracker,
     /// By the face each was taken for.
-    pub(super) read: [Option<Read>; 6],
-    pub(super) again: Vec<Again>,
+    pub(crate) read: [Option<Read>; 6],
+    pub(crate) again: Vec<Again>,
     /// How the cube was held last, when it was shown as asked.
     hold: Option<Hold>,
-    pub(super) now: Duration,
-    pub(super) progress: Option<Duration>,
-    pub(super) timed_out: bool,
+    pub(crate) now: Duration,
+    pub(crate) progress: Option<Duration>,
+    pub(crate) timed_out: bool,
     rounds: usize,
-    pub(super) reading: Option<StateReading>,
-    pub(super) done: bool,
+    pub(crate) reading: Option<StateReading>,
+    pub(crate) done: bool,
     /// The face that was shown last although it was read already.
     repeated: Option<Face>,
-    pub(super) notice: Option<(Duration, String)>,
+    pub(crate) notice: Option<(Duration, String)>,
 }
 
 impl Guide {
@@ -121,7 +121,7 @@ impl Guide {
         }
         for told in corrections {
             if let Some(read) = &mut self.read[told.sticker / 9] {
-                let place = super::nine::place_seen(told.sticker % 9, read.quarters);
+                let place = crate::nine::place_seen(told.sticker % 9, read.quarters);
                 read.known.retain(|(known, _)| *known != place);
                 read.known.push((place, told.color));
                 read.colors[place] = told.color;
@@ -190,7 +190,7 @@ impl Guide {
     }
 
     /// What is asked for, and how to turn the cube to get there.
-    pub(super) fn target(&self) -> Option<(Hold, Option<Tip>)> {
+    pub(crate) fn target(&self) -> Option<(Hold, Option<Tip>)> {
         if self.done {
             return None;
         }
@@ -220,7 +220,7 @@ impl Guide {
         }
     }
 
-    pub(super) fn named(&self, faces: &[Face]) -> Vec<(Face, Color)> {
+    pub(crate) fn named(&self, faces: &[Face]) -> Vec<(Face, Color)> {
         faces
             .iter()
             .map(|&face| (face, self.scheme.color(face)))

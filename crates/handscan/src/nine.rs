@@ -1,8 +1,7 @@
 //! Nine stickers of a face in a picture that may be turned: set upright, compared with another reading.
 
 use cube::Color;
-
-use crate::name::tone::soft_tone;
+use vision::name::soft_tone;
 
 /// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
 pub(crate) type Nine = [[f32; 3]; 9];

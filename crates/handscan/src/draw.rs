@@ -3,11 +3,10 @@
 use opencv::boxed_ref::BoxedRefMut;
 use opencv::core::{Mat, Point, Scalar, Vector};
 use opencv::imgproc;
-
-use crate::{Error, Image};
+use vision::{Error, Image};
 
 /// A colour, [red, green, blue].
-pub(super) type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 const FONT: i32 = imgproc::FONT_HERSHEY_DUPLEX;
 /// Places are given to OpenCV in sixteenths of a pixel, so that nothing trembles.
@@ -15,7 +14,7 @@ const SHIFT: i32 = 4;
 
 /// A rectangle in pixels: left, top, width, height.
 #[derive(Clone, Copy)]
-pub(super) struct Area {
+pub(crate) struct Area {
     pub x: f32,
     pub y: f32,
     pub width: f32,
@@ -23,7 +22,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    pub(super) fn corners(self) -> [[f32; 2]; 4] {
+    pub(crate) fn corners(self) -> [[f32; 2]; 4] {
         let (right, bottom) = (self.x + self.width, self.y + self.height);
         [
             [self.x, self.y],
@@ -35,7 +34,7 @@ impl Area {
 }
 
 /// Something to draw on.
-pub(super) struct Canvas<'a>(pub &'a mut Image);
+pub(crate) struct Canvas<'a>(pub &'a mut Image);
 
 impl Canvas<'_> {
     fn mat(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
@@ -43,7 +42,7 @@ impl Canvas<'_> {
     }
 
     /// Lays a colour over an area; `cover` 0 leaves it, 1 hides it.
-    pub(super) fn shade(&mut self, area: Area, rgb: Rgb, cover: f32) {
+    pub(crate) fn shade(&mut self, area: Area, rgb: Rgb, cover: f32) {
         let (width, height) = (self.0.width(), self.0.height());
         let clamp = |value: f32, most: usize| (value.round().max(0.0) as usize).min(most);
         let (left, right) = (clamp(area.x, width), clamp(area.x + area.width, width));
@@ -65,7 +64,7 @@ impl Canvas<'_> {
     }
 
     /// Fills a convex polygon.
-    pub(super) fn fill(&mut self, corners: &[[f32; 2]], rgb: Rgb) -> Result<(), Error> {
+    pub(crate) fn fill(&mut self, corners: &[[f32; 2]], rgb: Rgb) -> Result<(), Error> {
         let points = points(corners);
         let color = scalar(rgb);
         let mut mat = self.mat()?;
@@ -74,7 +73,7 @@ impl Canvas<'_> {
     }
 
     /// Draws lines from corner to corner, and back to the first where `closed`.
-    pub(super) fn lines(
+    pub(crate) fn lines(
         &mut self,
         corners: &[[f32; 2]],
         closed: bool,
@@ -97,7 +96,7 @@ impl Canvas<'_> {
     }
 
     /// Fills a circle.
-    pub(super) fn disc(&mut self, [x, y]: [f32; 2], radius: f32, rgb: Rgb) -> Result<(), Error> {
+    pub(crate) fn disc(&mut self, [x, y]: [f32; 2], radius: f32, rgb: Rgb) -> Result<(), Error> {
         let scale = (1 << SHIFT) as f32;
         let centre = Point::new((x * scale) as i32, (y * scale) as i32);
         let color = scalar(rgb);
@@ -109,7 +108,7 @@ impl Canvas<'_> {
 
     /// Writes text with its left end and base line at `at`, its capitals `height` pixels high, or less
     /// where it would be wider than `most`.
-    pub(super) fn text(
+    pub(crate) fn text(
         &mut self,
         text: &str,
         at: [f32; 2],
@@ -144,7 +143,7 @@ impl Canvas<'_> {
 }
 
 /// How wide a text is whose capitals are `height` pixels high.
-pub(super) fn text_width(text: &str, height: f32) -> Result<f32, Error> {
+pub(crate) fn text_width(text: &str, height: f32) -> Result<f32, Error> {
     let mut below = 0;
     let scale = f64::from(height) / 21.0;
     let size = imgproc::get_text_size(text, FONT, scale, thickness(height), &mut below)?;

@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use cube::Face;
 
-use super::Correction;
-use crate::Error;
+use crate::{Correction, Error};
 
 /// One line that a person said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +40,7 @@ impl FromStr for Said {
                 Ok(face) => Ok(Said::Again(face)),
                 Err(_) => Err(Error::NotUnderstood {
                     text: line.chars().take(40).collect(),
+                    help: Said::HELP,
                 }),
             },
             _ => line

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use cube::{Color, Face};
+use vision::{FaceView, Verdict};
 
-use super::hold::Tip;
-use super::nine::place_seen;
-use super::state_machine::{Guide, NOTICE};
-use super::words;
-use crate::{FaceView, Verdict};
+use crate::guide::{Guide, NOTICE};
+use crate::hold::Tip;
+use crate::nine::place_seen;
+use crate::words;
 
 /// How far a face is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

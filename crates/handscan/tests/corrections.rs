@@ -1,15 +1,14 @@
 //! What a guide makes of corrections, of faces of another cube, and of what robots measured.
 
-#[path = "support/person.rs"]
 mod person;
-mod support;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
+use handscan::Correction;
 use person::{Person, assert_read, guide, said};
 use rand::RngExt;
-use vision::guide::Correction;
 use vision::{FaceOrder, Verdict, measurements_from_json};
 
 #[test]
@@ -101,16 +100,21 @@ fn a_person_asks_to_show_a_face_again() {
 #[test]
 fn real_measurements_turned_in_any_way_become_their_states() {
     let test = "real_measurements_turned_in_any_way_become_their_states";
-    let Some(data) = support::data(test) else {
+    let Some(data) = testdata::folder(&format!("{test}: real measurements")) else {
         return;
     };
+    let data = data.join("vision");
     let turned = |nine: &[usize; 9], quarters: usize| {
         (0..quarters).fold(*nine, |nine, _| {
             std::array::from_fn(|at| nine[(2 - at % 3) * 3 + at / 3])
         })
     };
     let mut read = 0;
-    let rows = support::table(&data.join("rgb_manifest.csv"));
+    let mut table = csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
+    let rows: Vec<BTreeMap<String, String>> = table
+        .deserialize()
+        .map(|row| row.expect("the row is well-formed"))
+        .collect();
     for (seed, row) in rows.iter().enumerate() {
         let text = std::fs::read_to_string(data.join(&row["file"])).expect("a file");
         let measured = measurements_from_json(&text, FaceOrder::default()).expect("well-formed");

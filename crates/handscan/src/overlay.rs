@@ -1,11 +1,11 @@
 //! Draws the guide's screen over the camera's picture.
 
 use cube::Face;
+use vision::{Error, Image, paint};
 
-use super::draw::{Area, Canvas, Rgb, text_width};
-use super::hold::Tip;
-use super::screen::{Asked, FaceStatus, Found, Screen};
-use crate::{Error, Image, paint};
+use crate::draw::{Area, Canvas, Rgb, text_width};
+use crate::hold::Tip;
+use crate::screen::{Asked, FaceStatus, Found, Screen};
 
 const INK: Rgb = [245, 245, 245];
 const DIM: Rgb = [190, 196, 204];

@@ -8,18 +8,13 @@
 
 use std::collections::HashSet;
 
-use cube::{ColorScheme, Cube, Face, Facelets};
+use cube::{Color, ColorScheme, Cube, Face, Facelets};
+use vision::state::{Costs, IMPOSSIBLE, Start, StickerPrices, cheapest};
+use vision::{CubeColors, Error, Measurements};
 
-use super::arrangement::arrangements;
-use super::bound::{Bound, ByReading};
-use super::nine::{Nine, place_seen};
-use crate::name::palette::COMMON;
-use crate::name::tone::tone;
-use crate::state::legal::{Costs, cheapest};
-use crate::state::measurements::{Measurements, check_range};
-use crate::state::reading::IMPOSSIBLE;
-use crate::state::whole::{CENTRES, Whole};
-use crate::{CubeColors, Error};
+use crate::arrangement::arrangements;
+use crate::bound::{Bound, ByReading};
+use crate::nine::{Nine, place_seen};
 
 /// Another cube less than this many nats behind the best is not ruled out.
 const LEAD: f32 = 8.0;
@@ -31,8 +26,8 @@ const MOST_SEARCHED: usize = 400;
 pub(crate) struct Pieces<'a> {
     /// The six readings as the camera saw them.
     pub faces: &'a [Nine; 6],
-    /// Stickers that a person told: reading, place in it, number of the colour.
-    pub known: &'a [(usize, usize, usize)],
+    /// Stickers that a person told: reading, place in it, colour.
+    pub known: &'a [(usize, usize, Color)],
     /// How each reading is turned (clockwise quarters), where that is settled.
     pub settled: [Option<u8>; 6],
     /// Which face each reading was taken for.
@@ -101,11 +96,10 @@ struct Found {
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
 pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
-    check_range(pieces.faces)?;
-    let first = assemble_from(pieces, Start::Palette);
+    let first = assemble_from(pieces, Start::Palette)?;
     // In strange light another start may lead to a better estimate of the colours.
     Ok(match &first {
-        Assembled::None { .. } => match assemble_from(pieces, Start::Centres) {
+        Assembled::None { .. } => match assemble_from(pieces, Start::Centres)? {
             Assembled::None { .. } => first,
             other => other,
         },
@@ -113,15 +107,8 @@ pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
     })
 }
 
-/// How the estimation of the colours begins.
-#[derive(Clone, Copy)]
-enum Start {
-    Palette,
-    Centres,
-}
-
-fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Assembled {
-    let prices = Prices::new(pieces, start);
+fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Result<Assembled, Error> {
+    let prices = Prices::new(pieces, start)?;
     let usual = prices.usual_places(pieces.scheme);
     let bound = Bound::new(&prices.by_reading, &usual);
     let mut searched = 0;
@@ -137,7 +124,7 @@ fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Assembled {
     }
     let Some(best) = found.iter().min_by(|a, b| a.price.total_cmp(&b.price)) else {
         let suspects = prices.suspects(&usual, &pieces.settled);
-        return Assembled::None { suspects };
+        return Ok(Assembled::None { suspects });
     };
     let rivals: Vec<&Found> = found
         .iter()
@@ -149,29 +136,29 @@ fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Assembled {
         .iter()
         .any(|rival| rival.assembly.at != best.assembly.at)
     {
-        return Assembled::None {
+        return Ok(Assembled::None {
             suspects: Vec::new(),
-        };
+        });
     }
     if MOST_SEARCHED <= searched {
-        return Assembled::Several {
+        return Ok(Assembled::Several {
             best: best.assembly,
             unsure: (0..6)
                 .filter(|&reading| pieces.settled[reading].is_none())
                 .collect(),
-        };
+        });
     }
     if rivals.is_empty() {
-        return Assembled::One(best.assembly);
+        return Ok(Assembled::One(best.assembly));
     }
     let differs = |reading: &usize| {
         let turn = |found: &Found| found.assembly.quarters[*reading];
         rivals.iter().any(|rival| turn(rival) != turn(best))
     };
-    Assembled::Several {
+    Ok(Assembled::Several {
         best: best.assembly,
         unsure: (0..6).filter(differs).collect(),
-    }
+    })
 }
 
 struct Prices {
@@ -183,30 +170,23 @@ struct Prices {
 }
 
 impl Prices {
-    fn new(pieces: &Pieces<'_>, start: Start) -> Prices {
-        let tones = std::array::from_fn(|sticker| tone(pieces.faces[sticker / 9][sticker % 9]));
-        let known: Vec<(usize, usize)> = pieces
+    fn new(pieces: &Pieces<'_>, start: Start) -> Result<Prices, Error> {
+        let known: Vec<(usize, Color)> = pieces
             .known
             .iter()
             .map(|&(reading, place, color)| (9 * reading + place, color))
             .collect();
-        let learned = pieces.colors.map(|colors| colors.palette(&COMMON));
-        let palette = learned.as_ref().unwrap_or(&COMMON);
-        let mut whole = match start {
-            Start::Palette => Whole::from_palette(palette, &tones, &known),
-            Start::Centres => Whole::from_centres(palette, &tones, &known),
-        };
-        let free = whole.settle();
-        let costs = whole.costs();
-        let centres = CENTRES.map(|centre| free[centre]);
-        Prices {
-            by_reading: costs.map(|row| centres.map(|class| row[class])),
+        let StickerPrices { prices, colors } =
+            StickerPrices::estimate(pieces.faces, pieces.colors, &known, start)?;
+        let centres: [usize; 6] = std::array::from_fn(|reading| colors[9 * reading + 4].index());
+        Ok(Prices {
+            by_reading: prices.map(|row| centres.map(|class| row[class])),
             centres,
             free: (0..54)
                 .filter(|sticker| sticker % 9 != 4)
-                .map(|sticker| costs[sticker][free[sticker]])
+                .map(|sticker| prices[sticker][colors[sticker].index()])
                 .sum(),
-        }
+        })
     }
 
     /// The reading for each face when the centres are where the scheme has them.

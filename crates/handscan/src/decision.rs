@@ -1,16 +1,15 @@
 //! From six readings, turned any way, to the cube or to what is wrong with them.
 
 use cube::{Color, ColorScheme, Face};
+use vision::state::{StateReading, Verdict, read_state_knowing};
 
-use super::Options;
-use super::assembly::{Assembled, Assembly, Pieces, assemble};
-use super::nine::Nine;
-use crate::StateReading;
-use crate::state::reading::{Verdict, read_state_knowing};
+use crate::Options;
+use crate::assembly::{Assembled, Assembly, Pieces, assemble};
+use crate::nine::Nine;
 
 /// A face that was read.
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(crate) struct Read {
     /// As the camera saw it.
     pub rgb: Nine,
     pub colors: [Color; 9],
@@ -23,7 +22,7 @@ pub(super) struct Read {
 }
 
 /// What six readings are.
-pub(super) enum Decision {
+pub(crate) enum Decision {
     /// One cube; it may still be doubtful.
     Clear(Box<StateReading>),
     /// Several cubes, depending on how some faces are turned; the reading is one of them.
@@ -36,7 +35,7 @@ pub(super) enum Decision {
 }
 
 /// Decides. The readings are moved to the faces that they turn out to be, with their turns.
-pub(super) fn decide(
+pub(crate) fn decide(
     read: &mut [Option<Read>; 6],
     options: &Options,
     scheme: &ColorScheme,
@@ -49,12 +48,12 @@ pub(super) fn decide(
         return nothing;
     };
     let faces: [Nine; 6] = std::array::from_fn(|reading| all[reading].rgb);
-    let known: Vec<(usize, usize, usize)> = all
+    let known: Vec<(usize, usize, Color)> = all
         .iter()
         .enumerate()
         .flat_map(|(reading, read)| {
             let told = read.known.iter();
-            told.map(move |(place, color)| (reading, *place, color.index()))
+            told.map(move |(place, color)| (reading, *place, *color))
         })
         .collect();
     let assembled = assemble(&Pieces {

@@ -2,7 +2,7 @@
 
 use cube::{Corner, Edge};
 
-use super::nine::place_seen;
+use crate::nine::place_seen;
 
 /// The price of each sticker, numbered by reading and place, for the colour of each reading's centre.
 pub(crate) type ByReading = [[f32; 6]; 54];

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
+use handscan::{Asked, Event, Guide, Options};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use vision::guide::{Asked, Event, Guide, Options};
 use vision::{FaceView, Quad, Sticker, Verdict, classify, paint};
 
 /// Time between frames.

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use cube::ColorScheme;
-
-use crate::{CubeColors, FaceOrder};
+use vision::{CubeColors, FaceOrder};
 
 /// How a person is led.
 #[derive(Clone, Copy, Debug, PartialEq)]

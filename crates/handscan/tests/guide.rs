@@ -1,16 +1,14 @@
 //! Persons of many kinds are led through the six faces; what the guide says it read must be their cube.
 
-#[path = "support/person.rs"]
 mod person;
-mod support;
 
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
+use handscan::{Event, FaceStatus, Guide, Options, Said, overlay};
 use person::{Person, assert_read, guide, said};
 use proptest::prelude::*;
 use rand::RngExt;
-use vision::guide::{Event, FaceStatus, Guide, Options, Said, overlay};
 use vision::{FaceOrder, Image, Verdict};
 
 /// A cube some random moves away from the solved one.

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use cube::Color;
+use vision::{FaceView, Sticker};
 
-use super::nine::{Named, Nine, turned_against, upright};
-use crate::{FaceView, Sticker};
+use crate::nine::{Named, Nine, turned_against, upright};
 
 /// A face may be missed for so long (a blink of the detector) without being held anew.
 const BLINK: Duration = Duration::from_millis(300);
@@ -206,7 +206,7 @@ fn distance([a, b]: [f32; 2], [c, d]: [f32; 2]) -> f32 {
 }
 
 /// Whether the measured colours are some that a camera can give.
-pub(super) fn is_sound(face: &FaceView) -> bool {
+pub(crate) fn is_sound(face: &FaceView) -> bool {
     let in_range = |channel: &f32| (0.0..=255.0).contains(channel);
     let stickers = &face.stickers;
     stickers.iter().all(|sticker| {

@@ -97,7 +97,7 @@ fn around(face: Face) -> [Face; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guide::nine::upright;
+    use crate::nine::upright;
     use cube::{Cube, Rotation};
 
     /// The group of rotations knows what a camera sees of a cube that is held in some way.

@@ -4,9 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use cube::{Color, Face};
+use vision::{StateReading, Verdict};
 
-use super::words::{and, face_names};
-use crate::{StateReading, Verdict};
+use crate::words::{and, face_names};
 
 /// Something that people and programs should know; `Display` is a sentence for people.
 #[derive(Clone, Debug)]
