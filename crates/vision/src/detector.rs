@@ -12,9 +12,9 @@ use crate::find::lattice::Lattice;
 use crate::find::regions::{Limits, Region, RegionFinder};
 use crate::find::search::lattices;
 use crate::name::body::Body;
-use crate::name::joints::Joints;
 use crate::name::measure::measure;
 use crate::name::plausible::{Evidence, judge};
+use crate::name::seams::Seams;
 use crate::name::single::{SingleFaceReader, likeliest};
 use crate::name::surroundings::{background, brightest_tenth};
 use crate::{CubeColors, Error, FaceView, Image, Quad, Sticker};
@@ -280,7 +280,7 @@ impl Detector {
         }
         let evidence = Evidence {
             surprise: reading.surprise,
-            joints: Joints::new(image, &face),
+            seams: Seams::new(image, &face),
             bright,
         };
         (face, evidence)

@@ -118,13 +118,13 @@ pub enum Error {
         /// The colour.
         color: Color,
     },
-    /// The faces of a lesson are not those of a solved cube.
+    /// The faces of a calibration are not those of a solved cube.
     #[error("this is no solved cube: each face must show one colour, but not all do: {stickers}")]
     NotSolved {
         /// The stickers unlike their face's centre, and their colours.
         stickers: String,
     },
-    /// The faces of a lesson are not those of the cube that was named.
+    /// The faces of a calibration are not those of the cube that was named.
     #[error(
         "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read; what differs: {stickers}"
     )]
@@ -132,7 +132,7 @@ pub enum Error {
         /// The stickers that differ, and what they look like.
         stickers: String,
     },
-    /// Two colours of a lesson look the same.
+    /// Two colours of a calibration look the same.
     #[error(
         "{one} and {other} look the same ({distance:.1} standard deviations apart): these are not the six faces of one cube, or it has two colours alike"
     )]

@@ -20,6 +20,6 @@ pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
 pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
 pub use state::{
-    FaceOrder, Lesson, Measurements, StateReading, Verdict, measurements_from_json, read_state,
-    read_state_with,
+    ColorCalibration, FaceOrder, Measurements, StateReading, Verdict, measurements_from_json,
+    read_state, read_state_with,
 };

@@ -64,7 +64,7 @@ struct Look<'a> {
 
 /// Places along the lines that are beside the face, in cells.
 const BESIDE: [f64; 4] = [-1.2, -0.9, 2.9, 3.2];
-/// Places along the lines at stickers and at the joints between them.
+/// Places along the lines at stickers and at the seams between them.
 const ALONG: [f64; 5] = [0.0, 0.5, 1.0, 1.5, 2.0];
 
 impl<'a> Look<'a> {
@@ -152,7 +152,7 @@ impl<'a> Look<'a> {
         }))
     }
 
-    /// The colour of the body: the darkest across the joints between the two seen lines.
+    /// The colour of the body: the darkest across the seams between the two seen lines.
     fn body(&self) -> [f32; 3] {
         let darkest = |along: f64| {
             (-4..=4)

@@ -15,7 +15,7 @@ use super::neighbours::{neighbours, square_corner};
 use super::regions::Region;
 
 /// With this score a lattice needs no hidden row to be guessed.
-const WHOLE: f64 = 0.75;
+const COMPLETE: f64 = 0.75;
 
 /// All lattices among the regions, best first; no two overlap.
 pub(crate) fn lattices(regions: &[Region]) -> Vec<Lattice> {
@@ -47,7 +47,7 @@ pub(crate) fn lattices(regions: &[Region]) -> Vec<Lattice> {
                 }
             }
         }
-        if best.as_ref().is_none_or(|best| best.score < WHOLE) {
+        if best.as_ref().is_none_or(|best| best.score < COMPLETE) {
             for window in bridges(regions, &neighbours, start) {
                 consider(window, &mut best);
             }

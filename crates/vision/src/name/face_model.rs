@@ -9,8 +9,8 @@
 //! has an exact price. Namings are searched from several starts by renaming single stickers and whole
 //! groups; a sticker's chances are sums over all namings met on the way.
 
+use super::illumination_gradient::{IlluminationGradient, place};
 use super::palette::SingleFace;
-use super::slanted_light::{SlantedLight, place};
 use super::tone::{Symmetric, Tone, dot, minus, plus};
 
 /// One name a sticker: 0 to 5 in the order of [`cube::Color::ALL`], or [`STRANGE`].
@@ -318,7 +318,12 @@ impl FaceModel {
     }
 
     /// The price of a naming in the expected light, and what the stickers tell of the light under it.
-    fn weigh(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> (f32, SlantedLight) {
+    fn weigh(
+        &self,
+        tones: &[Tone; 9],
+        light: &Light,
+        naming: &Naming,
+    ) -> (f32, IlluminationGradient) {
         let (count, mean) = means(tones, naming);
         let middle = middles(naming, &count);
         let strange = naming.iter().zip(&self.strange_price);
@@ -326,7 +331,8 @@ impl FaceModel {
             .filter(|(name, _)| **name == STRANGE)
             .map(|(_, price)| price)
             .sum();
-        let mut known = SlantedLight::new(light.precision, light.push, self.slope_precision);
+        let mut known =
+            IlluminationGradient::new(light.precision, light.push, self.slope_precision);
         for class in (0..6).filter(|&class| 0 < count[class]) {
             let group = &self.groups[class][count[class] - 1];
             let off = minus(mean[class], self.mean[class]);

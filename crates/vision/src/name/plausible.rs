@@ -1,19 +1,19 @@
 //! Whether what lies like a face also looks like one.
 //!
 //! Windows, tiles, shelves and mosaics can lie like nine stickers. What tells: their colours are none of a
-//! cube's, they touch without joints or their joints go on beyond the nine, the joints are light where only
+//! cube's, they touch without seams or their seams go on beyond the nine, the seams are light where only
 //! a few colours are to be seen, or several "faces" have one and the same colour, which no cube has.
 //!
 //! Nine light panes in one dark frame look exactly like the white face of a solved black cube. They are
 //! taken for a face if they are as bright as what surrounds them, because a white face must be found and
 //! panes of that kind are rare. A single-coloured face of a solved *white* cube looks like
-//! coloured tiles with light joints; those are common, so it is not reported.
+//! coloured tiles with light seams; those are common, so it is not reported.
 //!
 //! Where some stickers are hidden, the others must look all the more like a cube's.
 
 use cube::Color;
 
-use super::joints::Joints;
+use super::seams::Seams;
 use crate::{FaceView, Sticker};
 
 /// What else is known about a face that was found.
@@ -22,7 +22,7 @@ pub(crate) struct Evidence {
     /// How unusual the colours are in nats.
     pub surprise: f32,
     /// What lies between the stickers.
-    pub joints: Joints,
+    pub seams: Seams,
     /// Brightness that nine tenths of the picture do not exceed, 0 to 255.
     pub bright: f32,
 }
@@ -45,15 +45,15 @@ const MOST_BEYOND_HIDDEN: usize = 2;
 const FEW_COLORS_EVEN: f32 = 0.66;
 /// Up to this many nats of surprise colours are quite usual.
 const USUAL: f32 = 4.0;
-/// Fewest of twelve joints that show on cubes with a body.
-const LEAST_JOINTS: usize = 8;
+/// Fewest of twelve seams that show on cubes with a body.
+const LEAST_SEAMS: usize = 8;
 /// Lines beyond the face that chance and its surroundings bring at most, of 28: where three and more of a
 /// cube's colours speak for a face, and where they do not.
 const MOST_BEYOND: [usize; 2] = [10, 5];
-/// With fewer dark joints than this the body is light.
-const DARK_JOINTS: usize = 4;
-/// Dark joints that an all-white face must show.
-const WHITE_DARK_JOINTS: usize = 10;
+/// With fewer dark seams than this the body is light.
+const DARK_SEAMS: usize = 4;
+/// Dark seams that an all-white face must show.
+const WHITE_DARK_SEAMS: usize = 10;
 /// A white face is at least this part as bright as the brightest tenth of the picture.
 const WHITE_BRIGHT: f32 = 0.5;
 /// The brightest of nine stickers of one colour is at most this many times as bright as the darkest.
@@ -81,10 +81,10 @@ pub(crate) fn judge(found: &mut Vec<(FaceView, Evidence)>) {
 fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
     let Evidence {
         surprise,
-        joints,
+        seams,
         bright,
     } = *evidence;
-    if joints.whole_side {
+    if seams.whole_side {
         return false;
     }
     let colors = Color::ALL
@@ -92,10 +92,10 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
         .filter(|&color| seen(face).any(|sticker| sticker.color == color))
         .count();
     let few = colors < 3;
-    // Where stickers are hidden, fewer joints can be looked at.
-    let of_twelve = |count: usize| count * 12 / joints.looked_at.max(1);
-    let (seen_joints, dark_joints) = (of_twelve(joints.seen), of_twelve(joints.dark));
-    let dark_body = LEAST_JOINTS <= seen_joints.min(dark_joints);
+    // Where stickers are hidden, fewer seams can be looked at.
+    let of_twelve = |count: usize| count * 12 / seams.looked_at.max(1);
+    let (seen_seams, dark_seams) = (of_twelve(seams.seen), of_twelve(seams.dark));
+    let dark_body = LEAST_SEAMS <= seen_seams.min(dark_seams);
     let hidden = 9 - seen(face).count();
     let some_hidden = SOME_HIDDEN <= hidden;
     let strange = if some_hidden {
@@ -111,25 +111,25 @@ fn looks_like_a_face(face: &FaceView, evidence: &Evidence) -> bool {
     if must_be_even && face.confidence < FEW_COLORS_EVEN {
         return false;
     }
-    if MOST_BEYOND[usize::from(few)] < joints.beyond {
+    if MOST_BEYOND[usize::from(few)] < seams.beyond {
         return false;
     }
-    if seen_joints < LEAST_JOINTS {
+    if seen_seams < LEAST_SEAMS {
         // The seams of a stickerless cube are thin; then its colours must be quite usual.
         if colors < 2 || USUAL < surprise {
             return false;
         }
-    } else if few && dark_joints < DARK_JOINTS {
+    } else if few && dark_seams < DARK_SEAMS {
         return false;
     }
     if let Some(color) = one_color(face) {
         let [darkest, median, brightest] = brightness(face);
-        if some_hidden && (color == Color::White || MOST_BEYOND_HIDDEN < joints.beyond) {
+        if some_hidden && (color == Color::White || MOST_BEYOND_HIDDEN < seams.beyond) {
             return false;
         }
         let bright_white = || WHITE_BRIGHT * bright <= median;
         return brightest <= UNEVEN * darkest.max(1.0)
-            && (color != Color::White || WHITE_DARK_JOINTS <= dark_joints && bright_white());
+            && (color != Color::White || WHITE_DARK_SEAMS <= dark_seams && bright_white());
     }
     let least = SATURATED[usize::from(colors < MANY_COLORS)];
     saturation_beside_white(face).is_none_or(|saturation| least <= saturation)

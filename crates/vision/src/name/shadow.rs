@@ -1,9 +1,9 @@
 //! Where the edge of a shadow may lie across a face, and how dark it may be: what the stickers would look like without it.
 //!
-//! A shadow with an edge is no slope of the light. It divides the nine stickers by a straight line and darkens one part
+//! A shadow with an edge is no gradient of the illumination. It divides the nine stickers by a straight line and darkens one part
 //! alike. That part is looked for by brightness alone: every sticker has been named by its hue, which the shadow does not change.
 
-use super::slanted_light::place;
+use super::illumination_gradient::place;
 
 /// Parts of the light that shadows leave: a cloth or a hand between a lamp and the cube, with the light of the room left.
 const LEFT: [f32; 6] = [0.25, 0.33, 0.42, 0.53, 0.65, 0.8];

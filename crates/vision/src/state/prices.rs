@@ -2,8 +2,8 @@
 
 use cube::Color;
 
+use super::cube_color_model::{CubeColorModel, Start, Stickers};
 use super::measurements::Measurements;
-use super::whole::{Start, Stickers, Whole};
 use crate::{CubeColors, Error};
 
 /// The prices of 54 stickers, estimated from all of them together. They do not depend on where the stickers lie.
@@ -27,10 +27,10 @@ impl StickerPrices {
         start: Start,
     ) -> Result<StickerPrices, Error> {
         let stickers = Stickers::new(faces, colors, known)?;
-        let mut whole = Whole::new(&stickers, start);
-        let classes = whole.settle();
+        let mut model = CubeColorModel::new(&stickers, start);
+        let classes = model.settle();
         Ok(StickerPrices {
-            prices: whole.costs(),
+            prices: model.costs(),
             colors: classes.map(|class| Color::ALL[class]),
         })
     }

@@ -3,9 +3,9 @@
 use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
 use serde::{Deserialize, Serialize};
 
+use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, Legal, cheapest, margins};
 use super::measurements::Measurements;
-use super::whole::{CENTRES, Start, Stickers, Whole};
 use crate::{CubeColors, Error};
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
@@ -116,10 +116,10 @@ pub fn read_state_knowing(
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
     let stickers = Stickers::new(faces, colors, known)?;
-    let mut best = Attempt::new(Whole::new(&stickers, Start::Palette));
+    let mut best = Attempt::new(CubeColorModel::new(&stickers, Start::Palette));
     // Where colours and laws do not agree at once, another start may lead to a better estimate.
     if 0.0 < best.excess {
-        let other = Attempt::new(Whole::new(&stickers, Start::Centres));
+        let other = Attempt::new(CubeColorModel::new(&stickers, Start::Centres));
         if other.total < best.total {
             best = other;
         }
@@ -141,10 +141,10 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(mut whole: Whole<'_>) -> Attempt {
-        let mut free = whole.settle();
+    fn new(mut model: CubeColorModel<'_>) -> Attempt {
+        let mut free = model.settle();
         let unaided = free;
-        let mut legal = cheapest(&costs_by_face(&whole, &free));
+        let mut legal = cheapest(&costs_by_face(&model, &free));
         // The laws of the cube correct the assignment, which corrects the estimates.
         for _ in 0..3 {
             let centres = CENTRES.map(|centre| free[centre]);
@@ -152,20 +152,20 @@ impl Attempt {
             if lawful == free {
                 break;
             }
-            let mut next = whole.clone();
+            let mut next = model.clone();
             next.estimate(&lawful);
             let next_legal = cheapest(&costs_by_face(&next, &lawful));
             if next_legal.facelets == legal.facelets {
-                whole = next;
+                model = next;
                 legal = next_legal;
-                free = whole.classes();
+                free = model.classes();
                 break;
             }
-            whole = next;
+            model = next;
             legal = next_legal;
-            free = whole.classes();
+            free = model.classes();
         }
-        let costs = whole.costs();
+        let costs = model.costs();
         let centres = CENTRES.map(|centre| free[centre]);
         let price = |classes: &[usize; 54]| -> f32 {
             classes
@@ -179,8 +179,8 @@ impl Attempt {
         Attempt {
             centres,
             excess: legal_price - price(&free),
-            total: legal_price + whole.prior_cost(),
-            prior: whole.prior_cost(),
+            total: legal_price + model.prior_cost(),
+            prior: model.prior_cost(),
             free,
             unaided,
             costs,
@@ -279,9 +279,9 @@ impl Attempt {
 }
 
 /// The costs with the classes named by the face whose centre has them.
-fn costs_by_face(whole: &Whole<'_>, classes: &[usize; 54]) -> Costs {
+fn costs_by_face(model: &CubeColorModel<'_>, classes: &[usize; 54]) -> Costs {
     let centres = CENTRES.map(|centre| classes[centre]);
-    whole.costs().map(|row| centres.map(|class| row[class]))
+    model.costs().map(|row| centres.map(|class| row[class]))
 }
 
 /// Stickers by name and colour.

@@ -1,36 +1,36 @@
-//! The joints between the stickers: whether there are any, whether they are dark, and whether they go on
+//! The seams between the stickers: whether there are any, whether they are dark, and whether they go on
 //! beyond the face as those of tiles, bricks and keyboards do.
 //!
-//! A joint is what lies between two neighbouring cells and is no mixture of their colours: black or white
-//! plastic, or the shadow in the seam of a stickerless cube. Where two patches of cloth or the squares of
-//! a chess board touch there is none.
+//! A seam is what lies between two neighbouring cells and is no mixture of their colours: black or white plastic, or the
+//! shadow in the gap between two pieces of a stickerless cube. Where two patches of cloth or the squares of a chess board
+//! touch there is none.
 
 use crate::homography::Homography;
 use crate::{FaceView, Image};
 
 /// What was seen between and around the stickers of a face.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Joints {
-    /// Joints between two stickers that were both seen: twelve where none is hidden.
+pub(crate) struct Seams {
+    /// Seams between two stickers that were both seen: twelve where none is hidden.
     pub looked_at: usize,
     /// How many of those are there.
     pub seen: usize,
     /// How many of those are darker than what they part.
     pub dark: usize,
-    /// How many of the 28 places beyond the face show a joint that a larger grid would have there.
+    /// How many of the 28 places beyond the face show a seam that a larger grid would have there.
     pub beyond: usize,
     /// Whether they do so all along one side.
     pub whole_side: bool,
 }
 
-/// A joint differs from the mixtures of what it parts by at least this part of the stickers' brightness.
+/// A seam differs from the mixtures of what it parts by at least this part of the stickers' brightness.
 const DISTINCT: f32 = 0.15;
-/// Beyond the face a line counts as a joint if it is at least this part as distinct as the face's own.
+/// Beyond the face a line counts as a seam if it is at least this part as distinct as the face's own.
 const ALIKE: f32 = 0.5;
 
-impl Joints {
+impl Seams {
     /// Looks between the stickers and one cell beyond each side.
-    pub(crate) fn new(image: &Image, face: &FaceView) -> Joints {
+    pub(crate) fn new(image: &Image, face: &FaceView) -> Seams {
         let pairs: Vec<([f64; 2], [f64; 2])> = (0..9)
             .map(|cell| {
                 let centre = face.stickers[cell].quad.centre();
@@ -41,7 +41,7 @@ impl Joints {
             })
             .collect();
         let Some(map) = Homography::fit(&pairs) else {
-            return Joints::default();
+            return Seams::default();
         };
         let look = Look { image, map };
         let hidden = |cell: usize| face.stickers[cell].recovered;
@@ -59,25 +59,25 @@ impl Joints {
             .filter_map(|(cell, _, axis)| between(cell, axis))
             .collect();
         if own.is_empty() {
-            return Joints::default();
+            return Seams::default();
         }
         let brightness = median(
             face.stickers
                 .iter()
                 .map(|sticker| sticker.rgb.into_iter().fold(0.0, f32::max)),
         );
-        let size = median(own.iter().map(|joint| joint.size));
-        let dark = own.iter().filter(|joint| joint.brighter < 0.0).count();
+        let size = median(own.iter().map(|seam| seam.size));
+        let dark = own.iter().filter(|seam| seam.brighter < 0.0).count();
         let usual = Departure {
             size,
             brighter: if own.len() < 2 * dark { -1.0 } else { 1.0 },
         };
         let (beyond, whole_side) = look.beyond(usual);
-        Joints {
+        Seams {
             looked_at: own.len(),
             seen: own
                 .iter()
-                .filter(|joint| DISTINCT * brightness < joint.size)
+                .filter(|seam| DISTINCT * brightness < seam.size)
                 .count(),
             dark,
             beyond,
@@ -152,7 +152,7 @@ impl Look<'_> {
         Some(most)
     }
 
-    /// How many lines like the joints lie where those of a larger grid would (four across and three along
+    /// How many lines like the seams lie where those of a larger grid would (four across and three along
     /// each side), and whether some side has all of them but the outer ones.
     fn beyond(&self, usual: Departure) -> (usize, bool) {
         let alike = |point: [f64; 2], axis: usize| {

@@ -1,5 +1,5 @@
-//! The colours of all 54 stickers decided together: what each colour looks like on this cube and
-//! how the light falls on each face are estimated from the cube itself.
+//! The colour model of one cube: what each colour looks like on it and how the light falls on each face, both estimated
+//! from its own 54 stickers.
 //!
 //! Model: tone of a sticker = mean tone of its colour on this cube + light on its face + noise with
 //! heavy tails. The mean tones lie around the common palette, the light around neutral. Estimates
@@ -66,7 +66,7 @@ pub enum Start {
 
 /// Estimates of one cube's colours and light.
 #[derive(Clone, Debug)]
-pub(crate) struct Whole<'a> {
+pub(crate) struct CubeColorModel<'a> {
     stickers: &'a Stickers,
     noise_precision: Symmetric,
     /// Mean tone of each colour on this cube, in neutral light.
@@ -77,28 +77,28 @@ pub(crate) struct Whole<'a> {
     pub face_light: [Tone; 6],
 }
 
-impl<'a> Whole<'a> {
+impl<'a> CubeColorModel<'a> {
     /// The estimates before any sticker is assigned.
-    pub(crate) fn new(stickers: &'a Stickers, start: Start) -> Whole<'a> {
-        let mut whole = Whole::from_palette(stickers);
+    pub(crate) fn new(stickers: &'a Stickers, start: Start) -> CubeColorModel<'a> {
+        let mut model = CubeColorModel::from_palette(stickers);
         if start == Start::Centres {
-            let names = whole.centre_classes();
+            let names = model.centre_classes();
             for (centre, class) in CENTRES.into_iter().zip(names) {
-                whole.mean[class] = minus(stickers.tones[centre], whole.light);
+                model.mean[class] = minus(stickers.tones[centre], model.light);
             }
         }
-        whole
+        model
     }
 
     /// As every cube has nine stickers of each colour, the mean over all stickers differs from the
     /// palette's mean by the light alone.
-    fn from_palette(stickers: &'a Stickers) -> Whole<'a> {
+    fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
         let average = |tones: &[Tone]| {
             let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
             sum.map(|value| value / tones.len() as f32)
         };
         let palette = &stickers.palette;
-        Whole {
+        CubeColorModel {
             stickers,
             noise_precision: palette.noise.inverse(),
             mean: palette.mean,
@@ -187,8 +187,8 @@ impl<'a> Whole<'a> {
                 let moved = self.most_probable(*own, members, &weights, off);
                 self.mean[class] = plus(self.stickers.palette.mean[class], moved);
             }
-            let residual = |whole: &Whole, sticker: usize| {
-                minus(whole.stickers.tones[sticker], whole.mean[classes[sticker]])
+            let residual = |model: &CubeColorModel, sticker: usize| {
+                minus(model.stickers.tones[sticker], model.mean[classes[sticker]])
             };
             self.light = self.most_probable(global, 0..54, &weights, |sticker| {
                 minus(residual(self, sticker), self.face_light[sticker / 9])

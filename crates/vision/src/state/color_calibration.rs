@@ -1,7 +1,7 @@
-//! A lesson: six faces of a cube that is known teach its colours, if they prove to be that cube's.
+//! Calibration of the colours: what the six colours of one's own cube look like is learned from a cube that is known.
 //!
-//! What was learned must read the same six faces as the cube that they are said to be; else the lesson
-//! was a wrong one and nothing is learned.
+//! With the learned colours the same six faces must read as the cube that they are said to be. Otherwise the calibration
+//! is refused, and nothing is learned.
 
 use cube::{Color, ColorScheme, Facelets, sticker_name};
 
@@ -24,9 +24,9 @@ const MISNAMED: f32 = 12.0;
 /// Most stickers that an error lists.
 const LISTED: usize = 6;
 
-/// What the cube in a lesson is.
+/// Which cube the faces of a calibration show.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lesson {
+pub enum ColorCalibration {
     /// A solved cube, its faces in any order; the six colours are named by what cubes commonly look like.
     Solved,
     /// This cube, its faces in the order U R F D L B; without a scheme its colours are named as those of a solved one.
@@ -70,19 +70,22 @@ impl CubeColors {
         CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
     }
 
-    /// Learns from a lesson.
+    /// Learns from a calibration.
     ///
     /// # Errors
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255, [`Error::SameColors`] where two of the six
-    /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the lesson.
-    pub fn from_lesson(faces: &Measurements, lesson: &Lesson) -> Result<CubeColors, Error> {
+    /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the calibration.
+    pub fn from_calibration(
+        faces: &Measurements,
+        calibration: &ColorCalibration,
+    ) -> Result<CubeColors, Error> {
         check_range(faces)?;
-        let colors = match lesson {
-            Lesson::Solved => CubeColors::learn_from_solved(faces)?,
-            Lesson::Known(facelets, Some(scheme)) => {
+        let colors = match calibration {
+            ColorCalibration::Solved => CubeColors::learn_from_solved(faces)?,
+            ColorCalibration::Known(facelets, Some(scheme)) => {
                 CubeColors::learn_from_known(faces, facelets, scheme)?
             }
-            Lesson::Known(facelets, None) => {
+            ColorCalibration::Known(facelets, None) => {
                 CubeColors::learn_from_solved(&by_color(faces, facelets))?
             }
         };
@@ -96,15 +99,15 @@ impl CubeColors {
         }
         let read = read_state_with(faces, Some(&colors))?;
         let named = |at: usize| format!("{} is {}", sticker_name(at), read.colors[at]);
-        match lesson {
-            Lesson::Solved => {
+        match calibration {
+            ColorCalibration::Solved => {
                 let centre = |at: usize| read.colors[at / 9 * 9 + 4];
                 let wrong = stickers(|at| read.colors[at] != centre(at));
                 if let Some(stickers) = listed(&wrong, named) {
                     return Err(Error::NotSolved { stickers });
                 }
             }
-            Lesson::Known(facelets, _) => {
+            ColorCalibration::Known(facelets, _) => {
                 let wrong = stickers(|at| read.facelets.stickers()[at] != facelets.stickers()[at]);
                 if let Some(stickers) = listed(&wrong, named) {
                     return Err(Error::NotThisCube { stickers });
@@ -151,7 +154,7 @@ impl CubeColors {
                 }
             }
         }
-        // What each would be called without the lesson.
+        // What each would be called without the calibration.
         let price = Color::ALL.map(|color| {
             let [row, ..] = chances(&[self.rgb(color); 9]);
             row.map(|chance| -chance.max(f32::MIN_POSITIVE).ln())

@@ -1,5 +1,5 @@
-//! What nine stickers tell of the light on their face: its tone in the middle, and how much brighter it
-//! grows along the rows and columns, as beside a lamp or a window.
+//! The gradient of the illumination on a face, estimated from its nine stickers: the light's tone in the middle, and
+//! how much brighter it grows along the rows and columns, as beside a lamp or a window.
 //!
 //! Both are one Gaussian in five variables, kept by its precision and precision times mean. The two slopes
 //! are eliminated first (Schur complement), which leaves the three-by-three algebra of tones.
@@ -12,7 +12,7 @@ pub(crate) fn place(sticker: usize) -> [f32; 2] {
 }
 
 /// A Gaussian of the light in the middle of a face and of the slopes of its brightness.
-pub(crate) struct SlantedLight {
+pub(crate) struct IlluminationGradient {
     precision: Symmetric,
     push: Tone,
     /// Precision of the slopes: [along rows, both, along columns].
@@ -22,10 +22,14 @@ pub(crate) struct SlantedLight {
     cross: [Tone; 2],
 }
 
-impl SlantedLight {
+impl IlluminationGradient {
     /// Light of this precision and precision times mean in the middle, that most likely has no slope.
-    pub(crate) fn new(precision: Symmetric, push: Tone, slope_precision: f32) -> SlantedLight {
-        SlantedLight {
+    pub(crate) fn new(
+        precision: Symmetric,
+        push: Tone,
+        slope_precision: f32,
+    ) -> IlluminationGradient {
+        IlluminationGradient {
             precision,
             push,
             slopes: [slope_precision, 0.0, slope_precision],
@@ -111,7 +115,7 @@ mod tests {
     fn light_and_slopes_are_found_again() {
         let (middle, slope) = ([0.3, -0.1, 0.2], [0.05, -0.08]);
         let weak = Symmetric::diagonal([1e-3; 3]);
-        let mut light = SlantedLight::new(weak, [0.0; 3], 1e-3);
+        let mut light = IlluminationGradient::new(weak, [0.0; 3], 1e-3);
         let precision = Symmetric([9.0, 1.0, -2.0, 8.0, 0.5, 7.0]);
         let mut gain = 0.0;
         for sticker in 0..9 {
