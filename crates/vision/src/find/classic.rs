@@ -1,15 +1,15 @@
-//! The vision pipeline of the four-arm rig's thesis, kept as the baseline: grey, contrast, blur,
-//! Laplacian, dilation, adaptive threshold, contours, squares of median size, recovery of missing
-//! squares on an upright grid; white balance by gray world with a p-norm, modal hue, fixed thresholds.
+//! The finder of the four-arm rig's thesis, kept as the baseline: grey, contrast, blur, Laplacian, dilation, adaptive
+//! threshold, contours, squares of median size, recovery of missing squares on an upright grid. The classifier that
+//! belongs to it is in `name/thresholds.rs`.
 //!
 //! The thesis leaves the gain of the contrast step open; 1.5 and +30 are ours. Its 20-pixel dilation
 //! belongs to a phone's preview of 640 x 480, so the picture is brought to that size first.
 
-use cube::Color;
 use opencv::core::{self, Mat, MatTraitConst, Point, Size, Vector};
 use opencv::imgproc;
 
-use crate::{Error, FaceView, Image, Quad, Sticker};
+use super::found::{FoundFace, Insides, UprightBox};
+use crate::{Error, Image, Quad};
 
 /// Longer side of the picture the kernels are made for.
 const SIDE: usize = 640;
@@ -21,8 +21,6 @@ const SQUARENESS: f64 = 0.9;
 const GAP: f64 = 0.2;
 /// Greatest gap, where dilation has made the squares smaller than the stickers.
 const MOST_GAP: f64 = 1.5;
-/// Part of the bounding box whose colour is read.
-const INNER: f64 = 0.75;
 
 /// Buffers of the pipeline.
 #[derive(Default)]
@@ -33,12 +31,9 @@ pub(crate) struct Classic {
     edges: Mat,
 }
 
-/// An upright box: left, top, width, height.
-type Rect = [f64; 4];
-
 impl Classic {
     /// The face of the picture, if all nine squares are found or recovered.
-    pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
+    pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FoundFace>, Error> {
         let mut scaled = self.scaled.take().unwrap_or_else(Image::buffer);
         let factor = f64::from(image.scale_into(SIDE, &mut scaled)?);
         let squares = self.squares(&scaled);
@@ -46,28 +41,24 @@ impl Classic {
         let Some(grid) = grid(&squares?) else {
             return Ok(Vec::new());
         };
-        let stickers = grid.map(|(rect, recovered)| {
-            let [x, y, w, h] = rect.map(|value| value / factor);
-            Sticker {
-                quad: Quad(
+        let boxes = grid.map(|(place, _)| place.map(|value| value / factor));
+        let recovered = grid.map(|(_, recovered)| recovered);
+        let seen = recovered.iter().filter(|recovered| !**recovered).count();
+        Ok(vec![FoundFace {
+            quads: boxes.map(|[x, y, w, h]| {
+                Quad(
                     [[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
                         .map(|corner| corner.map(|value| value as f32)),
-                ),
-                rgb: mean_rgb(image, [x, y, w, h]),
-                color: Color::White,
-                confidence: 1.0,
-                recovered,
-            }
-        });
-        let seen = stickers.iter().filter(|sticker| !sticker.recovered).count();
-        Ok(vec![FaceView {
-            stickers,
+                )
+            }),
+            recovered,
             confidence: seen as f32 / 9.0,
+            insides: Insides::Boxes(boxes),
         }])
     }
 
     /// The bounding boxes of all square contours.
-    fn squares(&mut self, image: &Image) -> Result<Vec<Rect>, Error> {
+    fn squares(&mut self, image: &Image) -> Result<Vec<UprightBox>, Error> {
         let source = image.mat()?;
         imgproc::cvt_color_def(&source, &mut self.grey, imgproc::COLOR_BGR2GRAY)?;
         self.grey
@@ -114,11 +105,11 @@ impl Classic {
 }
 
 /// The nine places of a face, true where no square was found there.
-fn grid(squares: &[Rect]) -> Option<[(Rect, bool); 9]> {
+fn grid(squares: &[UprightBox]) -> Option<[(UprightBox, bool); 9]> {
     let mut areas: Vec<f64> = squares.iter().map(|[_, _, w, h]| w * h).collect();
     areas.sort_by(f64::total_cmp);
     let median = *areas.get(areas.len() / 2)?;
-    let alike: Vec<Rect> = squares
+    let alike: Vec<UprightBox> = squares
         .iter()
         .copied()
         .filter(|[_, _, w, h]| (w * h / median - 1.0).abs() <= 0.2)
@@ -162,121 +153,4 @@ fn grid(squares: &[Rect]) -> Option<[(Rect, bool); 9]> {
     });
     // "Any number that gives the extent": two opposite corners are the least.
     (2 <= seen).then_some(places)
-}
-
-/// The pixels of the inner part of an upright box.
-fn inner_pixels(image: &Image, [x, y, w, h]: Rect) -> impl Iterator<Item = [f32; 3]> + '_ {
-    let edge = (1.0 - INNER) / 2.0;
-    let range = |start: f64, length: f64, limit: usize| {
-        let limit = limit as f64 - 1.0;
-        let from = (start + edge * length).clamp(0.0, limit) as usize;
-        let to = (start + (1.0 - edge) * length).clamp(0.0, limit) as usize;
-        // At most 64 samples a side are enough for a histogram.
-        (from..=to).step_by(((to - from) / 64).max(1))
-    };
-    let columns = range(x, w, image.width());
-    range(y, h, image.height()).flat_map(move |row| {
-        columns
-            .clone()
-            .map(move |column| image.rgb_at(column as f32, row as f32))
-    })
-}
-
-fn mean_rgb(image: &Image, rect: Rect) -> [f32; 3] {
-    let (mut sum, mut count) = ([0.0; 3], 0.0f32);
-    for rgb in inner_pixels(image, rect) {
-        (0..3).for_each(|channel| sum[channel] += rgb[channel]);
-        count += 1.0;
-    }
-    sum.map(|value| value / count.max(1.0))
-}
-
-/// Names the stickers by modal hue, mean saturation and value with the thesis' thresholds. With a
-/// norm the picture's white is balanced first: each channel is scaled so that its p-norm mean comes
-/// up to that of the strongest channel.
-pub(crate) fn name_colors(image: &Image, faces: &mut [FaceView], norm: Option<f32>) {
-    let gains = norm.map_or([1.0; 3], |p| gains(image, p));
-    for sticker in faces.iter_mut().flat_map(|face| face.stickers.iter_mut()) {
-        let corners = sticker.quad.0;
-        let extreme = |axis: usize| {
-            let values = corners.map(|corner| f64::from(corner[axis]));
-            let low = values.into_iter().fold(f64::INFINITY, f64::min);
-            let high = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            (low, high - low)
-        };
-        let ((x, w), (y, h)) = (extreme(0), extreme(1));
-        let mut hues = [0u32; 180];
-        let (mut saturation, mut value, mut count) = (0.0, 0.0, 0u32);
-        for rgb in inner_pixels(image, [x, y, w, h]) {
-            let balanced =
-                std::array::from_fn(|channel| (rgb[channel] * gains[channel]).min(255.0));
-            let [h, s, v] = hsv(balanced);
-            hues[(h as usize).min(179)] += 1;
-            saturation += s;
-            value += v;
-            count += 1;
-        }
-        let total = count.max(1) as f32;
-        let (hue, votes) = hues
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, votes)| **votes)
-            .unwrap_or((0, &0));
-        sticker.color = threshold(hue, saturation / total, value / total);
-        sticker.confidence = *votes as f32 / total;
-    }
-}
-
-/// The gain of each channel that gray world with a p-norm gives.
-fn gains(image: &Image, p: f32) -> [f32; 3] {
-    let p = p.clamp(1.0, 20.0);
-    let mut power_of = [0.0f64; 256];
-    for (value, power) in power_of.iter_mut().enumerate() {
-        *power = (value as f64 / 255.0).powf(f64::from(p));
-    }
-    let mut sums = [0.0f64; 3];
-    for pixel in image.bytes().chunks_exact(3) {
-        for channel in 0..3 {
-            sums[2 - channel] += power_of[usize::from(pixel[channel])];
-        }
-    }
-    let means = sums.map(|sum| sum.max(1e-9).powf(1.0 / f64::from(p)));
-    let most = means.into_iter().fold(0.0, f64::max);
-    means.map(|mean| (most / mean) as f32)
-}
-
-/// Hue 0 to 180, saturation and value 0 to 255.
-fn hsv([r, g, b]: [f32; 3]) -> [f32; 3] {
-    let (high, low) = (r.max(g).max(b), r.min(g).min(b));
-    let range = high - low;
-    let hue = if range <= 0.0 {
-        0.0
-    } else if high == r {
-        30.0 * (g - b) / range
-    } else if high == g {
-        60.0 + 30.0 * (b - r) / range
-    } else {
-        120.0 + 30.0 * (r - g) / range
-    };
-    let saturation = if high <= 0.0 {
-        0.0
-    } else {
-        255.0 * range / high
-    };
-    [hue.rem_euclid(180.0), saturation, high]
-}
-
-/// The thesis' thresholds (its section 4.5.2).
-fn threshold(hue: usize, saturation: f32, value: f32) -> Color {
-    if saturation < 0.3 * 255.0 && 0.3 * 255.0 < value {
-        return Color::White;
-    }
-    match hue {
-        0..5 => Color::Red,
-        5..20 => Color::Orange,
-        20..45 => Color::Yellow,
-        45..90 => Color::Green,
-        90..120 => Color::Blue,
-        _ => Color::Red,
-    }
 }

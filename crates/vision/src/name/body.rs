@@ -1,7 +1,7 @@
 //! The cube's body as the gaps between stickers show it: how much stray light (haze, glare of the
 //! lens) lies over everything, and whether these are stickers on a body at all.
 
-use crate::{FaceView, Image};
+use crate::{Image, Quad};
 
 /// What was seen in the gaps between the stickers of one face.
 pub(crate) struct Body {
@@ -14,9 +14,9 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// Looks into the twelve gaps.
-    pub(crate) fn new(image: &Image, face: &FaceView) -> Body {
-        let centres = face.stickers.map(|sticker| sticker.quad.centre());
+    /// Looks into the twelve gaps between nine quads.
+    pub(crate) fn new(image: &Image, quads: &[Quad; 9]) -> Body {
+        let centres = quads.map(|quad| quad.centre());
         let gaps: [(usize, usize, [f32; 3]); 12] = std::array::from_fn(|gap| {
             // Six gaps between neighbours in a row, then six between rows.
             let (a, b) = match gap {
@@ -42,32 +42,32 @@ impl Body {
     }
 
     /// How bright the body is beside the median sticker; below 1 it is darker.
-    pub(crate) fn relative_brightness(&self, face: &FaceView) -> f32 {
-        let stickers = median(face.stickers.map(|sticker| greatest(&sticker.rgb)));
+    fn relative_brightness(&self, stickers: &[[f32; 3]; 9]) -> f32 {
+        let stickers = median(stickers.map(|rgb| greatest(&rgb)));
         self.brightness / stickers.max(1.0)
     }
 
     /// Which stickers look like the dark body around them: a dark claw lies there. On a light body that
     /// tells nothing.
-    pub(crate) fn like_body(&self, face: &FaceView) -> [bool; 9] {
+    pub(crate) fn like_body(&self, stickers: &[[f32; 3]; 9]) -> [bool; 9] {
         /// Difference in parts of the median sticker's brightness. Dark blue in dim light differs by twice that.
         const ALIKE: f32 = 0.12;
         /// Gaps darker than this part of the stickers belong to a dark body.
         const DARK_BODY: f32 = 0.4;
-        let stickers = median(face.stickers.map(|sticker| greatest(&sticker.rgb)));
-        let dark = self.brightness < DARK_BODY * stickers;
+        let brightness = median(stickers.map(|rgb| greatest(&rgb)));
+        let dark = self.brightness < DARK_BODY * brightness;
         let gaps: [f32; 3] =
             std::array::from_fn(|channel| median(self.gaps.map(|(_, _, rgb)| rgb[channel])));
-        face.stickers.map(|sticker| {
-            let off = (0..3).map(|channel| (sticker.rgb[channel] - gaps[channel]).abs());
-            dark && off.fold(0.0, f32::max) < ALIKE * stickers
+        stickers.map(|rgb| {
+            let off = (0..3).map(|channel| (rgb[channel] - gaps[channel]).abs());
+            dark && off.fold(0.0, f32::max) < ALIKE * brightness
         })
     }
 
     /// The stray light over each sticker, the same for all channels: what the dark gaps around it
     /// show. Zero where the body is not dark: brighter than some stickers (white cubes) or coloured
     /// like them (stickerless cubes).
-    pub(crate) fn veil(&self, face: &FaceView) -> [f32; 9] {
+    pub(crate) fn veil(&self, stickers: &[[f32; 3]; 9]) -> [f32; 9] {
         /// Gaps darker than this part of the stickers belong to a dark body.
         const DARK_BODY: f32 = 0.5;
         /// In haze a black body is grey: no more saturated than this ...
@@ -76,13 +76,9 @@ impl Body {
         const DARKER: f32 = 0.85;
         /// Part of the gaps' light taken for stray light; black plastic reflects the rest.
         const STRAY: f32 = 0.9;
-        let darkest = face
-            .stickers
-            .iter()
-            .map(|sticker| greatest(&sticker.rgb))
-            .fold(f32::INFINITY, f32::min);
+        let darkest = stickers.iter().map(greatest).fold(f32::INFINITY, f32::min);
         let in_haze = self.saturation < GREY && self.brightness < DARKER * darkest;
-        if DARK_BODY <= self.relative_brightness(face) && !in_haze {
+        if DARK_BODY <= self.relative_brightness(stickers) && !in_haze {
             return [0.0; 9];
         }
         std::array::from_fn(|sticker| {
@@ -93,7 +89,7 @@ impl Body {
                     count += 1.0;
                 }
             }
-            let own = least(&face.stickers[sticker].rgb);
+            let own = least(&stickers[sticker]);
             (STRAY * least(&sum) / count).min(0.95 * own).max(0.0)
         })
     }

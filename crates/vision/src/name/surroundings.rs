@@ -1,6 +1,7 @@
 //! What surrounds the face: the background hints at the colour of the light.
 
-use crate::{FaceView, Image};
+use crate::face_view::middle;
+use crate::{Image, Quad};
 
 /// Samples along the longer side of the picture.
 const SAMPLES: usize = 96;
@@ -9,10 +10,10 @@ const DARK: f32 = 24.0;
 /// Samples that a mean must rest on.
 const LEAST: usize = 60;
 
-/// Mean colour [red, green, blue] of the picture outside the face, or `None` where the face leaves
-/// too little of it or it is too dark.
-pub(crate) fn background(image: &Image, face: &FaceView) -> Option<[f32; 3]> {
-    let hull = outline(face);
+/// Mean colour [red, green, blue] of the picture outside the face with these quads, or `None` where the
+/// face leaves too little of it or it is too dark.
+pub(crate) fn background(image: &Image, quads: &[Quad; 9]) -> Option<[f32; 3]> {
+    let hull = outline(quads);
     let step = (image.width().max(image.height()) / SAMPLES).max(1);
     let (mut sum, mut count) = ([0.0f32; 3], 0usize);
     for y in (step / 2..image.height()).step_by(step) {
@@ -51,11 +52,11 @@ pub(crate) fn brightest_tenth(image: &Image) -> f32 {
 }
 
 /// The face's outline, clockwise, with a margin for the body around the stickers.
-fn outline(face: &FaceView) -> [[f32; 2]; 4] {
-    let [cx, cy] = face.centre();
+fn outline(quads: &[Quad; 9]) -> [[f32; 2]; 4] {
+    let [cx, cy] = middle(quads);
     let corners = [(0, 0), (2, 1), (8, 2), (6, 3)];
     corners.map(|(sticker, corner)| {
-        let [x, y] = face.stickers[sticker].quad.0[corner];
+        let [x, y] = quads[sticker].0[corner];
         [cx + 1.12 * (x - cx), cy + 1.12 * (y - cy)]
     })
 }
