@@ -8,13 +8,13 @@
 
 use std::collections::HashSet;
 
-use cube::{Color, ColorScheme, Cube, Face, Facelets};
+use cube::{Color, ColorScheme, Cube, Face, Facelets, place_seen};
 use vision::state::{Costs, IMPOSSIBLE, Start, StickerPrices, cheapest};
 use vision::{CubeColors, Error, Measurements};
 
 use crate::arrangement::arrangements;
 use crate::bound::{Bound, ByReading};
-use crate::nine::{Nine, place_seen};
+use crate::nine::Nine;
 
 /// Another cube less than this many nats behind the best is not ruled out.
 const LEAD: f32 = 8.0;

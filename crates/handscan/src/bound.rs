@@ -1,8 +1,6 @@
 //! How cheap the pieces of a cube can be at best, for each of the 4^6 ways in which its faces are turned.
 
-use cube::{Corner, Edge};
-
-use crate::nine::place_seen;
+use cube::{Corner, Edge, place_seen};
 
 /// The price of each sticker, numbered by reading and place, for the colour of each reading's centre.
 pub(crate) type ByReading = [[f32; 6]; 54];

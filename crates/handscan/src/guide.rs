@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use cube::{Color, ColorScheme, Face};
+use cube::{Color, ColorScheme, Face, place_seen, upright};
 use vision::{CubeColors, FaceView, StateReading, Verdict};
 
 use crate::decision::{Decision, Read, decide};
 use crate::event::Event;
 use crate::hold::{Hold, Tip};
-use crate::nine::{Named, centre_distance, turned_against, upright};
+use crate::nine::{Named, centre_distance, turned_against};
 use crate::steady::{Patience, SteadyFace, Tracker, is_sound};
 use crate::{Correction, Error, Options, words};
 
@@ -121,7 +121,7 @@ impl Guide {
         }
         for told in corrections {
             if let Some(read) = &mut self.read[told.sticker / 9] {
-                let place = crate::nine::place_seen(told.sticker % 9, read.quarters);
+                let place = place_seen(told.sticker % 9, read.quarters);
                 read.known.retain(|(known, _)| *known != place);
                 read.known.push((place, told.color));
                 read.colors[place] = told.color;

@@ -97,8 +97,7 @@ fn around(face: Face) -> [Face; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nine::upright;
-    use cube::{Cube, Rotation};
+    use cube::{Cube, Rotation, upright};
 
     /// The group of rotations knows what a camera sees of a cube that is held in some way.
     #[test]

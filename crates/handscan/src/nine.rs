@@ -1,6 +1,6 @@
-//! Nine stickers of a face in a picture that may be turned: set upright, compared with another reading.
+//! Nine measured stickers of a face: how two readings of it are turned against each other.
 
-use cube::Color;
+use cube::{Color, place_seen};
 use vision::name::soft_tone;
 
 /// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
@@ -13,22 +13,6 @@ const ALIKE: f32 = 0.2;
 const NAMED_ALIKE: f32 = 2.0 * ALIKE;
 /// Readings of one face may differ in so many stickers: glare, a finger.
 const ODD_ONES: usize = 1;
-
-/// Where the sticker lies that comes to place `index` (0 to 8) when a face that the camera saw
-/// turned clockwise by so many quarters is set upright.
-pub(crate) fn place_seen(index: usize, quarters: u8) -> usize {
-    let (mut row, mut column) = (index / 3, index % 3);
-    for _ in 0..quarters % 4 {
-        // Turned clockwise, what was at the left end of the top row comes to its right end.
-        (row, column) = (column, 2 - row);
-    }
-    3 * row + column
-}
-
-/// A face as it is read, when the camera saw it turned clockwise by so many quarters.
-pub(crate) fn upright<T: Copy>(seen: &[T; 9], quarters: u8) -> [T; 9] {
-    std::array::from_fn(|index| seen[place_seen(index, quarters)])
-}
 
 /// Measured colours of one face with the names that they were given.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use cube::{Color, Face};
+use cube::{Color, Face, place_seen};
 use vision::{FaceView, Verdict};
 
 use crate::guide::{Guide, NOTICE};
 use crate::hold::Tip;
-use crate::nine::place_seen;
 use crate::words;
 
 /// How far a face is.

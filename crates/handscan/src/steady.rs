@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use cube::Color;
+use cube::{Color, upright};
 use vision::{FaceView, Sticker};
 
-use crate::nine::{Named, Nine, turned_against, upright};
+use crate::nine::{Named, Nine, turned_against};
 
 /// A face may be missed for so long (a blink of the detector) without being held anew.
 const BLINK: Duration = Duration::from_millis(300);

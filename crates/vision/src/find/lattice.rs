@@ -147,17 +147,9 @@ fn upright(regions: &[Region], window: Window) -> Option<Window> {
     if step == [0.0; 2] {
         return None;
     }
+    // Where the rows run: 0 is to the right, 1 down, 2 to the left, 3 up.
     let quarters = (step[1].atan2(step[0]) / std::f64::consts::FRAC_PI_2)
         .round()
         .rem_euclid(4.0);
-    let mut cells = window;
-    for _ in 0..quarters as usize {
-        // The rows run down: a quarter turn clockwise of the drawing puts them to the right.
-        let old = cells;
-        cells = std::array::from_fn(|cell| {
-            let (row, column) = (cell / 3, cell % 3);
-            old[(2 - column) * 3 + row]
-        });
-    }
-    Some(cells)
+    Some(cube::upright(&window, 4 - quarters as u8))
 }
