@@ -1,4 +1,4 @@
-//! `calibrate colors` and `--colors`: a drawn cube of odd colours, real cubes, wrong lessons and wrong files.
+//! `calibrate colors` and `--colors`: a drawn cube of odd colours, real cubes, wrong calibrations and wrong files.
 
 mod support;
 
@@ -125,12 +125,12 @@ fn an_odd_cube_is_learned_written_down_and_read() {
 }
 
 #[test]
-fn wrong_lessons_teach_nothing_and_say_why() {
-    let solved = write("lesson-solved.json", &measured(SOLVED, 0.8));
+fn wrong_calibrations_teach_nothing_and_say_why() {
+    let solved = write("calibration-solved.json", &measured(SOLVED, 0.8));
     let cube = scrambled();
-    let other = write("lesson-scrambled.json", &measured(&cube, 0.8));
+    let other = write("calibration-scrambled.json", &measured(&cube, 0.8));
     let twice = measured(&SOLVED.replace('B', "F"), 0.8);
-    let twice = write("lesson-twice.json", &twice);
+    let twice = write("calibration-twice.json", &twice);
     let file = place("never-written.toml");
     let learn = |rgb: &str, more: &[&str]| {
         cuberig(
@@ -155,7 +155,7 @@ fn wrong_lessons_teach_nothing_and_say_why() {
     learn(&solved, &["--facelets", &yellow_up, "--scheme", "western"]).fails(2, "YOGWRB");
     assert!(
         !Path::new(&file).exists(),
-        "a wrong lesson was written down"
+        "a wrong calibration was written down"
     );
     let unwritable = [
         "calibrate",

@@ -1,5 +1,5 @@
 """The state assembler alone, shown the faces of a pastel cube by their frames: the cube teaches its colours, which are told to
-everyone, kept in the file of this name and used at once; wrong lessons are refused by code.
+everyone, kept in the file of this name and used at once; wrong calibrations are refused by code.
 
 Arguments: the file, its facelets.
 """
@@ -50,7 +50,7 @@ def main(client, arguments):
     for wrong, code in [("UUU", Codes.UNREADABLE), (turned, Codes.IMPOSSIBLE), ("", Codes.CONTRADICTORY)]:
         answer = learn(wrong)
         require(answer.error_code == code and answer.error_msg, f"learning from '{wrong}' answers {answer}")
-    require(not colors and not os.path.exists(file), "a wrong lesson taught something")
+    require(not colors and not os.path.exists(file), "a wrong calibration taught something")
 
     learned = learn(coloured)
     require(learned.error_code == Codes.SUCCESS, f"cube/learn_colors: {learned.error_msg}")

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use handscan::Correction;
 use serde::Serialize;
-use vision::guide::Correction;
 use vision::{Detector, FaceOrder, Verdict};
 
 use self::session::Session;

@@ -12,9 +12,9 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use handscan::{Screen, overlay};
 use serde::Serialize;
 use vision::Image;
-use vision::guide::{Screen, overlay};
 
 use crate::failure::Failure;
 

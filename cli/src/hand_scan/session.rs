@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use cube::Facelets;
-use vision::guide::{Correction, Event, Guide, Options, Said, overlay};
+use handscan::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, Detector, FaceView, Image, StateReading, Verdict};
 
 use super::HandArguments;

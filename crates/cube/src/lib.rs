@@ -27,6 +27,7 @@ mod piece;
 mod random;
 mod rotation;
 mod sticker;
+mod turned;
 mod validity;
 
 pub use color::{Color, ColorScheme};
@@ -40,3 +41,4 @@ pub use notation::{Notation, Step, fold_rotations, format_moves, parse_moves, pa
 pub use piece::{Corner, Edge};
 pub use rotation::Rotation;
 pub use sticker::{Sticker, sticker_name};
+pub use turned::{place_seen, upright};

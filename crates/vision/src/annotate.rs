@@ -3,7 +3,7 @@
 use opencv::core::{Point, Scalar, ToInputOutputArray, Vector};
 use opencv::imgproc;
 
-use crate::palette::paint;
+use crate::name::palette::paint;
 use crate::{Error, FaceView, Image, Sticker};
 
 /// Below this confidence a sticker is marked as unsure.

@@ -4,20 +4,18 @@ use std::path::PathBuf;
 
 use cube::Color;
 
-use crate::image::MAX_SIDE;
-
 /// Why a picture or a set of measurements could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Width or height is zero or beyond [`MAX_SIDE`].
-    #[error(
-        "an image of {width} x {height} pixels cannot be read; both sides must be 1 to {MAX_SIDE}"
-    )]
+    /// Width or height is zero or beyond [`crate::MAX_SIDE`].
+    #[error("an image of {width} x {height} pixels cannot be read; both sides must be 1 to {most}")]
     ImageSize {
         /// Pixels in a row.
         width: usize,
         /// Rows.
         height: usize,
+        /// The most of either that can be read.
+        most: usize,
     },
     /// A row is shorter than its pixels.
     #[error("a row step of {step} bytes is too short for {width} pixels of 3 bytes")]
@@ -120,13 +118,13 @@ pub enum Error {
         /// The colour.
         color: Color,
     },
-    /// The faces of a lesson are not those of a solved cube.
+    /// The faces of a calibration are not those of a solved cube.
     #[error("this is no solved cube: each face must show one colour, but not all do: {stickers}")]
     NotSolved {
         /// The stickers unlike their face's centre, and their colours.
         stickers: String,
     },
-    /// The faces of a lesson are not those of the cube that was named.
+    /// The faces of a calibration are not those of the cube that was named.
     #[error(
         "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read; what differs: {stickers}"
     )]
@@ -134,7 +132,7 @@ pub enum Error {
         /// The stickers that differ, and what they look like.
         stickers: String,
     },
-    /// Two colours of a lesson look the same.
+    /// Two colours of a calibration look the same.
     #[error(
         "{one} and {other} look the same ({distance:.1} standard deviations apart): these are not the six faces of one cube, or it has two colours alike"
     )]
@@ -157,26 +155,6 @@ pub enum Error {
     FaceOrder {
         /// The text given.
         order: String,
-    },
-    /// A person's word about a sticker cannot be read.
-    #[error(
-        "\"{text}\" names no sticker and colour; say for instance F3=G, with a face U R F D L B, a number 1 to 9 and a colour W Y R O G B"
-    )]
-    Correction {
-        /// What was said.
-        text: String,
-    },
-    /// A person's line to the guide cannot be understood.
-    #[error("\"{text}\" is not understood; {help}", help = crate::guide::Said::HELP)]
-    NotUnderstood {
-        /// What was said.
-        text: String,
-    },
-    /// A person's word about a sticker of a face that was not shown yet.
-    #[error("sticker {sticker} is on a face that was not read yet")]
-    NotYetRead {
-        /// Its name.
-        sticker: String,
     },
     /// A named choice (detector, classifier) does not exist.
     #[error("unknown {kind} \"{name}\"; known are {known}")]

@@ -73,12 +73,17 @@ impl FaceView {
 
     /// Mean of the nine sticker centres in pixels.
     pub fn centre(&self) -> [f32; 2] {
-        let mut mean = [0.0; 2];
-        for sticker in &self.stickers {
-            let [x, y] = sticker.quad.centre();
-            mean[0] += x / 9.0;
-            mean[1] += y / 9.0;
-        }
-        mean
+        middle(&self.stickers.map(|sticker| sticker.quad))
     }
+}
+
+/// Mean of the centres of nine quads.
+pub(crate) fn middle(quads: &[Quad; 9]) -> [f32; 2] {
+    let mut mean = [0.0; 2];
+    for quad in quads {
+        let [x, y] = quad.centre();
+        mean[0] += x / 9.0;
+        mean[1] += y / 9.0;
+    }
+    mean
 }

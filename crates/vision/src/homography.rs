@@ -1,4 +1,4 @@
-//! The projective map from a face's plane to the picture.
+//! The projective map from a face's plane to the picture, and steps in either.
 
 /// A 3x3 matrix that maps face coordinates to pixels; the last entry is 1.
 ///
@@ -130,6 +130,11 @@ fn solve(system: &mut [[f64; 9]; 8], unknowns: usize) -> Option<[f64; 8]> {
         *value = system[unknown][8] / system[unknown][unknown];
     }
     Some(result)
+}
+
+/// The step from point `b` to point `a`.
+pub(crate) fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
 }
 
 #[cfg(test)]

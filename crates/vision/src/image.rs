@@ -7,7 +7,8 @@ use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Vector};
 use opencv::{imgcodecs, imgproc};
 
 use crate::Error;
-use crate::jpeg;
+
+mod jpeg;
 
 /// Longest side of a picture in pixels; a larger one is taken for damage.
 pub const MAX_SIDE: usize = 20_000;
@@ -22,12 +23,28 @@ pub struct Image {
 }
 
 impl Image {
+    /// Refuses a size that no picture has.
+    ///
+    /// # Errors
+    /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
+    pub fn check_size(width: usize, height: usize) -> Result<(), Error> {
+        if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
+            Ok(())
+        } else {
+            Err(Error::ImageSize {
+                width,
+                height,
+                most: MAX_SIDE,
+            })
+        }
+    }
+
     /// A picture of one colour, given as [blue, green, red].
     ///
     /// # Errors
     /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
     pub fn filled(width: usize, height: usize, bgr: [u8; 3]) -> Result<Image, Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         let bytes = bgr.repeat(width * height);
         Ok(Image {
             width,
@@ -46,7 +63,7 @@ impl Image {
         step: usize,
         bytes: &[u8],
     ) -> Result<Image, Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         if step < 3 * width {
             return Err(Error::RowStep { step, width });
         }
@@ -156,7 +173,7 @@ impl Image {
     /// # Errors
     /// [`Error::ImageSize`] for a side of zero or beyond [`MAX_SIDE`].
     pub fn reshape(&mut self, width: usize, height: usize) -> Result<&mut [u8], Error> {
-        check_size(width, height)?;
+        Image::check_size(width, height)?;
         (self.width, self.height) = (width, height);
         self.bytes.resize(3 * width * height, 0);
         Ok(&mut self.bytes)
@@ -224,7 +241,7 @@ impl Image {
     }
 
     /// A writable OpenCV view of the same memory.
-    pub(crate) fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
+    pub fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
         Ok(Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(
             self.height as i32,
             self.width as i32,
@@ -264,14 +281,6 @@ impl Image {
             height: 1,
             bytes: vec![0; 3],
         }
-    }
-}
-
-fn check_size(width: usize, height: usize) -> Result<(), Error> {
-    if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
-        Ok(())
-    } else {
-        Err(Error::ImageSize { width, height })
     }
 }
 

@@ -1,52 +1,52 @@
-//! From an image to faces, from faces to colours, from colours to a proven cube state.
+//! From pictures of a cube to its state, in the order of seeing: find, name, state.
+//!
+//! **[`find`]: a picture becomes nine quads.** The picture is cut into flat regions. Regions that can be neighbouring
+//! stickers are put on a grid. Three by three cells of it that fit a face in perspective are a found face. A sticker
+//! that is hidden gets its place from the others.
+//!
+//! **[`name`]: nine quads become colours.** Each sticker's commonest colour is measured, and stray light is taken off.
+//! Then the nine stickers are named together: the light on the face is unknown, but it is one light. What lies like a
+//! face and does not look like one is refused here. [`Detector::detect`] does both steps and gives a [`FaceView`] for
+//! each face in the picture. [`scan_file`] does it for a file.
+//!
+//! **[`state`]: six faces become a cube.** [`read_state`] takes the [`Measurements`] of six faces. A model of this cube's
+//! colours and of the light on each face gives the price of each sticker as each colour. The cheapest cube that exists
+//! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_state_from_images`] goes all
+//! the way from six pictures.
+//!
+//! # Where a sticker's colour is decided
+//!
+//! [`read_state`] decides the colours of a cube, all 54 together, by nothing but the measured colours and the laws of
+//! the cube. A single face allows less. Its stickers are named in `name/naming.rs` and nowhere else. These names are for
+//! people, for the refusal of what is no face, and for the question which face it is. They never enter the state.
+//!
+//! Both use the same [`CubeColors`] where the colours of a cube were learned ([`CubeColors::from_calibration`]), and
+//! otherwise what cubes commonly look like. [`bench`](mod@bench) measures both on pictures whose truth is known.
+
+// The pages of the modules are for readers of the source too, so they name private modules.
+#![allow(rustdoc::private_intra_doc_links)]
+
 mod annotate;
-mod assignment;
-mod bench;
-mod body;
-mod bridge;
-mod change;
-mod classic;
-mod colors;
+pub mod bench;
 mod detector;
 mod error;
-mod extension;
-mod face_model;
 mod face_view;
-mod growth;
-pub mod guide;
-mod hidden_line;
+pub mod find;
 mod homography;
 mod image;
-mod joints;
-mod jpeg;
-mod lattice;
-mod legal;
-mod lesson;
-mod measure;
-mod measurements;
-mod neighbours;
-mod palette;
+pub mod name;
 mod photos;
-mod plausible;
-mod regions;
-mod shadow;
-mod single;
-mod slanted_light;
-mod state;
-mod surroundings;
-mod tone;
-mod whole;
+pub mod state;
 
 pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
-pub use colors::CubeColors;
 pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
 pub use error::Error;
 pub use face_view::{FaceView, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
-pub use lesson::Lesson;
-pub use measurements::{FaceOrder, measurements_from_json};
-pub use palette::paint;
+pub use name::{CubeColors, chances, classify, paint};
 pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
-pub use single::{chances, classify};
-pub use state::{Measurements, StateReading, Verdict, read_state, read_state_with};
+pub use state::{
+    ColorCalibration, FaceOrder, Measurements, StateReading, Verdict, measurements_from_json,
+    read_state, read_state_with,
+};

@@ -8,7 +8,7 @@ use cube::{Color, ColorScheme, Cube};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{
-    CubeColors, Error, FaceOrder, Lesson, Measurements, measurements_from_json, paint,
+    ColorCalibration, CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint,
     read_state_with,
 };
 
@@ -93,18 +93,18 @@ fn colours_cannot_be_learned_from_too_little() {
 }
 
 #[test]
-fn a_lesson_is_read_back_and_a_wrong_one_is_refused() {
+fn a_calibration_is_read_back_and_a_wrong_one_is_refused() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let paints = |color| paint(color).map(f32::from);
     let cube = Cube::from_seed(12);
     let light = [0.8, 0.7, 0.6];
     let faces = measured(&cube, paints, light, &mut random);
-    let known = Lesson::Known(cube.facelets(), Some(ColorScheme::WESTERN));
-    let colors = CubeColors::from_lesson(&faces, &known).expect("it is this cube");
+    let known = ColorCalibration::Known(cube.facelets(), Some(ColorScheme::WESTERN));
+    let colors = CubeColors::from_calibration(&faces, &known).expect("it is this cube");
     // In letters of faces alone the six colours get their names by what they look like.
-    let unnamed = Lesson::Known(cube.facelets(), None);
+    let unnamed = ColorCalibration::Known(cube.facelets(), None);
     assert_eq!(
-        CubeColors::from_lesson(&faces, &unnamed).expect("it is this cube"),
+        CubeColors::from_calibration(&faces, &unnamed).expect("it is this cube"),
         colors
     );
     assert_eq!(colors.warnings(), Vec::<String>::new());
@@ -113,32 +113,33 @@ fn a_lesson_is_read_back_and_a_wrong_one_is_refused() {
     let mut shuffled = solved;
     shuffled.rotate_left(2);
     for faces in [&solved, &shuffled] {
-        let colors = CubeColors::from_lesson(faces, &Lesson::Solved).expect("it is solved");
+        let colors =
+            CubeColors::from_calibration(faces, &ColorCalibration::Solved).expect("it is solved");
         for color in Color::ALL {
             assert!((colors.rgb(color)[0] - paints(color)[0] * 0.8).abs() < 4.0);
         }
     }
 
-    let error = |faces: &Measurements, lesson: &Lesson| {
-        CubeColors::from_lesson(faces, lesson).expect_err("a wrong lesson")
+    let error = |faces: &Measurements, calibration: &ColorCalibration| {
+        CubeColors::from_calibration(faces, calibration).expect_err("a wrong calibration")
     };
     let one_turn = cube.apply(cube::Move::ALL[0]);
-    let other = Lesson::Known(one_turn.facelets(), Some(ColorScheme::WESTERN));
+    let other = ColorCalibration::Known(one_turn.facelets(), Some(ColorScheme::WESTERN));
     assert!(matches!(error(&faces, &other), Error::NotThisCube { .. }));
     assert!(matches!(
-        error(&faces, &Lesson::Solved),
+        error(&faces, &ColorCalibration::Solved),
         Error::NotSolved { .. } | Error::SameColors { .. }
     ));
     let mut turned = solved;
     turned[0][8] = solved[1][0];
     turned[1][0] = solved[0][0];
-    match error(&turned, &Lesson::Solved) {
+    match error(&turned, &ColorCalibration::Solved) {
         Error::NotSolved { stickers } => assert!(stickers.contains("U9 is red"), "{stickers}"),
         other => panic!("{other}"),
     }
     let mut twice = solved;
     twice[5] = solved[2];
-    match error(&twice, &Lesson::Solved) {
+    match error(&twice, &ColorCalibration::Solved) {
         Error::SameColors { one, other, .. } => {
             assert!([one, other].contains(&Color::Green), "{one} and {other}");
         }

@@ -99,9 +99,7 @@ fn raw(message: &ImageMsg, picture: &mut Image) -> Result<(), ImageError> {
     })?;
     let (width, height) = (message.width as usize, message.height as usize);
     let (step, bytes) = (message.step as usize, encoding.bytes);
-    if !(1..=vision::MAX_SIDE).contains(&width) || !(1..=vision::MAX_SIDE).contains(&height) {
-        return Err(vision::Error::ImageSize { width, height }.into());
-    }
+    Image::check_size(width, height)?;
     if step < width * bytes {
         return Err(ImageError::Step { width, bytes, step });
     }

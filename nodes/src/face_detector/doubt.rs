@@ -1,6 +1,6 @@
 //! Which stickers of a picture are in doubt: by what `cube/state` names, and how the cube lies before the camera.
 
-use cube::Face;
+use cube::{Face, place_seen};
 
 /// The face in a picture of this frame, and by how many clockwise quarters it is turned: one that the frame names, as
 /// with photographs, or the one that the rig shows (`facing` is its letter, or empty).
@@ -18,15 +18,8 @@ pub fn face_in(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u8)>
 pub fn in_picture(doubtful: &[u8], (face, quarters): (Face, u8)) -> Vec<usize> {
     let own = doubtful.iter().map(|&facelet| usize::from(facelet));
     let own = own.filter(|facelet| facelet / 9 == face.index());
-    own.map(|facelet| {
-        let (mut row, mut column) = (facelet % 9 / 3, facelet % 3);
-        for _ in 0..quarters {
-            // Turned clockwise, what was at the left end of the top row comes to its right end.
-            (row, column) = (column, 2 - row);
-        }
-        row * 3 + column
-    })
-    .collect()
+    own.map(|facelet| place_seen(facelet % 9, quarters))
+        .collect()
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use futures::StreamExt;
+use handscan::overlay;
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
 use r2r::{Client, QosProfile};
 use tokio::sync::mpsc::UnboundedSender;
-use vision::guide::overlay;
 
 use crate::runtime::{Diagnostics, Health, Logger, Publisher, RigNode, Setup, Task};
 use node::{Effect, Leader};

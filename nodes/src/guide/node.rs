@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use vision::guide::{Event, Guide, Options, Said, Screen};
+use handscan::{Event, Guide, Options, Said, Screen};
 use vision::{CubeColors, FaceView, StateReading, Verdict};
 
 /// What has to be done.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use vision::guide::Options;
+use handscan::Options;
 
 crate::parameters! {
     /// How a person is led.

@@ -1,7 +1,7 @@
 //! The decision on the colours of all six faces together, by the crate `vision`.
 
 use cube::{ColorScheme, Cube};
-use vision::{CubeColors, Lesson, Measurements, Verdict, read_state_with};
+use vision::{ColorCalibration, CubeColors, Measurements, Verdict, read_state_with};
 
 use super::state::{Decision, Trouble};
 
@@ -60,12 +60,19 @@ impl Knowledge {
     ///
     /// # Errors
     /// A sentence, when the faces are not those of that cube.
-    pub fn learn(&mut self, faces: &Measurements, lesson: Lesson) -> Result<CubeColors, String> {
-        let lesson = match lesson {
-            Lesson::Known(facelets, None) => Lesson::Known(facelets, self.scheme),
+    pub fn learn(
+        &mut self,
+        faces: &Measurements,
+        calibration: ColorCalibration,
+    ) -> Result<CubeColors, String> {
+        let calibration = match calibration {
+            ColorCalibration::Known(facelets, None) => {
+                ColorCalibration::Known(facelets, self.scheme)
+            }
             other => other,
         };
-        let colors = CubeColors::from_lesson(faces, &lesson).map_err(|error| error.to_string())?;
+        let colors =
+            CubeColors::from_calibration(faces, &calibration).map_err(|error| error.to_string())?;
         self.colors = Some(colors);
         Ok(colors)
     }
@@ -143,15 +150,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_is_used_and_a_wrong_lesson_is_forgotten() {
+    fn what_is_learned_is_used_and_a_wrong_calibration_is_forgotten() {
         let cube = Cube::from_seed(6);
         let faces = painted(&cube);
         let mut knowledge = Knowledge::default();
-        let wrong = Lesson::Known(Cube::from_seed(7).facelets(), None);
+        let wrong = ColorCalibration::Known(Cube::from_seed(7).facelets(), None);
         assert!(knowledge.learn(&faces, wrong).is_err());
-        assert!(knowledge.learn(&faces, Lesson::Solved).is_err());
+        assert!(knowledge.learn(&faces, ColorCalibration::Solved).is_err());
         assert_eq!(knowledge.colors, None);
-        let right = Lesson::Known(cube.facelets(), None);
+        let right = ColorCalibration::Known(cube.facelets(), None);
         let learned = knowledge.learn(&faces, right).expect("it is this cube");
         assert_eq!(knowledge.colors, Some(learned));
         let red = learned.rgb(cube::Color::Red);

@@ -20,14 +20,7 @@ pub struct SeenFace(pub [SeenSticker; 9]);
 impl SeenFace {
     /// The face in its reading position, when the camera saw it turned clockwise by so many quarters.
     pub fn upright(&self, quarters: u8) -> Self {
-        Self(std::array::from_fn(|index| {
-            let (mut row, mut column) = (index / 3, index % 3);
-            for _ in 0..quarters % 4 {
-                // Turned clockwise, what was at the left end of the top row comes to its right end.
-                (row, column) = (column, 2 - row);
-            }
-            self.0[row * 3 + column]
-        }))
+        Self(cube::upright(&self.0, quarters))
     }
 
     /// Whether two readings show the same nine stickers: the same letters, or nearly the same measured colours.
@@ -70,39 +63,6 @@ mod tests {
             confidence: 1.0,
             rgb: [index as f32 * 20.0; 3],
         }))
-    }
-
-    fn places(face: &SeenFace) -> [u32; 9] {
-        face.0.map(|sticker| (sticker.rgb[0] / 20.0) as u32)
-    }
-
-    /// Turns a picture clockwise by copying columns into rows, the long way round.
-    fn turned_clockwise(face: &SeenFace) -> SeenFace {
-        let at = |row: usize, column: usize| face.0[row * 3 + column];
-        SeenFace([
-            at(2, 0),
-            at(1, 0),
-            at(0, 0),
-            at(2, 1),
-            at(1, 1),
-            at(0, 1),
-            at(2, 2),
-            at(1, 2),
-            at(0, 2),
-        ])
-    }
-
-    #[test]
-    fn a_turned_face_is_set_upright() {
-        let mut seen = numbered();
-        for quarters in 0..4 {
-            assert_eq!(
-                places(&seen.upright(quarters)),
-                places(&numbered()),
-                "{quarters} quarters"
-            );
-            seen = turned_clockwise(&seen);
-        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use cube::{Color, Cube, Reading};
 use r2r::cuberig_msgs::msg::CubeColors as CubeColorsMsg;
 use r2r::cuberig_msgs::srv::LearnColors;
 use r2r::std_msgs::msg::Header;
-use vision::{CubeColors, Lesson, Measurements};
+use vision::{ColorCalibration, CubeColors, Measurements};
 
 use super::decision::Knowledge;
 
@@ -35,17 +35,17 @@ pub fn learn(
             return refused(Codes::NOT_SEEN as i32, text);
         }
     };
-    let lesson = match request.facelets.as_str() {
-        "" => Lesson::Solved,
+    let calibration = match request.facelets.as_str() {
+        "" => ColorCalibration::Solved,
         text => match Reading::parse(text) {
             Err(error) => return refused(Codes::UNREADABLE as i32, error.to_string()),
             Ok(Reading { facelets, scheme }) => match Cube::try_from(&facelets) {
                 Err(error) => return refused(Codes::IMPOSSIBLE as i32, error.to_string()),
-                Ok(_) => Lesson::Known(facelets, scheme),
+                Ok(_) => ColorCalibration::Known(facelets, scheme),
             },
         },
     };
-    let colors = match knowledge.learn(&faces, lesson) {
+    let colors = match knowledge.learn(&faces, calibration) {
         Ok(colors) => colors,
         Err(text) => return refused(Codes::CONTRADICTORY as i32, text),
     };

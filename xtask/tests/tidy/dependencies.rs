@@ -8,11 +8,12 @@ use serde_json::Value;
 use crate::tree::{report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 11] = [
+const RULE: [(&str, &[&str]); 12] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
     ("vision", &["cube"]),
+    ("handscan", &["cube", "vision"]),
     ("tempo", &[]),
     ("brick", &["rig", "tempo"]),
     // The simulated bricks answer at wire level, in the packets of `brick`.

@@ -6,7 +6,7 @@ use anstyle::{Color as TerminalColor, RgbColor, Style};
 use clap::Args;
 use cube::{Color, ColorScheme, Cube, Reading};
 use serde::Serialize;
-use vision::{CubeColors, Lesson};
+use vision::{ColorCalibration, CubeColors};
 
 use crate::arguments::DetectorArguments;
 use crate::failure::{Failure, complain};
@@ -51,12 +51,12 @@ struct Learned {
     warnings: Vec<String>,
 }
 
-/// Learns the colours and writes them down; a lesson that contradicts itself is a failure and writes nothing.
+/// Learns the colours and writes them down; a calibration that contradicts itself is a failure and writes nothing.
 pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> {
-    let lesson = lesson(typed)?;
+    let calibration = calibration(typed)?;
     let mut detector = detector(&typed.detector, None);
     let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
-    let colors = CubeColors::from_lesson(&faces, &lesson)
+    let colors = CubeColors::from_calibration(&faces, &calibration)
         .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}")))?;
     super::write(&typed.output, &colors.to_toml())?;
     let warnings = colors.warnings();
@@ -92,11 +92,11 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
 }
 
 /// What the cube is said to be.
-fn lesson(typed: &ColorsArguments) -> Result<Lesson, Failure> {
+fn calibration(typed: &ColorsArguments) -> Result<ColorCalibration, Failure> {
     let Some(text) = &typed.facelets else {
         return Ok(match typed.scheme {
-            Some(scheme) => Lesson::Known(Cube::SOLVED.facelets(), Some(scheme)),
-            None => Lesson::Solved,
+            Some(scheme) => ColorCalibration::Known(Cube::SOLVED.facelets(), Some(scheme)),
+            None => ColorCalibration::Solved,
         });
     };
     let unreadable = |error: cube::Error| Failure::Usage(format!("--facelets: {error}"));
@@ -110,7 +110,7 @@ fn lesson(typed: &ColorsArguments) -> Result<Lesson, Failure> {
     }
     let scheme = scheme.or(typed.scheme);
     Cube::try_from(&facelets).map_err(unreadable)?;
-    Ok(Lesson::Known(facelets, scheme))
+    Ok(ColorCalibration::Known(facelets, scheme))
 }
 
 /// A patch of this colour on terminals that can show it.

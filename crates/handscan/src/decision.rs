@@ -1,0 +1,125 @@
+//! From six readings, turned any way, to the cube or to what is wrong with them.
+
+use cube::{Color, ColorScheme, Face};
+use vision::state::{StateReading, Verdict, read_state_knowing};
+
+use crate::Options;
+use crate::assembly::{Assembled, Assembly, Pieces, assemble};
+use crate::nine::Nine;
+
+/// A face that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Read {
+    /// As the camera saw it.
+    pub rgb: Nine,
+    pub colors: [Color; 9],
+    /// By how many quarters clockwise it was turned, as far as is known or, at first, asked.
+    pub quarters: u8,
+    /// Whether that is settled: the person was asked for that very position.
+    pub settled: bool,
+    /// What the person told, by place as the camera saw it.
+    pub known: Vec<(usize, Color)>,
+}
+
+/// What six readings are.
+pub(crate) enum Decision {
+    /// One cube; it may still be doubtful.
+    Clear(Box<StateReading>),
+    /// Several cubes, depending on how some faces are turned; the reading is one of them.
+    Turned {
+        reading: Box<StateReading>,
+        unsure: Vec<Face>,
+    },
+    /// No cube; the suspects are the faces one of which is likely wrong, empty where it may be any.
+    NoCube { suspects: Vec<Face> },
+}
+
+/// Decides. The readings are moved to the faces that they turn out to be, with their turns.
+pub(crate) fn decide(
+    read: &mut [Option<Read>; 6],
+    options: &Options,
+    scheme: &ColorScheme,
+) -> Decision {
+    let nothing = Decision::NoCube {
+        suspects: Vec::new(),
+    };
+    let all: Vec<Read> = read.iter().flatten().cloned().collect();
+    let Ok(all): Result<[Read; 6], _> = all.try_into() else {
+        return nothing;
+    };
+    let faces: [Nine; 6] = std::array::from_fn(|reading| all[reading].rgb);
+    let known: Vec<(usize, usize, Color)> = all
+        .iter()
+        .enumerate()
+        .flat_map(|(reading, read)| {
+            let told = read.known.iter();
+            told.map(move |(place, color)| (reading, *place, *color))
+        })
+        .collect();
+    let assembled = assemble(&Pieces {
+        faces: &faces,
+        known: &known,
+        settled: std::array::from_fn(|reading| {
+            all[reading].settled.then_some(all[reading].quarters)
+        }),
+        taken_for: Face::ALL,
+        scheme,
+        colors: options.colors.as_ref(),
+    });
+    let (assembly, unsure) = match assembled {
+        Ok(Assembled::One(assembly)) => (assembly, Vec::new()),
+        Ok(Assembled::Several { best, unsure }) => (best, unsure),
+        Ok(Assembled::None { suspects }) => {
+            // Positions that were asked for may have been shown otherwise.
+            read.iter_mut()
+                .flatten()
+                .for_each(|read| read.settled = false);
+            return Decision::NoCube {
+                suspects: suspects
+                    .into_iter()
+                    .map(|reading| Face::ALL[reading])
+                    .collect(),
+            };
+        }
+        Err(_) => return nothing,
+    };
+    let Some(reading) = reading(&assembly, &faces, &all, options) else {
+        return nothing;
+    };
+    *read = assembly.at.map(|from| {
+        let mut moved = all[from].clone();
+        moved.quarters = assembly.quarters[from];
+        Some(moved)
+    });
+    if unsure.is_empty() {
+        return Decision::Clear(Box::new(reading));
+    }
+    let face_of = |reading: usize| {
+        Face::ALL
+            .into_iter()
+            .find(|f| assembly.at[f.index()] == reading)
+    };
+    Decision::Turned {
+        unsure: unsure.into_iter().filter_map(face_of).collect(),
+        reading: Box::new(reading),
+    }
+}
+
+/// The whole decision on the readings put together; nothing where it finds no cube after all.
+fn reading(
+    assembly: &Assembly,
+    faces: &[Nine; 6],
+    all: &[Read; 6],
+    options: &Options,
+) -> Option<StateReading> {
+    let known: Vec<(usize, Color)> = (0..54)
+        .filter_map(|sticker| {
+            let (reading, place) = assembly.source(sticker);
+            let told = all[reading].known.iter().find(|(known, _)| *known == place);
+            told.map(|(_, color)| (sticker, *color))
+        })
+        .collect();
+    let measured = assembly.measurements(faces);
+    let reading = read_state_knowing(&measured, options.colors.as_ref(), &known).ok()?;
+    (reading.verdict != Verdict::Impossible).then_some(reading)
+}

@@ -1,0 +1,28 @@
+//! What a person can say that is of no use.
+
+/// Why a person's words could not be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A person's word about a sticker cannot be read.
+    #[error(
+        "\"{text}\" names no sticker and colour; say for instance F3=G, with a face U R F D L B, a number 1 to 9 and a colour W Y R O G B"
+    )]
+    Correction {
+        /// What was said.
+        text: String,
+    },
+    /// A person's line to the guide cannot be understood.
+    #[error("\"{text}\" is not understood; {help}")]
+    NotUnderstood {
+        /// What was said.
+        text: String,
+        /// What can be said.
+        help: &'static str,
+    },
+    /// A person's word about a sticker of a face that was not shown yet.
+    #[error("sticker {sticker} is on a face that was not read yet")]
+    NotYetRead {
+        /// Its name.
+        sticker: String,
+    },
+}

@@ -1,0 +1,41 @@
+//! Leads a person with a cube and a camera through the six faces, and says what it reads.
+//!
+//! The [`Guide`] takes the time and the faces of each frame. Its [`Screen`] says what to show next, in words and for
+//! drawing with [`overlay`], and its [`Event`]s say what happened. It holds no clock and no camera, so it is the same
+//! for the command line, the node and the tests.
+//!
+//! A frame's faces come from [`vision::Detector`]. The guide follows one face until it is held steady. With six faces
+//! it looks at all 4^6 ways to turn them, and reads the cube that fits with [`vision::state`].
+//!
+//! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without
+//! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position;
+//! [`Options::order`] takes that or any other. A person can show any face at any time and hold it any way round: faces
+//! are known by their centres, and how each was turned follows from the laws of the cube. Where these leave a choice,
+//! the guide asks for the faces that make the difference in a position that it names.
+mod arrangement;
+mod assembly;
+mod bound;
+mod correction;
+mod decision;
+mod draw;
+mod error;
+mod event;
+mod guide;
+mod hold;
+mod nine;
+mod options;
+mod overlay;
+mod said;
+mod screen;
+mod steady;
+mod words;
+
+pub use correction::Correction;
+pub use error::Error;
+pub use event::Event;
+pub use guide::Guide;
+pub use hold::{Hold, Tip};
+pub use options::Options;
+pub use overlay::overlay;
+pub use said::Said;
+pub use screen::{Asked, FaceStatus, Found, Screen};

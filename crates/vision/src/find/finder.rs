@@ -1,0 +1,170 @@
+//! Finds faces in a picture: regions at several levels of change, in copies of several sizes, fitted with lattices.
+
+use super::change::ChangeMap;
+use super::found::{FoundFace, Insides};
+use super::grid::hidden_side;
+use super::hidden_line::chance_of_side;
+use super::lattice::Lattice;
+use super::regions::{Limits, Region, RegionFinder};
+use super::search::lattices;
+use crate::{Error, Image, Quad};
+
+/// Greatest change inside a region, level by level: from stickers in haze to hard light.
+const LEVELS: [u8; 6] = [5, 8, 12, 18, 28, 44];
+/// Longer sides in pixels of the copies that are searched, in this order, until a face is found.
+const SCALES: [usize; 3] = [640, 320, 1280];
+/// A lattice with this score needs no further search.
+const SURE: f64 = 0.75;
+/// A lattice below this score is no face.
+const LEAST_SCORE: f64 = 0.6;
+/// What each sticker that was not seen may cost of the least score.
+const GRANTED: f64 = 0.05;
+
+/// Finds faces; keeps its buffers from picture to picture.
+pub(crate) struct Finder {
+    scaled: Image,
+    change: ChangeMap,
+    finder: RegionFinder,
+    regions: Vec<Region>,
+}
+
+impl Default for Finder {
+    fn default() -> Finder {
+        Finder {
+            scaled: Image::buffer(),
+            change: ChangeMap::default(),
+            finder: RegionFinder::default(),
+            regions: Vec::new(),
+        }
+    }
+}
+
+impl Finder {
+    /// The faces in the picture, best first, in its own pixels.
+    ///
+    /// # Errors
+    /// [`Error::Operation`] if an image operation fails.
+    pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FoundFace>, Error> {
+        let longer = image.width().max(image.height());
+        let mut best: Vec<(Lattice, f64)> = Vec::new();
+        for side in SCALES {
+            let side = side.min(2 * longer);
+            let factor = f64::from(image.scale_into(side, &mut self.scaled)?);
+            let lattices = self.search_scaled()?;
+            let score = |list: &[(Lattice, f64)]| list.first().map_or(0.0, |(l, _)| l.score);
+            let found: Vec<(Lattice, f64)> = lattices
+                .into_iter()
+                .map(|lattice| (lattice, factor))
+                .collect();
+            if score(&best) < score(&found) {
+                best = found;
+            }
+            if SURE <= score(&best) || (side == longer && 640 < side) {
+                break;
+            }
+        }
+        Ok(best
+            .into_iter()
+            .filter(|(lattice, _)| {
+                let hidden = lattice.cells.iter().filter(|cell| cell.is_none()).count();
+                LEAST_SCORE <= lattice.score + GRANTED * hidden as f64
+            })
+            .map(|(lattice, factor)| settle(image, lattice, 1.0 / factor))
+            .collect())
+    }
+
+    /// The lattices in the scaled copy, best first.
+    fn search_scaled(&mut self) -> Result<Vec<Lattice>, Error> {
+        let pixels = (self.scaled.width() * self.scaled.height()) as f64;
+        let shorter = self.scaled.width().min(self.scaled.height()) as f64;
+        self.change.compute(&self.scaled)?;
+        // A face fills at most the whole picture (and a bit), at least a twentieth of its side.
+        let limits = Limits {
+            area: [(shorter / 70.0).powi(2).max(25.0), pixels / 6.0],
+            compactness: 0.86,
+            elongation: 3.5,
+        };
+        self.regions.clear();
+        for (level, threshold) in LEVELS.into_iter().enumerate() {
+            self.finder.find(
+                &self.change.values,
+                self.scaled.width(),
+                threshold,
+                level,
+                &limits,
+                &mut self.regions,
+            );
+        }
+        unite(&mut self.regions);
+        Ok(lattices(&self.regions))
+    }
+}
+
+/// Leaves one region of those that several levels cut from the same sticker: the best shaped.
+fn unite(regions: &mut Vec<Region>) {
+    regions.sort_by(|a, b| {
+        let rank = |region: &Region| region.compactness + 0.01 * region.level as f64;
+        rank(b).total_cmp(&rank(a))
+    });
+    let mut kept: Vec<Region> = Vec::with_capacity(regions.len());
+    for region in regions.drain(..) {
+        let reach = 0.3 * region.area.sqrt();
+        let known = kept.iter().any(|other| {
+            let [dx, dy] = [0, 1].map(|axis| (other.centre[axis] - region.centre[axis]).abs());
+            dx < reach && dy < reach && (0.5..=2.0).contains(&(other.area / region.area))
+        });
+        if !known {
+            kept.push(region);
+        }
+    }
+    *regions = kept;
+}
+
+/// The face that a lattice is, after a hidden line was put to the side where it likelier is; `scale` leads
+/// from the lattice's pixels to the picture's.
+fn settle(image: &Image, lattice: Lattice, scale: f64) -> FoundFace {
+    let Some(side) = hidden_side(&lattice.cells) else {
+        return face(&lattice, scale);
+    };
+    let chance = chance_of_side(image, &lattice.map, side, scale);
+    let (lattice, chance) = if chance < 0.5 {
+        (lattice.moved(side), 1.0 - chance)
+    } else {
+        (lattice, chance)
+    };
+    let mut found = face(&lattice, scale);
+    found.confidence = found.confidence.min(chance as f32);
+    found
+}
+
+/// The face that a lattice is; `scale` leads from the lattice's pixels to the picture's.
+fn face(lattice: &Lattice, scale: f64) -> FoundFace {
+    // A region ends a pixel before the fence, so the sticker is a little larger.
+    let side = lattice.fill.sqrt().clamp(0.5, 0.96);
+    let half = side / 2.0;
+    let quad = |index: usize| {
+        let cell = [(index % 3) as f64, (index / 3) as f64];
+        let corner = |du: f64, dv: f64| {
+            let [x, y] = lattice
+                .map
+                .apply([cell[0] + du * half, cell[1] + dv * half]);
+            [((x + 0.5) * scale) as f32, ((y + 0.5) * scale) as f32]
+        };
+        Quad([
+            corner(-1.0, -1.0),
+            corner(1.0, -1.0),
+            corner(1.0, 1.0),
+            corner(-1.0, 1.0),
+        ])
+    };
+    FoundFace {
+        quads: std::array::from_fn(quad),
+        recovered: lattice.cells.map(|region| region.is_none()),
+        confidence: lattice.score.clamp(0.0, 1.0) as f32,
+        insides: Insides::Cells {
+            map: lattice.map,
+            side,
+            scale,
+        },
+    }
+}

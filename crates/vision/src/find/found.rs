@@ -1,0 +1,36 @@
+//! What finding ends with: nine quads that lie like the stickers of a face.
+
+use crate::Quad;
+use crate::homography::Homography;
+
+/// Nine places in a picture that lie like the stickers of a face. Nobody has looked at their colours yet.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundFace {
+    /// Where the stickers are, row by row as they lie in the picture.
+    pub quads: [Quad; 9],
+    /// Where no sticker itself was found: these places follow from the others.
+    pub recovered: [bool; 9],
+    /// Certainty that this is a face and that the places are right, 0 to 1.
+    pub confidence: f32,
+    /// Where the colours are measured.
+    pub insides: Insides,
+}
+
+/// The insides of nine stickers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Insides {
+    /// Cells of a lattice in perspective.
+    Cells {
+        /// From face coordinates to pixels of the searched copy.
+        map: Homography,
+        /// Side of a sticker in cells.
+        side: f64,
+        /// From pixels of the searched copy to those of the picture.
+        scale: f64,
+    },
+    /// Upright boxes in the picture.
+    Boxes([UprightBox; 9]),
+}
+
+/// Left, top, width and height in pixels.
+pub(crate) type UprightBox = [f64; 4];

@@ -1,0 +1,26 @@
+//! From a picture to nine quads: regions of one colour that lie like the stickers of a face.
+//!
+//! In the order of seeing:
+//! - [`change`] marks the edges in the picture, and [`regions`] cuts it into flat regions between them.
+//! - [`neighbours`] lists which region can be the next sticker beside each one. [`growth`] fills a [`grid`] from
+//!   neighbour to neighbour, and [`bridge`] goes over hidden stickers.
+//! - A [`lattice`] fits three by three cells of the grid in perspective. [`extension`] rates down what goes on beyond
+//!   three by three, as windows and tiles do. [`search`] keeps the best lattices.
+//! - [`hidden_line`] decides on which side a hidden row or column lies.
+//! - [`finder`] does all this in copies of several sizes and ends with a [`found`] face.
+//!
+//! [`classic`] is the finder of the four-arm rig's thesis, kept as the baseline.
+
+mod bridge;
+mod change;
+pub(crate) mod classic;
+mod extension;
+pub(crate) mod finder;
+pub(crate) mod found;
+pub(crate) mod grid;
+mod growth;
+mod hidden_line;
+mod lattice;
+mod neighbours;
+mod regions;
+mod search;

@@ -1,0 +1,179 @@
+//! The colour of one sticker: the commonest colour on it, glare and print left aside.
+
+use crate::Image;
+use crate::find::found::{FoundFace, Insides, UprightBox};
+use crate::homography::Homography;
+
+/// Samples along each side of a sticker.
+const SAMPLES: usize = 11;
+/// Part of the sticker that is sampled, so that its border and body stay outside.
+const INNER: f64 = 0.70;
+/// Two samples agree when no channel differs by more than this.
+const ALIKE: f32 = 26.0;
+
+/// What was measured inside one sticker.
+struct Measured {
+    /// Robust mean, [red, green, blue].
+    pub rgb: [f32; 3],
+    /// Share of samples that agree with it, 0 to 1.
+    pub share: f32,
+}
+
+/// Part of an upright box whose colour is read.
+const INNER_BOX: f64 = 0.75;
+/// A sticker whose commonest colour covers less than this part is printed on.
+const PRINTED: f32 = 0.5;
+/// Where the margin of a printed sticker is looked for: parts of its side.
+const MARGIN: [f64; 2] = [0.84, 0.94];
+
+/// The measured colours of nine stickers, [red, green, blue] each, sRGB, 0 to 255.
+pub(crate) fn measure(image: &Image, found: &FoundFace) -> [[f32; 3]; 9] {
+    match &found.insides {
+        Insides::Cells { map, side, scale } => std::array::from_fn(|index| {
+            let cell = [(index % 3) as f64, (index / 3) as f64];
+            measure_cell(image, map, cell, *side, *scale).rgb
+        }),
+        Insides::Boxes(boxes) => boxes.map(|place| mean_rgb(image, place)),
+    }
+}
+
+/// Measures the sticker of cell (column, row) whose side is `side` cells long; `scale` maps the
+/// lattice's pixels to those of `image`. Where print leaves no colour a majority, its margin counts.
+fn measure_cell(
+    image: &Image,
+    map: &Homography,
+    cell: [f64; 2],
+    side: f64,
+    scale: f64,
+) -> Measured {
+    let sample = |offset: [f64; 2]| {
+        let point = [cell[0] + side * offset[0], cell[1] + side * offset[1]];
+        let [x, y] = map.apply(point).map(|value| (value + 0.5) * scale);
+        let inside =
+            (0.0..image.width() as f64).contains(&x) && (0.0..image.height() as f64).contains(&y);
+        inside.then(|| image.rgb_at(x as f32, y as f32))
+    };
+    let along = |k: usize| (k as f64 + 0.5) / SAMPLES as f64 - 0.5;
+    let inner = (0..SAMPLES * SAMPLES).map(|index| {
+        [
+            INNER * along(index % SAMPLES),
+            INNER * along(index / SAMPLES),
+        ]
+    });
+    let measured = commonest(inner.filter_map(sample));
+    if PRINTED <= measured.share {
+        return measured;
+    }
+    let margin = MARGIN.into_iter().flat_map(|part| {
+        (0..4 * SAMPLES).map(move |index| {
+            let (edge, run) = (part / 2.0, part * along(index % SAMPLES));
+            match index / SAMPLES {
+                0 => [run, -edge],
+                1 => [edge, run],
+                2 => [run, edge],
+                _ => [-edge, run],
+            }
+        })
+    });
+    let margin = commonest(margin.filter_map(sample));
+    if PRINTED <= margin.share {
+        margin
+    } else {
+        measured
+    }
+}
+
+/// The commonest colour of some samples, at most `SAMPLES` squared of them.
+fn commonest(colors: impl Iterator<Item = [f32; 3]>) -> Measured {
+    let mut samples = [[0.0f32; 3]; SAMPLES * SAMPLES];
+    let mut inside = 0;
+    for (place, color) in samples.iter_mut().zip(colors) {
+        *place = color;
+        inside += 1;
+    }
+    if inside == 0 {
+        return Measured {
+            rgb: [0.0; 3],
+            share: 0.0,
+        };
+    }
+    let samples = &samples[..inside];
+    let alike = |a: &[f32; 3], b: &[f32; 3]| (0..3).all(|c| (a[c] - b[c]).abs() <= ALIKE);
+    // The sample with most others like it stands in the midst of the commonest colour.
+    let densest = |skip_glare: bool| {
+        samples
+            .iter()
+            .step_by(2)
+            .filter(|sample| !skip_glare || !is_glare(sample))
+            .map(|sample| {
+                (
+                    samples.iter().filter(|other| alike(sample, other)).count(),
+                    *sample,
+                )
+            })
+            .max_by_key(|(count, _)| *count)
+    };
+    let (mut count, mut core) = densest(false).unwrap_or((1, samples[0]));
+    // Glare is the light's colour, not the sticker's: prefer a coloured part that is large enough.
+    if is_glare(&core)
+        && let Some((other_count, other)) = densest(true)
+        && inside <= 3 * other_count
+        && is_colorful(&other)
+    {
+        (count, core) = (other_count, other);
+    }
+    let mut sum = [0.0; 3];
+    for sample in samples.iter().filter(|sample| alike(sample, &core)) {
+        for channel in 0..3 {
+            sum[channel] += sample[channel] / count as f32;
+        }
+    }
+    Measured {
+        rgb: sum.map(|value| value.clamp(0.0, 255.0)),
+        share: count as f32 / inside as f32,
+    }
+}
+
+/// Every channel at its end.
+fn is_glare(rgb: &[f32; 3]) -> bool {
+    rgb.iter().all(|&channel| 245.0 <= channel)
+}
+
+/// Clearly not white, grey or black.
+fn is_colorful(rgb: &[f32; 3]) -> bool {
+    let (low, high) = (
+        rgb[0].min(rgb[1]).min(rgb[2]),
+        rgb[0].max(rgb[1]).max(rgb[2]),
+    );
+    0.35 * high < high - low && 60.0 < high
+}
+
+/// The pixels of the inner part of an upright box.
+pub(crate) fn inner_pixels(
+    image: &Image,
+    [x, y, w, h]: UprightBox,
+) -> impl Iterator<Item = [f32; 3]> + '_ {
+    let edge = (1.0 - INNER_BOX) / 2.0;
+    let range = |start: f64, length: f64, limit: usize| {
+        let limit = limit as f64 - 1.0;
+        let from = (start + edge * length).clamp(0.0, limit) as usize;
+        let to = (start + (1.0 - edge) * length).clamp(0.0, limit) as usize;
+        // At most 64 samples a side are enough for a histogram.
+        (from..=to).step_by(((to - from) / 64).max(1))
+    };
+    let columns = range(x, w, image.width());
+    range(y, h, image.height()).flat_map(move |row| {
+        columns
+            .clone()
+            .map(move |column| image.rgb_at(column as f32, row as f32))
+    })
+}
+
+fn mean_rgb(image: &Image, rect: UprightBox) -> [f32; 3] {
+    let (mut sum, mut count) = ([0.0; 3], 0.0f32);
+    for rgb in inner_pixels(image, rect) {
+        (0..3).for_each(|channel| sum[channel] += rgb[channel]);
+        count += 1.0;
+    }
+    sum.map(|value| value / count.max(1.0))
+}

@@ -1,0 +1,208 @@
+//! Calibration of the colours: what the six colours of one's own cube look like is learned from a cube that is known.
+//!
+//! With the learned colours the same six faces must read as the cube that they are said to be. Otherwise the calibration
+//! is refused, and nothing is learned.
+
+use cube::{Color, ColorScheme, Facelets, sticker_name};
+
+use super::assignment::assign;
+use super::measurements::{Measurements, check_range};
+use super::reading::read_state_with;
+use crate::name::palette::COMMON;
+use crate::name::single::chances;
+use crate::name::tone::{minus, tone};
+use crate::{CubeColors, Error};
+
+/// Two colours that are nearer to each other than this are one colour, seen twice: stickers of one colour
+/// differ that much.
+const SAME: f32 = 1.0;
+/// Two colours that are nearer than this are told apart with doubts: the chance of one sticker for the other
+/// colour is then about `exp(-4 * 4 / 2)` or 1 in 3000, and there are many stickers.
+const NEAR: f32 = 4.0;
+/// Names belong to other colours when those are this many nats likelier for all six together.
+const MISNAMED: f32 = 12.0;
+/// Most stickers that an error lists.
+const LISTED: usize = 6;
+
+/// Which cube the faces of a calibration show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ColorCalibration {
+    /// A solved cube, its faces in any order; the six colours are named by what cubes commonly look like.
+    Solved,
+    /// This cube, its faces in the order U R F D L B; without a scheme its colours are named as those of a solved one.
+    Known(Facelets, Option<ColorScheme>),
+}
+
+impl CubeColors {
+    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are told
+    /// apart by what cubes commonly look like.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+    pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
+        check_range(faces)?;
+        let price = faces.map(|face| {
+            let mut price = [0.0; 6];
+            for row in chances(&face) {
+                for (price, chance) in price.iter_mut().zip(row) {
+                    *price -= chance.ln();
+                }
+            }
+            price
+        });
+        let names = assign(&price, [1; 6]);
+        let stickers = names.iter().zip(faces);
+        CubeColors::learn(
+            stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
+        )
+    }
+
+    /// Learns from a cube whose state is known, measured in the order U R F D L B.
+    ///
+    /// # Errors
+    /// As [`CubeColors::learn`].
+    pub fn learn_from_known(
+        faces: &Measurements,
+        facelets: &Facelets,
+        scheme: &ColorScheme,
+    ) -> Result<Self, Error> {
+        let colors = facelets.stickers().map(|face| scheme.color(face));
+        CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
+    }
+
+    /// Learns from a calibration.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255, [`Error::SameColors`] where two of the six
+    /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the calibration.
+    pub fn from_calibration(
+        faces: &Measurements,
+        calibration: &ColorCalibration,
+    ) -> Result<CubeColors, Error> {
+        check_range(faces)?;
+        let colors = match calibration {
+            ColorCalibration::Solved => CubeColors::learn_from_solved(faces)?,
+            ColorCalibration::Known(facelets, Some(scheme)) => {
+                CubeColors::learn_from_known(faces, facelets, scheme)?
+            }
+            ColorCalibration::Known(facelets, None) => {
+                CubeColors::learn_from_solved(&by_color(faces, facelets))?
+            }
+        };
+        let (one, other, distance) = colors.nearest_pair();
+        if distance < SAME {
+            return Err(Error::SameColors {
+                one,
+                other,
+                distance,
+            });
+        }
+        let read = read_state_with(faces, Some(&colors))?;
+        let named = |at: usize| format!("{} is {}", sticker_name(at), read.colors[at]);
+        match calibration {
+            ColorCalibration::Solved => {
+                let centre = |at: usize| read.colors[at / 9 * 9 + 4];
+                let wrong = stickers(|at| read.colors[at] != centre(at));
+                if let Some(stickers) = listed(&wrong, named) {
+                    return Err(Error::NotSolved { stickers });
+                }
+            }
+            ColorCalibration::Known(facelets, _) => {
+                let wrong = stickers(|at| read.facelets.stickers()[at] != facelets.stickers()[at]);
+                if let Some(stickers) = listed(&wrong, named) {
+                    return Err(Error::NotThisCube { stickers });
+                }
+            }
+        }
+        Ok(colors)
+    }
+
+    /// How far two of the colours lie apart, in standard deviations of the stickers of one colour on one cube.
+    pub fn distance(&self, one: Color, other: Color) -> f32 {
+        let apart = minus(tone(self.rgb(one)), tone(self.rgb(other)));
+        COMMON.noise.inverse().squared_length(apart).sqrt()
+    }
+
+    /// The colour that is nearest to this one, and how far it is, as [`CubeColors::distance`].
+    pub fn neighbor(&self, color: Color) -> (Color, f32) {
+        let others = Color::ALL.into_iter().filter(|other| *other != color);
+        let far = others.map(|other| (other, self.distance(color, other)));
+        far.min_by(|a, b| a.1.total_cmp(&b.1))
+            .expect("there are five others")
+    }
+
+    fn nearest_pair(&self) -> (Color, Color, f32) {
+        let pairs = Color::ALL.map(|color| (color, self.neighbor(color)));
+        let pairs = pairs.map(|(color, (other, distance))| (color, other, distance));
+        pairs
+            .into_iter()
+            .min_by(|a, b| a.2.total_cmp(&b.2))
+            .expect("there are six")
+    }
+
+    /// What people should know before they rely on these colours, in sentences: pairs that are near each other,
+    /// and names that seem to belong to other colours.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for (at, one) in Color::ALL.into_iter().enumerate() {
+            for &other in &Color::ALL[at + 1..] {
+                let distance = self.distance(one, other);
+                if distance < NEAR {
+                    warnings.push(format!(
+                        "{one} and {other} are hard to tell apart: {distance:.1} standard deviations, less than {NEAR}"
+                    ));
+                }
+            }
+        }
+        // What each would be called without the calibration.
+        let price = Color::ALL.map(|color| {
+            let [row, ..] = chances(&[self.rgb(color); 9]);
+            row.map(|chance| -chance.max(f32::MIN_POSITIVE).ln())
+        });
+        let names = assign(&price, [1; 6]);
+        let cost = |name: &dyn Fn(usize) -> usize| -> f32 {
+            (0..6).map(|class| price[class][name(class)]).sum()
+        };
+        if cost(&|class| names[class]) + MISNAMED < cost(&|class| class) {
+            for (color, name) in Color::ALL.into_iter().zip(names) {
+                let name = Color::ALL[name];
+                if name != color {
+                    warnings.push(format!(
+                        "what was learned as {color} looks like {name}; are the faces in the order U R F D L B, and is this the cube's scheme?"
+                    ));
+                }
+            }
+        }
+        warnings
+    }
+}
+
+/// The stickers of each colour together, as on the solved cube.
+fn by_color(faces: &Measurements, facelets: &Facelets) -> Measurements {
+    let mut sorted = *faces;
+    let mut filled = [0; 6];
+    for (rgb, face) in faces.iter().flatten().zip(facelets.stickers()) {
+        let place = &mut filled[face.index()];
+        // A tenth sticker of one colour has no place; reading it back tells that it is no cube's.
+        if let Some(slot) = sorted[face.index()].get_mut(*place) {
+            *slot = *rgb;
+        }
+        *place += 1;
+    }
+    sorted
+}
+
+fn stickers(is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
+    (0..54).filter(|&at| is_meant(at)).collect()
+}
+
+/// The stickers by name; nothing where there are none.
+fn listed(stickers: &[usize], name: impl Fn(usize) -> String) -> Option<String> {
+    let names: Vec<String> = stickers.iter().take(LISTED).map(|&at| name(at)).collect();
+    let more = stickers.len().saturating_sub(LISTED);
+    let rest = match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!stickers.is_empty()).then(|| names.join(", ") + &rest)
+}

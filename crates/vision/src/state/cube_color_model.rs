@@ -1,0 +1,243 @@
+//! The colour model of one cube: what each colour looks like on it and how the light falls on each face, both estimated
+//! from its own 54 stickers.
+//!
+//! Model: tone of a sticker = mean tone of its colour on this cube + light on its face + noise with
+//! heavy tails. The mean tones lie around the common palette, the light around neutral. Estimates
+//! and the assignment (nine of each colour, the six centres all different) improve each other in
+//! turn until nothing changes (hard expectation maximisation).
+
+use cube::Color;
+
+use super::assignment::assign;
+use super::measurements::{Measurements, check_range};
+use crate::name::palette::{COMMON, Palette};
+use crate::name::tone::{Symmetric, Tone, minus, plus, tone};
+use crate::{CubeColors, Error};
+
+/// Degrees of freedom of the noise: few, so that one odd sticker (print, glare) cannot rule.
+const TAILS: f32 = 4.0;
+/// Rounds after which the estimates have settled in practice.
+const ROUNDS: usize = 12;
+/// Price of another class for a sticker that is known: more than all measurements together say.
+const KNOWN_OTHERWISE: f32 = 1000.0;
+
+/// The numbers of the six centres among the 54 stickers.
+pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
+
+/// What is known of the stickers before their colours are decided.
+#[derive(Clone, Debug)]
+pub(crate) struct Stickers {
+    tones: [Tone; 54],
+    /// Stickers whose class is known otherwise.
+    known: Vec<(usize, usize)>,
+    palette: Palette,
+}
+
+impl Stickers {
+    /// Measured colours, the learned colours of this cube if there are some, and the stickers whose colours are known.
+    ///
+    /// # Errors
+    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+    pub(crate) fn new(
+        faces: &Measurements,
+        colors: Option<&CubeColors>,
+        known: &[(usize, Color)],
+    ) -> Result<Stickers, Error> {
+        check_range(faces)?;
+        Ok(Stickers {
+            tones: std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9])),
+            known: known
+                .iter()
+                .map(|&(sticker, color)| (sticker, color.index()))
+                .collect(),
+            palette: colors.map_or(COMMON, |colors| colors.palette(&COMMON)),
+        })
+    }
+}
+
+/// How the estimation of the colours begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From what cubes commonly look like, or from the learned colours of this one.
+    Palette,
+    /// From what the six centres look like.
+    Centres,
+}
+
+/// Estimates of one cube's colours and light.
+#[derive(Clone, Debug)]
+pub(crate) struct CubeColorModel<'a> {
+    stickers: &'a Stickers,
+    noise_precision: Symmetric,
+    /// Mean tone of each colour on this cube, in neutral light.
+    pub mean: [Tone; 6],
+    /// Light on the whole cube.
+    pub light: Tone,
+    /// Further light on each face.
+    pub face_light: [Tone; 6],
+}
+
+impl<'a> CubeColorModel<'a> {
+    /// The estimates before any sticker is assigned.
+    pub(crate) fn new(stickers: &'a Stickers, start: Start) -> CubeColorModel<'a> {
+        let mut model = CubeColorModel::from_palette(stickers);
+        if start == Start::Centres {
+            let names = model.centre_classes();
+            for (centre, class) in CENTRES.into_iter().zip(names) {
+                model.mean[class] = minus(stickers.tones[centre], model.light);
+            }
+        }
+        model
+    }
+
+    /// As every cube has nine stickers of each colour, the mean over all stickers differs from the
+    /// palette's mean by the light alone.
+    fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
+        let average = |tones: &[Tone]| {
+            let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
+            sum.map(|value| value / tones.len() as f32)
+        };
+        let palette = &stickers.palette;
+        CubeColorModel {
+            stickers,
+            noise_precision: palette.noise.inverse(),
+            mean: palette.mean,
+            light: minus(average(&stickers.tones), average(&palette.mean)),
+            face_light: [[0.0; 3]; 6],
+        }
+    }
+
+    /// The price of each class for each sticker: minus log likelihood up to a constant.
+    pub(crate) fn costs(&self) -> [[f32; 6]; 54] {
+        let mut costs = std::array::from_fn(|sticker| {
+            std::array::from_fn(|class| {
+                let squared = self.squared_distance(sticker, class);
+                0.5 * (TAILS + 3.0) * (1.0 + squared / TAILS).ln()
+            })
+        });
+        for &(sticker, class) in &self.stickers.known {
+            costs[sticker] = [KNOWN_OTHERWISE; 6];
+            costs[sticker][class] = 0.0;
+        }
+        costs
+    }
+
+    fn squared_distance(&self, sticker: usize, class: usize) -> f32 {
+        let light = plus(self.light, self.face_light[sticker / 9]);
+        let off = minus(minus(self.stickers.tones[sticker], light), self.mean[class]);
+        self.noise_precision.squared_length(off)
+    }
+
+    /// The cheapest naming of the six centres with six different classes.
+    pub(crate) fn centre_classes(&self) -> [usize; 6] {
+        let costs = self.costs();
+        let classes = assign(&CENTRES.map(|centre| costs[centre]), [1; 6]);
+        std::array::from_fn(|face| classes[face])
+    }
+
+    /// Nine of each class, the centres all different, at the least cost.
+    pub(crate) fn classes(&self) -> [usize; 54] {
+        let costs = self.costs();
+        let centres = assign(&CENTRES.map(|centre| costs[centre]), [1; 6]);
+        let outer: Vec<usize> = (0..54).filter(|sticker| sticker % 9 != 4).collect();
+        let rows: Vec<[f32; 6]> = outer.iter().map(|&sticker| costs[sticker]).collect();
+        let mut classes = [0; 54];
+        for (sticker, class) in outer.into_iter().zip(assign(&rows, [8; 6])) {
+            classes[sticker] = class;
+        }
+        for (centre, class) in CENTRES.into_iter().zip(centres) {
+            classes[centre] = class;
+        }
+        classes
+    }
+
+    /// Assigns and estimates in turn until the assignment stays; returns it.
+    pub(crate) fn settle(&mut self) -> [usize; 54] {
+        let mut classes = self.classes();
+        for _ in 0..ROUNDS {
+            self.estimate(&classes);
+            let next = self.classes();
+            if next == classes {
+                break;
+            }
+            classes = next;
+        }
+        classes
+    }
+
+    /// Most probable means and lights for a given assignment, each in turn given the others.
+    pub(crate) fn estimate(&mut self, classes: &[usize; 54]) {
+        let global = self.stickers.palette.light.inverse();
+        let local = self.stickers.palette.face_light.inverse();
+        let own = self.stickers.palette.spread.map(|spread| spread.inverse());
+        for _ in 0..2 {
+            let weights: [f32; 54] = std::array::from_fn(|sticker| {
+                let squared = self.squared_distance(sticker, classes[sticker]);
+                (TAILS + 3.0) / (TAILS + squared)
+            });
+            for (class, own) in own.iter().enumerate() {
+                let off = |sticker: usize| {
+                    let light = plus(self.light, self.face_light[sticker / 9]);
+                    minus(
+                        minus(self.stickers.tones[sticker], light),
+                        self.stickers.palette.mean[class],
+                    )
+                };
+                let members = (0..54).filter(|&sticker| classes[sticker] == class);
+                let moved = self.most_probable(*own, members, &weights, off);
+                self.mean[class] = plus(self.stickers.palette.mean[class], moved);
+            }
+            let residual = |model: &CubeColorModel, sticker: usize| {
+                minus(model.stickers.tones[sticker], model.mean[classes[sticker]])
+            };
+            self.light = self.most_probable(global, 0..54, &weights, |sticker| {
+                minus(residual(self, sticker), self.face_light[sticker / 9])
+            });
+            for face in 0..6 {
+                let members = face * 9..face * 9 + 9;
+                self.face_light[face] = self.most_probable(local, members, &weights, |sticker| {
+                    minus(residual(self, sticker), self.light)
+                });
+            }
+        }
+    }
+
+    /// The mean of a Gaussian prior around zero times the noisy observations `off`.
+    fn most_probable(
+        &self,
+        prior: Symmetric,
+        members: impl Iterator<Item = usize>,
+        weights: &[f32; 54],
+        off: impl Fn(usize) -> Tone,
+    ) -> Tone {
+        let (mut total, mut sum) = (0.0, [0.0; 3]);
+        for sticker in members {
+            let weight = weights[sticker];
+            total += weight;
+            sum = plus(sum, off(sticker).map(|value| value * weight));
+        }
+        let precision = prior.plus(self.noise_precision.times(total));
+        precision.inverse().apply(self.noise_precision.apply(sum))
+    }
+
+    /// How improbable the estimates themselves are (minus log prior up to a constant).
+    pub(crate) fn prior_cost(&self) -> f32 {
+        let local = self.stickers.palette.face_light.inverse();
+        let mut cost = self
+            .stickers
+            .palette
+            .light
+            .inverse()
+            .squared_length(self.light);
+        for face in 0..6 {
+            cost += local.squared_length(self.face_light[face]);
+        }
+        for class in 0..6 {
+            let moved = minus(self.mean[class], self.stickers.palette.mean[class]);
+            cost += self.stickers.palette.spread[class]
+                .inverse()
+                .squared_length(moved);
+        }
+        0.5 * cost
+    }
+}

@@ -1,0 +1,357 @@
+//! The cheapest legal cube: which pieces lie where, so that the sum of sticker costs is least among
+//! all solvable cubes, and how much every other reading of each sticker would cost.
+//!
+//! A legal cube is a permutation of eight corners with twists that add up to a multiple of three, a
+//! permutation of twelve edges with an even number of flips, and equal parity of both permutations.
+//! Both halves are solved exactly by dynamic programming over the set of pieces used so far (Held
+//! and Karp): 2^8 x 3 x 2 states for the corners, 2^12 x 2 x 2 for the edges. Running it from both
+//! ends gives for each place, piece and orientation the cheapest whole that contains it.
+
+use cube::{Corner, Cube, Edge, Facelets};
+
+/// The price of reading sticker `s` (numbered as at [`cube::Facelets`]) as face `f`: `cost[s][f]`.
+pub type Costs = [[f32; 6]; 54];
+
+/// What the search found.
+#[derive(Clone, Debug)]
+pub struct Legal {
+    /// The cheapest legal cube.
+    pub cube: Cube,
+    /// Its facelets.
+    pub facelets: Facelets,
+    #[cfg(test)]
+    cost: f32,
+}
+
+/// One kind of piece: how many, how many ways each can lie, which stickers each place has.
+struct Kind<const STICKERS: usize> {
+    places: Vec<[usize; STICKERS]>,
+    faces: Vec<[usize; STICKERS]>,
+}
+
+/// The search over one kind of piece.
+struct Half<const STICKERS: usize> {
+    kind: Kind<STICKERS>,
+    /// Price of piece p with orientation o at place k: `price[k][p * STICKERS + o]`.
+    price: Vec<Vec<f32>>,
+    /// Least price from the start to (set, orientation sum, parity).
+    forward: Vec<f32>,
+    /// Least price from there to the end with orientation sum 0 and even parity of the whole. To end
+    /// odd is the same as to start with the other parity, so this serves both.
+    backward: Vec<f32>,
+}
+
+impl<const STICKERS: usize> Half<STICKERS> {
+    fn new(kind: Kind<STICKERS>, costs: &Costs) -> Half<STICKERS> {
+        let count = kind.places.len();
+        // Orientation o turns the piece so that its reference sticker (0) shows at sticker o of the place.
+        let price: Vec<Vec<f32>> = kind
+            .places
+            .iter()
+            .map(|place| {
+                (0..count * STICKERS)
+                    .map(|option| {
+                        let (piece, turn) = (option / STICKERS, option % STICKERS);
+                        (0..STICKERS)
+                            .map(|at| costs[place[(at + turn) % STICKERS]][kind.faces[piece][at]])
+                            .sum()
+                    })
+                    .collect()
+            })
+            .collect();
+        let states = (1 << count) * STICKERS * 2;
+        let mut half = Half {
+            kind,
+            price,
+            forward: vec![f32::INFINITY; states],
+            backward: vec![f32::INFINITY; states],
+        };
+        half.run_backward();
+        half
+    }
+
+    fn state(set: usize, turns: usize, parity: usize) -> usize {
+        (set * STICKERS + turns) * 2 + parity
+    }
+
+    /// Calls `visit` with every step: place, option, state before, state after.
+    fn steps(&self, set: usize, mut visit: impl FnMut(usize, usize, usize, usize)) {
+        let count = self.kind.places.len();
+        let place = set.count_ones() as usize;
+        for piece in 0..count {
+            if set & (1 << piece) != 0 {
+                continue;
+            }
+            // Pieces already placed with a higher number each make one inversion.
+            let inversions = (set >> piece).count_ones() as usize;
+            let next_set = set | 1 << piece;
+            for turn in 0..STICKERS {
+                for turns in 0..STICKERS {
+                    for parity in 0..2 {
+                        visit(
+                            place,
+                            piece * STICKERS + turn,
+                            Self::state(set, turns, parity),
+                            Self::state(
+                                next_set,
+                                (turns + turn) % STICKERS,
+                                (parity + inversions) % 2,
+                            ),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Least price from a state to the end with this parity of the whole.
+    fn to_end(&self, state: usize, odd: usize) -> f32 {
+        // The parity is the lowest bit of a state's number.
+        self.backward[state ^ odd]
+    }
+
+    fn run_backward(&mut self) {
+        let full = (1 << self.kind.places.len()) - 1;
+        let mut backward = std::mem::take(&mut self.backward);
+        backward[Self::state(full, 0, 0)] = 0.0;
+        for set in (0..full).rev() {
+            self.steps(set, |place, option, from, to| {
+                let total = backward[to] + self.price[place][option];
+                if total < backward[from] {
+                    backward[from] = total;
+                }
+            });
+        }
+        self.backward = backward;
+    }
+
+    fn run_forward(&mut self) {
+        let full = (1 << self.kind.places.len()) - 1;
+        let mut forward = std::mem::take(&mut self.forward);
+        forward[0] = 0.0;
+        for set in 0..full {
+            self.steps(set, |place, option, from, to| {
+                let total = forward[from] + self.price[place][option];
+                if total < forward[to] {
+                    forward[to] = total;
+                }
+            });
+        }
+        self.forward = forward;
+    }
+
+    /// Least price of the whole half with this parity of its permutation.
+    fn best(&self, odd: usize) -> f32 {
+        self.to_end(0, odd)
+    }
+
+    /// The pieces and orientations of the cheapest half with this parity.
+    fn pieces(&self, odd: usize) -> Vec<usize> {
+        let full = (1 << self.kind.places.len()) - 1;
+        let (mut set, mut state) = (0usize, 0usize);
+        let mut options = Vec::new();
+        while set != full {
+            let mut chosen = (f32::INFINITY, 0, 0);
+            self.steps(set, |place, option, from, to| {
+                let total = self.price[place][option] + self.to_end(to, odd);
+                if from == state && total < chosen.0 {
+                    chosen = (total, option, to);
+                }
+            });
+            let (_, option, to) = chosen;
+            options.push(option);
+            set |= 1 << (option / STICKERS);
+            state = to;
+        }
+        options
+    }
+
+    /// Lowers `least[sticker][face]` to the cheapest whole cube that shows it, where `other[odd]`
+    /// is the price of the other half of that parity.
+    fn fill_least(&self, other: [f32; 2], least: &mut Costs) {
+        let count = self.kind.places.len();
+        let mut through = vec![vec![f32::INFINITY; count * STICKERS]; count];
+        for set in 0..(1 << count) - 1 {
+            self.steps(set, |place, option, from, to| {
+                let price = self.forward[from] + self.price[place][option];
+                for (odd, other_price) in other.into_iter().enumerate() {
+                    let total = price + self.to_end(to, odd) + other_price;
+                    if total < through[place][option] {
+                        through[place][option] = total;
+                    }
+                }
+            });
+        }
+        for (place, options) in self.kind.places.iter().zip(&through) {
+            for (option, &total) in options.iter().enumerate() {
+                let (piece, turn) = (option / STICKERS, option % STICKERS);
+                for at in 0..STICKERS {
+                    let entry =
+                        &mut least[place[(at + turn) % STICKERS]][self.kind.faces[piece][at]];
+                    *entry = entry.min(total);
+                }
+            }
+        }
+    }
+}
+
+/// The cheapest legal cube under these costs (finite, not negative infinite).
+pub fn cheapest(costs: &Costs) -> Legal {
+    Search::new(costs).legal()
+}
+
+/// For each sticker: how much dearer than the cheapest legal cube the cheapest one is that shows
+/// something else there (infinite for the centres).
+pub(crate) fn margins(costs: &Costs) -> [f32; 54] {
+    Search::new(costs).margins()
+}
+
+/// Both halves with their prices.
+struct Search {
+    corners: Half<3>,
+    edges: Half<2>,
+}
+
+impl Search {
+    fn new(costs: &Costs) -> Search {
+        let corners = Kind {
+            places: Corner::ALL.map(Corner::stickers).to_vec(),
+            faces: Corner::ALL
+                .map(|corner| corner.faces().map(|face| face.index()))
+                .to_vec(),
+        };
+        let edges = Kind {
+            places: Edge::ALL.map(Edge::stickers).to_vec(),
+            faces: Edge::ALL
+                .map(|edge| edge.faces().map(|face| face.index()))
+                .to_vec(),
+        };
+        Search {
+            corners: Half::new(corners, costs),
+            edges: Half::new(edges, costs),
+        }
+    }
+
+    /// Price of the cheapest cube with this parity of both permutations.
+    fn price(&self, odd: usize) -> f32 {
+        self.corners.best(odd) + self.edges.best(odd)
+    }
+
+    fn parity(&self) -> usize {
+        usize::from(self.price(1) < self.price(0))
+    }
+
+    fn legal(&self) -> Legal {
+        let odd = self.parity();
+        let mut stickers = *Facelets::SOLVED.stickers();
+        for (place, option) in self.corners.pieces(odd).into_iter().enumerate() {
+            let (piece, turn) = (option / 3, option % 3);
+            for (at, face) in Corner::ALL[piece].faces().into_iter().enumerate() {
+                stickers[Corner::ALL[place].stickers()[(at + turn) % 3]] = face;
+            }
+        }
+        for (place, option) in self.edges.pieces(odd).into_iter().enumerate() {
+            let (piece, turn) = (option / 2, option % 2);
+            for (at, face) in Edge::ALL[piece].faces().into_iter().enumerate() {
+                stickers[Edge::ALL[place].stickers()[(at + turn) % 2]] = face;
+            }
+        }
+        let facelets = Facelets::new(stickers);
+        Legal {
+            cube: Cube::try_from(&facelets).expect(
+                "pieces once each, twists and flips that cancel and equal parities are a cube",
+            ),
+            facelets,
+            #[cfg(test)]
+            cost: self.price(odd),
+        }
+    }
+
+    fn margins(mut self) -> [f32; 54] {
+        self.corners.run_forward();
+        self.edges.run_forward();
+        let cost = self.price(self.parity());
+        let stickers = *self.legal().facelets.stickers();
+        let mut least = [[f32::INFINITY; 6]; 54];
+        let (corners, edges) = (&self.corners, &self.edges);
+        corners.fill_least([edges.best(0), edges.best(1)], &mut least);
+        edges.fill_least([corners.best(0), corners.best(1)], &mut least);
+        std::array::from_fn(|sticker| {
+            (0..6)
+                .filter(|&face| face != stickers[sticker].index())
+                .map(|face| least[sticker][face] - cost)
+                .fold(f32::INFINITY, f32::min)
+                .max(0.0)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Costs, cheapest, margins};
+    use cube::Cube;
+    use rand::{RngExt, SeedableRng};
+
+    fn costs_of(cube: &Cube, wrong: f32) -> Costs {
+        let facelets = cube.facelets();
+        std::array::from_fn(|sticker| {
+            std::array::from_fn(|face| {
+                if facelets.stickers()[sticker].index() == face {
+                    0.0
+                } else {
+                    wrong
+                }
+            })
+        })
+    }
+
+    #[test]
+    fn clean_costs_give_the_cube_back() {
+        for seed in 0..40 {
+            let cube = Cube::from_seed(seed);
+            let legal = cheapest(&costs_of(&cube, 1.0));
+            assert_eq!(legal.cube, cube);
+            assert_eq!(legal.cost, 0.0);
+            // The nearest other cubes differ by a three-cycle, two twists, two flips or two swaps.
+            let margin = margins(&costs_of(&cube, 1.0));
+            let smallest = margin.iter().copied().fold(f32::INFINITY, f32::min);
+            assert!((2.0..=6.0).contains(&smallest), "seed {seed}: {smallest}");
+        }
+    }
+
+    #[test]
+    fn no_random_legal_cube_is_cheaper_and_margins_hold() {
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let costs: Costs =
+            std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
+        let legal = cheapest(&costs);
+        let margin = margins(&costs);
+        let price = |cube: &Cube| -> f32 {
+            cube.facelets()
+                .stickers()
+                .iter()
+                .enumerate()
+                .filter(|(sticker, _)| sticker % 9 != 4)
+                .map(|(sticker, face)| costs[sticker][face.index()])
+                .sum()
+        };
+        assert!((price(&legal.cube) - legal.cost).abs() < 1e-3);
+        for _ in 0..20_000 {
+            // Random cubes and neighbours of the best one.
+            let far = Cube::random(&mut random);
+            let near = (0..random.random_range(1..8)).fold(legal.cube, |cube, _| {
+                cube.apply(cube::Move::ALL[random.random_range(0..18)])
+            });
+            for other in [far, near] {
+                let dearer = price(&other) - legal.cost;
+                assert!(dearer >= -1e-3);
+                let (best, shown) = (legal.facelets, other.facelets());
+                for (sticker, least) in margin.iter().enumerate() {
+                    if best.stickers()[sticker] != shown.stickers()[sticker] {
+                        assert!(*least <= dearer + 1e-3);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! From the measured colours of six faces to a cube state, with its certainty.
+
+use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
+use serde::{Deserialize, Serialize};
+
+use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
+use super::legal::{Costs, Legal, cheapest, margins};
+use super::measurements::Measurements;
+use crate::{CubeColors, Error};
+
+/// A sticker is in doubt when another legal cube shows something else there and is less than this
+/// many nats (natural logarithm of the ratio of chances) behind.
+const DOUBT: f32 = 4.0;
+/// Price in nats of the stickers and of the estimated colours and light of a usual cube. Where they fit worse
+/// the noise is greater than the model's, so every lead counts for less in proportion.
+const USUAL_PRICE: f32 = 80.0;
+/// The same where the laws of the cube had to put stickers right: one reading must be clearly the
+/// intended one.
+const REPAIRED_DOUBT: f32 = 6.0;
+/// The same where the laws moved the estimates until the colours agreed: part of the lead is then
+/// their own making.
+const PERSUADED_DOUBT: f32 = 8.0;
+/// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
+/// cheapest reading with nine of each colour.
+pub const IMPOSSIBLE: f32 = 25.0;
+
+/// Colours and light further from those of cubes than this (nats) are doubtful. Half a nat for each of
+/// the 39 estimated values is to be expected; real cubes cost 5 to 24.
+const STRANGE: f32 = 25.0;
+/// Most stickers that the laws may put right without a second look: two pairs exchanged.
+const MOST_REPAIRED: usize = 4;
+
+/// How far a reading can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The cheapest legal cube is clearly ahead of every other.
+    Certain,
+    /// Another legal cube is nearly as good, or the reading had to be bent: look again.
+    Doubtful,
+    /// No legal cube comes near what was measured: a face is turned, repeated or misread.
+    Impossible,
+}
+
+/// A cube state with everything that is known about its certainty.
+#[derive(Clone, Debug)]
+pub struct StateReading {
+    /// How far to trust it.
+    pub verdict: Verdict,
+    /// The 54 stickers: those of `cube`, or where there is none, the reading with nine of each.
+    pub facelets: Facelets,
+    /// The cube; absent where the reading is impossible.
+    pub cube: Option<Cube>,
+    /// The colour of each sticker.
+    pub colors: [Color; 54],
+    /// Which colour each face's centre has.
+    pub scheme: ColorScheme,
+    /// Certainty of each sticker, 0 to 1.
+    pub confidence: [f32; 54],
+    /// The stickers in doubt, least certain first.
+    pub doubtful: Vec<usize>,
+    /// The stickers whose colour alone said something else, put right by the laws of the cube.
+    pub repaired: Vec<usize>,
+    /// What is wrong or unsure, in sentences for people; empty for a certain reading.
+    pub problems: Vec<String>,
+    /// What else people should know, in sentences: what was put right in a certain reading.
+    pub notes: Vec<String>,
+}
+
+impl StateReading {
+    /// Whether this is a certain, legal state.
+    pub fn is_valid(&self) -> bool {
+        self.verdict == Verdict::Certain
+    }
+
+    /// The faces that should be looked at again: those with stickers in doubt.
+    pub fn doubtful_faces(&self) -> Vec<Face> {
+        Face::ALL
+            .into_iter()
+            .filter(|face| {
+                self.doubtful
+                    .iter()
+                    .any(|sticker| sticker / 9 == face.index())
+            })
+            .collect()
+    }
+}
+
+/// Decides on all 54 stickers together: nine of each colour, six different centres, pieces that
+/// exist, twists, flips and parity as on a real cube; and says how sure that is.
+///
+/// # Errors
+/// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
+pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
+    read_state_with(faces, None)
+}
+
+/// [`read_state`] of a cube whose own colours were learned.
+///
+/// # Errors
+/// As [`read_state`].
+pub fn read_state_with(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+) -> Result<StateReading, Error> {
+    read_state_knowing(faces, colors, &[])
+}
+
+/// [`read_state_with`], where a person has told the colours of some stickers (0 to 53).
+///
+/// # Errors
+/// As [`read_state`].
+pub fn read_state_knowing(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+    known: &[(usize, Color)],
+) -> Result<StateReading, Error> {
+    let stickers = Stickers::new(faces, colors, known)?;
+    let mut best = Attempt::new(CubeColorModel::new(&stickers, Start::Palette));
+    // Where colours and laws do not agree at once, another start may lead to a better estimate.
+    if 0.0 < best.excess {
+        let other = Attempt::new(CubeColorModel::new(&stickers, Start::Centres));
+        if other.total < best.total {
+            best = other;
+        }
+    }
+    Ok(best.reading())
+}
+
+/// One estimation from one start.
+struct Attempt {
+    centres: [usize; 6],
+    free: [usize; 54],
+    /// What the colours said before the laws of the cube helped to estimate them.
+    unaided: [usize; 54],
+    costs: [[f32; 6]; 54],
+    legal: Legal,
+    excess: f32,
+    total: f32,
+    prior: f32,
+}
+
+impl Attempt {
+    fn new(mut model: CubeColorModel<'_>) -> Attempt {
+        let mut free = model.settle();
+        let unaided = free;
+        let mut legal = cheapest(&costs_by_face(&model, &free));
+        // The laws of the cube correct the assignment, which corrects the estimates.
+        for _ in 0..3 {
+            let centres = CENTRES.map(|centre| free[centre]);
+            let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
+            if lawful == free {
+                break;
+            }
+            let mut next = model.clone();
+            next.estimate(&lawful);
+            let next_legal = cheapest(&costs_by_face(&next, &lawful));
+            if next_legal.facelets == legal.facelets {
+                model = next;
+                legal = next_legal;
+                free = model.classes();
+                break;
+            }
+            model = next;
+            legal = next_legal;
+            free = model.classes();
+        }
+        let costs = model.costs();
+        let centres = CENTRES.map(|centre| free[centre]);
+        let price = |classes: &[usize; 54]| -> f32 {
+            classes
+                .iter()
+                .zip(&costs)
+                .map(|(&class, row)| row[class])
+                .sum()
+        };
+        let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
+        let legal_price = price(&lawful);
+        Attempt {
+            centres,
+            excess: legal_price - price(&free),
+            total: legal_price + model.prior_cost(),
+            prior: model.prior_cost(),
+            free,
+            unaided,
+            costs,
+            legal,
+        }
+    }
+
+    fn reading(self) -> StateReading {
+        let scheme = ColorScheme::from_centres(self.centres.map(|class| Color::ALL[class]))
+            .expect("the centres were assigned six different colours");
+        let impossible = IMPOSSIBLE < self.excess;
+        let lawful = self
+            .legal
+            .facelets
+            .stickers()
+            .map(|face| self.centres[face.index()]);
+        let classes = if impossible { self.free } else { lawful };
+        let colors = classes.map(|class| Color::ALL[class]);
+        let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
+        let noise = (self.total / USUAL_PRICE).max(1.0);
+        let ahead = margins(&self.costs.map(|row| self.centres.map(|class| row[class])));
+        let margin: [f32; 54] = std::array::from_fn(|sticker| {
+            let row = &self.costs[sticker];
+            let own = row[classes[sticker]];
+            let next = (0..6)
+                .filter(|&class| class != classes[sticker])
+                .map(|class| row[class] - own)
+                .fold(f32::INFINITY, f32::min);
+            let lead = if impossible || sticker % 9 == 4 {
+                next
+            } else {
+                ahead[sticker]
+            };
+            lead / noise
+        });
+        let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));
+        let repaired: Vec<usize> = (0..54)
+            .filter(|&sticker| !impossible && lawful[sticker] != self.unaided[sticker])
+            .collect();
+        let lead = match (repaired.is_empty(), 0.0 < self.excess) {
+            (true, _) => DOUBT,
+            (false, true) => REPAIRED_DOUBT,
+            (false, false) => PERSUADED_DOUBT,
+        };
+        let mut doubtful: Vec<usize> = (0..54)
+            .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead)
+            .collect();
+        doubtful.sort_by(|&a, &b| margin[a].total_cmp(&margin[b]));
+        if doubtful.is_empty() && (DOUBT <= self.excess || MOST_REPAIRED < repaired.len()) {
+            doubtful.clone_from(&repaired);
+        }
+        if doubtful.is_empty() && STRANGE < self.prior {
+            doubtful.extend(self.nearest_centres());
+        }
+        let verdict = if impossible {
+            Verdict::Impossible
+        } else if doubtful.is_empty() {
+            Verdict::Certain
+        } else {
+            Verdict::Doubtful
+        };
+        let mut reading = StateReading {
+            verdict,
+            facelets,
+            cube: (!impossible).then_some(self.legal.cube),
+            colors,
+            scheme,
+            confidence,
+            doubtful,
+            repaired,
+            problems: Vec::new(),
+            notes: Vec::new(),
+        };
+        reading.problems = problems(&reading);
+        reading.notes = notes(&reading);
+        reading
+    }
+}
+
+impl Attempt {
+    /// The two centres that are told apart least: likely the same face seen twice.
+    fn nearest_centres(&self) -> [usize; 2] {
+        let mut nearest = (f32::INFINITY, [CENTRES[0], CENTRES[1]]);
+        let named = || CENTRES.into_iter().zip(self.centres);
+        for (a, own_a) in named() {
+            for (b, own_b) in named().filter(|(b, _)| a < *b) {
+                let exchanged = self.costs[a][own_b] + self.costs[b][own_a];
+                let apart = exchanged - self.costs[a][own_a] - self.costs[b][own_b];
+                if apart < nearest.0 {
+                    nearest = (apart, [a, b]);
+                }
+            }
+        }
+        nearest.1
+    }
+}
+
+/// The costs with the classes named by the face whose centre has them.
+fn costs_by_face(model: &CubeColorModel<'_>, classes: &[usize; 54]) -> Costs {
+    let centres = CENTRES.map(|centre| classes[centre]);
+    model.costs().map(|row| centres.map(|class| row[class]))
+}
+
+/// Stickers by name and colour.
+fn listed(reading: &StateReading, stickers: &[usize]) -> String {
+    let list: Vec<String> = stickers
+        .iter()
+        .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
+        .collect();
+    list.join(", ")
+}
+
+/// What the laws of the cube have put right, if anything.
+fn put_right(reading: &StateReading) -> Option<String> {
+    (!reading.repaired.is_empty()).then(|| {
+        format!(
+            "put right by the laws of the cube: {}",
+            listed(reading, &reading.repaired)
+        )
+    })
+}
+
+/// What is told of a certain reading.
+fn notes(reading: &StateReading) -> Vec<String> {
+    match reading.verdict {
+        Verdict::Certain => put_right(reading).into_iter().collect(),
+        Verdict::Doubtful | Verdict::Impossible => Vec::new(),
+    }
+}
+
+/// The reading's flaws in sentences.
+fn problems(reading: &StateReading) -> Vec<String> {
+    let mut problems = Vec::new();
+    match reading.verdict {
+        Verdict::Certain => {}
+        Verdict::Doubtful => {
+            problems.push(format!(
+                "another cube fits nearly as well, or the colours are unlike a cube's; in doubt: {}",
+                listed(reading, &reading.doubtful)
+            ));
+            problems.extend(put_right(reading));
+        }
+        Verdict::Impossible => {
+            let law = match Cube::try_from(&reading.facelets) {
+                Ok(_) => "the colours fit no cube".to_owned(),
+                Err(error) => error.in_colors(&reading.scheme),
+            };
+            problems.push(format!(
+                "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
+            ));
+        }
+    }
+    problems
+}
