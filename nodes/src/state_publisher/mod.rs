@@ -123,8 +123,8 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
             .with_context(|| format!("parameter 'urdf' is '{file}', which cannot be read"))?;
         (text, file.to_owned())
     };
-    let model = Model::from_urdf(&text)
-        .with_context(|| format!("the URDF of {source} is of no use"))?;
+    let model =
+        Model::from_urdf(&text).with_context(|| format!("the URDF of {source} is of no use"))?;
     Ok((text, model))
 }
 

@@ -1,11 +1,11 @@
 //! The cube's 26 pieces: where each is, and its triangles and colours.
 
-use cube::{Color, Rotation, Sticker};
 use crate::{Arm, Pair};
+use cube::{Color, Rotation, Sticker};
 use nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 
-use super::shown::{Stickers, Turning};
 use super::shapes::{Rgb, Triangle, body, doubt_ring, sticker};
+use super::shown::{Stickers, Turning};
 
 /// Stickers that nobody knows.
 const UNKNOWN: Rgb = [0.45, 0.45, 0.45];
@@ -123,10 +123,10 @@ fn rgb(color: Color) -> Rgb {
 mod tests {
     use std::f64::consts::FRAC_PI_2;
 
-    use cube::{ColorScheme, Cube, Face, Facelets, Move};
-    use super::super::shown::{StickerSeen, UNREAD};
     use super::super::shapes::{BODY, DOUBT};
+    use super::super::shown::{StickerSeen, UNREAD};
     use super::*;
+    use cube::{ColorScheme, Cube, Face, Facelets, Move};
 
     const EDGE: f64 = 0.057;
 

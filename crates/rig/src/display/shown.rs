@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 
-use cube::{ColorScheme, Face, Rotation};
 use crate::{Arm, Joint, Pair};
+use cube::{ColorScheme, Face, Rotation};
 
 use super::links::JointSeen;
 
