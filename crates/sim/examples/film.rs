@@ -1,7 +1,8 @@
 //! Films a run: `film FILE.gif "R U2 F'…"` lets the rig do these moves, which solve its cube, on emulated bricks with the
 //! real drivers, and writes what a bystander sees. `cuberig solve` finds moves.
 
-#[path = "../tests/bench/mod.rs"]
+#[path = "../tests/all/bench/mod.rs"]
+#[allow(dead_code, reason = "the film uses a part of it")]
 mod bench;
 
 use bench::Bench;

@@ -163,3 +163,24 @@ fn crates_use_only_what_the_rule_allows() {
     }
     report(&complaints);
 }
+
+/// What asyncio reads as one line at most, and with it colcon: of a longer answer it takes nothing, and fails.
+const LONGEST_LINE: usize = 64 * 1024;
+
+#[test]
+fn colcon_can_read_the_workspace() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    // Wherever the clone lies, its path comes with every target.
+    let text = String::from_utf8_lossy(&output.stdout);
+    let targets = text.matches("\"src_path\"").count() + text.matches("\"path\"").count();
+    let length = text.len() + 40 * targets;
+    assert!(
+        length < LONGEST_LINE,
+        "cargo metadata --no-deps has {length} bytes: fewer test programs, each with more modules, make it shorter"
+    );
+}

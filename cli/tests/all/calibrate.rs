@@ -1,0 +1,69 @@
+//! `cuberig calibrate motors` against simulated bricks over TCP, in real time.
+
+use crate::support::bricks::{Wiring, over_tcp};
+use crate::support::cuberig;
+use brick::{BrickName, Motors};
+use rig::{Arm, Claw, Profile, RigState};
+use sim::{Fault, Options, World};
+
+/// Serves one brick of an empty rig with open claws on a port of its own, until the program ends.
+fn serve(name: BrickName, spread: f64) -> String {
+    let mut start = RigState::REST;
+    for arm in Arm::ALL {
+        start.arms[arm.index()].claw = Claw::Open;
+    }
+    let options = Options {
+        start,
+        motor_spread: spread,
+        ..Options::default()
+    };
+    let mut world = World::new(Profile::nxt_2015(), 4, options);
+    world.inject(Fault::CubeTaken);
+    let address = over_tcp(world, name, Wiring::Right);
+    format!("{name}={address}")
+}
+
+#[test]
+fn motors_over_tcp_are_identified_and_written_for_the_driver() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (file, plot) = (folder.join("motors.toml"), folder.join("steps.svg"));
+    let place = serve(BrickName::RlRotate, 0.0);
+    let arguments = [
+        "calibrate",
+        "motors",
+        "--repeats",
+        "1",
+        "--json",
+        "--brick",
+        &place,
+        "--output",
+    ];
+    let done = cuberig([&arguments[..], &[text(&file), "--plot", text(&plot)]].concat()).done();
+    assert_eq!(done.stdout.lines().count(), 2, "{}", done.stdout);
+    let motors = Motors::from_toml(&std::fs::read_to_string(&file).expect("it was written"))
+        .expect("the driver can read it");
+    for joint in [Arm::R.wrist(), Arm::L.wrist()] {
+        let model = motors.of(joint).expect("both joints are there");
+        // 170 rpm at 9 V and full power is 10.2 degrees a second per percent; real time jitters on a busy machine.
+        assert!((8.0..13.5).contains(&model.speed_per_percent), "{model:?}");
+        assert!((0.02..0.13).contains(&model.time_constant), "{model:?}");
+    }
+    let svg = std::fs::read_to_string(&plot).expect("it was drawn");
+    assert!(svg.contains("r_wrist") && svg.contains("<polyline") && svg.contains("<circle"));
+}
+
+#[test]
+fn what_cannot_be_measured_is_told_by_name() {
+    for (place, status, part) in [
+        ("rl_elbow=tcp:127.0.0.1:1", 2, "rl_elbow"),
+        ("rl_rotate", 2, "NAME=ADDRESS"),
+        ("rl_rotate=usb:1", 2, "usb:1"),
+        ("rl_rotate=tcp:127.0.0.1:1", 1, "127.0.0.1:1"),
+    ] {
+        cuberig(["calibrate", "motors", "--brick", place]).fails(status, part);
+    }
+}
+
+fn text(path: &std::path::Path) -> &str {
+    path.to_str().expect("folders of tests are plain text")
+}

@@ -1,0 +1,302 @@
+//! `cuberig doctor` against simulated bricks over TCP and a pseudo-terminal, in real time: each fault is found and named.
+
+use crate::support::bricks::{self, Wiring};
+use crate::support::{cuberig, cuberig_with_input};
+use brick::BrickName;
+use rig::Profile;
+use serde_json::Value;
+use sim::{Fault, Options, World};
+
+/// A rig at rest without a cube, and with faults.
+fn empty_rig(faults: &[(&str, &str, f64)]) -> World {
+    let mut world = World::new(Profile::nxt_2015(), 4, Options::default());
+    world.inject(Fault::CubeTaken);
+    for (name, target, amount) in faults {
+        world.inject(Fault::parse(name, target, *amount).expect("a good fault"));
+    }
+    world
+}
+
+fn place(name: BrickName, address: &str) -> String {
+    format!("{name}={address}")
+}
+
+/// What the program found of a rig, a JSON object for each check.
+fn findings(status: i32, rig: &[String]) -> Vec<Value> {
+    let rig = rig.join(",");
+    let answer = cuberig(["doctor", "--yes", "--json", "--rig", &rig]);
+    answer.without_panic();
+    assert_eq!(answer.status, status, "{} {}", answer.stdout, answer.stderr);
+    answer.json()
+}
+
+/// The checks that were found wrong, with what was found and advised.
+fn wrong(findings: &[Value]) -> Vec<(String, String)> {
+    let is_wrong = |finding: &&Value| finding["verdict"] == "wrong";
+    let tell = |finding: &Value| {
+        let part = |key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+        let what = match finding["joint"].as_str() {
+            Some(joint) => format!("{joint} {}", part("check")),
+            None => format!("{} {}", part("brick"), part("check")),
+        };
+        (what, format!("{} {}", part("found"), part("advice")))
+    };
+    findings.iter().filter(is_wrong).map(tell).collect()
+}
+
+#[test]
+fn a_good_rig_over_tcp_and_a_serial_device_gets_its_launch_line() {
+    let rig = [
+        bricks::over_tcp(empty_rig(&[]), BrickName::RlClamp, Wiring::Right),
+        bricks::over_serial(empty_rig(&[]), BrickName::RlRotate),
+        bricks::over_serial(empty_rig(&[]), BrickName::FbClamp),
+        bricks::over_tcp(empty_rig(&[]), BrickName::FbRotate, Wiring::Right),
+    ];
+    let places: Vec<String> = (BrickName::ALL.iter().zip(&rig))
+        .map(|(name, address)| place(*name, address))
+        .collect();
+    let found = findings(0, &places);
+    assert_eq!(wrong(&found), []);
+    for joint in rig::Joint::ALL {
+        let travel = found
+            .iter()
+            .find(|finding| finding["joint"] == joint.name() && finding["check"] == "motion")
+            .and_then(|finding| finding["values"]["travel_degrees"].as_f64());
+        let travel = travel.expect("each joint was moved");
+        // 95 degrees open a claw; 45 of a wrist are 61 of its motor.
+        let wanted = match joint.kind {
+            rig::JointKind::Grip => 95.0,
+            rig::JointKind::Wrist => 61.4,
+        };
+        assert!(
+            (travel - wanted).abs() <= 10.0,
+            "{}: {travel}",
+            joint.name()
+        );
+    }
+    let link = (found.iter()).find(|finding| finding["check"] == "link");
+    let median = link.and_then(|link| link["values"]["median_ms"].as_f64());
+    // 30 ms +- 15 ms, and whatever else this machine does.
+    assert!(
+        median.is_some_and(|ms| (15.0..100.0).contains(&ms)),
+        "{link:?}"
+    );
+    let firmware = (found.iter()).find(|finding| finding["check"] == "firmware");
+    assert!(firmware.is_some_and(|firmware| firmware["found"] == "1.29 (protocol 1.124)"));
+    let launch = found.last().and_then(|last| last["launch"].as_str());
+    let launch = launch.expect("it comes last");
+    assert!(launch.starts_with("sim:=false rl_clamp:="), "{launch}");
+    for (name, address) in BrickName::ALL.iter().zip(&rig) {
+        assert!(launch.contains(&format!("{name}:={address}")), "{launch}");
+    }
+}
+
+#[test]
+fn each_fault_is_found_and_named() {
+    let name = BrickName::RlRotate;
+    for (fault, what, part) in [
+        (
+            ("battery_falls", "rl_rotate", 6.4),
+            "rl_rotate battery",
+            "cells",
+        ),
+        (("motor_stalls", "l_wrist", 0.0), "l_wrist motion", "port B"),
+        (
+            ("brick_silent", "rl_rotate", 0.0),
+            "rl_rotate answers",
+            "switch the brick off and on",
+        ),
+        (
+            ("replies_late", "rl_rotate", 0.1),
+            "rl_rotate link",
+            "nearer",
+        ),
+    ] {
+        let address = bricks::over_tcp(empty_rig(&[fault]), name, Wiring::Right);
+        let found = wrong(&findings(1, &[place(name, &address)]));
+        assert_eq!(found.len(), 1, "{fault:?}: {found:?}");
+        assert_eq!(found[0].0, what, "{found:?}");
+        assert!(found[0].1.contains(part), "{found:?}");
+    }
+}
+
+#[test]
+fn reversed_encoders_are_found() {
+    let name = BrickName::FbRotate;
+    let address = bricks::over_tcp(empty_rig(&[]), name, Wiring::EncodersReversed);
+    let found = wrong(&findings(1, &[place(name, &address)]));
+    let what: Vec<&str> = found.iter().map(|(what, _)| what.as_str()).collect();
+    assert_eq!(what, ["f_wrist encoder", "b_wrist encoder"]);
+    assert!(
+        found[0].1.contains("counts the wrong way round"),
+        "{found:?}"
+    );
+}
+
+/// The brick of the claws answers where that of the wrists is looked for.
+#[test]
+fn bricks_in_each_others_place_are_found() {
+    let address = bricks::over_tcp(empty_rig(&[]), BrickName::RlClamp, Wiring::Right);
+    let found = wrong(&findings(1, &[place(BrickName::RlRotate, &address)]));
+    assert_eq!(found.len(), 2, "{found:?}");
+    for (what, told) in found {
+        assert!(what.ends_with("_wrist motion"), "{what}");
+        assert!(
+            told.contains("are the addresses or the cables of rl_rotate and rl_clamp swapped?")
+        );
+    }
+}
+
+#[test]
+fn a_person_tells_what_moved_and_may_say_no() {
+    let rig = || {
+        let name = BrickName::RlRotate;
+        place(name, &bricks::over_tcp(empty_rig(&[]), name, Wiring::Right))
+    };
+    let doctor = |answers: &[u8]| cuberig_with_input(["doctor", "--rig", &rig()], answers);
+    let other = doctor(b"yes\nyes\nother\nyes\nreverse\n").fails(1, "2 things are wrong");
+    assert!(
+        other
+            .stdout
+            .contains("port A of rl_rotate drives the wrist of arm R, port B the wrist of arm L")
+    );
+    assert!(
+        other
+            .stdout
+            .contains("the wrist of arm L moved the other way round")
+    );
+    assert!(
+        other
+            .stderr
+            .contains("Move the wrist of arm R a little? [yes/no/skip]")
+    );
+    // What is skipped is not moved, and what is not understood is asked again.
+    let skipped = doctor(b"y\nperhaps\ns\ns\n").done();
+    assert!(
+        skipped
+            .stderr
+            .contains("please answer with one of yes, no, skip\n")
+    );
+    assert_eq!(
+        skipped.stdout.matches("not moved").count(),
+        2,
+        "{}",
+        skipped.stdout
+    );
+    assert_eq!(skipped.stderr.matches("Move the wrist of arm R").count(), 2);
+    // After a no, and at the end of the answers, nothing moves, and there is nothing to launch yet.
+    for answers in [&b"yes\nno\n"[..], b"skip\nno\n", b""] {
+        let ended = doctor(answers).fails(1, "ended before everything was checked");
+        assert!(!ended.stdout.contains("_wrist"), "{}", ended.stdout);
+        assert!(!ended.stdout.contains("ros2 launch"), "{}", ended.stdout);
+        assert!(ended.stderr.contains("Begin? [yes/no] "));
+    }
+    // A wheel that turns loosely on its axle.
+    let loose = doctor(b"yes\nyes\nno\nskip\n").fails(1, "one thing is wrong");
+    let told = "the wrist of arm R did not move, though its motor counts";
+    assert!(loose.stdout.contains(told), "{}", loose.stdout);
+}
+
+#[test]
+fn the_launch_line_names_what_was_given_and_what_is_missing() {
+    let name = BrickName::RlRotate;
+    let address = bricks::over_tcp(empty_rig(&[]), name, Wiring::Right);
+    let rig = place(name, &address);
+    let short_cables = [
+        "doctor",
+        "--yes",
+        "--profile",
+        "nxt-short-cables",
+        "--rig",
+        &rig,
+    ];
+    let told = cuberig(short_cables).done().stdout;
+    let line = format!(
+        "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
+    );
+    assert!(told.contains(&line), "{told}");
+    assert!(told.contains("give the other bricks too"), "{told}");
+    assert!(!told.contains("Once this is mended"), "{told}");
+    let refused = "rl_rotate=tcp:127.0.0.1:1";
+    let told = cuberig(["doctor", "--yes", "--rig", refused]).fails(1, "one thing is wrong");
+    assert!(
+        told.stdout.contains("\nOnce this is mended:\nros2 launch"),
+        "{}",
+        told.stdout
+    );
+}
+
+#[test]
+fn advice_fits_what_failed() {
+    for (address, part) in [
+        ("tcp:127.0.0.1:1", "Nothing listens there"),
+        ("serial:/dev/nope", "There is no such device"),
+    ] {
+        let found = wrong(&findings(1, &[place(BrickName::FbClamp, address)]));
+        assert!(found[0].1.contains(part), "{found:?}");
+    }
+    // Where the kernel has Bluetooth, nothing answers at this address.
+    let address = "rfcomm:00:00:00:00:00:01";
+    let found = wrong(&findings(1, &[place(BrickName::FbClamp, address)]));
+    let part = match found[0].1.contains("os error 97") {
+        true => "This computer has no Bluetooth",
+        false => "Switch the brick on, pair it",
+    };
+    assert!(found[0].1.contains(part), "{found:?}");
+    let mut seeds = empty_rig(&[]);
+    seeds.run_arm_programs();
+    let name = BrickName::RlRotate;
+    let address = bricks::over_tcp(seeds, name, Wiring::Right);
+    let found = wrong(&findings(1, &[place(name, &address)]));
+    let part = "doctor checks the firmware's own commands only";
+    assert!(found[0].1.contains(part), "{found:?}");
+}
+
+/// Ctrl-C while the first of two bricks is asked for what it is.
+#[test]
+fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("tcp:{}", silent.local_addr().expect("it is bound"));
+    let rig = format!("rl_clamp={address},rl_rotate=tcp:127.0.0.1:1");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cuberig"));
+    command.args(["doctor", "--yes", "--rig", &rig]);
+    command.stdout(std::process::Stdio::piped());
+    command.stderr(std::process::Stdio::piped());
+    let doctor = command.spawn().expect("it starts");
+    let connected = silent.accept();
+    let interrupt = format!("kill -INT {}", doctor.id());
+    let interrupted = std::process::Command::new("sh")
+        .args(["-c", &interrupt])
+        .status();
+    assert!(interrupted.expect("there is a shell").success());
+    let ended = doctor.wait_with_output().expect("it ends");
+    drop(connected);
+    assert_eq!(ended.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        told.contains("ended before everything was checked"),
+        "{told}"
+    );
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for (rig, status, part) in [
+        ("rl_elbow=tcp:127.0.0.1:1", 2, "rl_elbow"),
+        ("rl_rotate", 2, "NAME=ADDRESS"),
+        ("rl_rotate=tcp:127.0.0.1:1", 1, "one thing is wrong"),
+        (
+            "rl_rotate=tcp:127.0.0.1:1,rl_rotate=tcp:127.0.0.1:2",
+            2,
+            "brick rl_rotate is given twice",
+        ),
+        (
+            "rl_rotate=rfcomm:00:16:53:01:02:03,fb_clamp=rfcomm:00:16:53:01:02:03/1",
+            2,
+            "rl_rotate and fb_clamp are both given the address rfcomm:00:16:53:01:02:03/1",
+        ),
+    ] {
+        cuberig(["doctor", "--yes", "--rig", rig]).fails(status, part);
+    }
+}

@@ -1,0 +1,350 @@
+//! `scan --camera` on folders, a video and what is no camera; the page beside it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use crate::support::drawn::{self, SIDE};
+use crate::support::folder::Folder;
+use crate::support::{Answer, cuberig, data, keys};
+use cube::{Color, ColorScheme, Cube, Facelets, Rotation};
+use serde_json::Value;
+use vision::Image;
+
+/// Nine stickers on a black cube before a grey wall.
+fn drawn(colors: &[Color]) -> Image {
+    let letters: String = colors.iter().map(|color| color.letter()).collect();
+    Image::from_encoded(&drawn::face(&letters)).expect("a picture")
+}
+
+/// The picture turned clockwise by so many quarters, pixel by pixel.
+fn turned(image: &Image, quarters: usize) -> Image {
+    let mut turned = image.clone();
+    for _ in 0..quarters {
+        let (width, height) = (turned.height(), turned.width());
+        let mut next = Image::filled(width, height, [0; 3]).expect("the same size");
+        for y in 0..height {
+            for x in 0..width {
+                let from = 3 * ((turned.height() - 1 - x) * turned.width() + y);
+                let to = 3 * (y * width + x);
+                let pixel: [u8; 3] = std::array::from_fn(|channel| turned.bytes()[from + channel]);
+                next.bytes_mut()[to..to + 3].copy_from_slice(&pixel);
+            }
+        }
+        turned = next;
+    }
+    turned
+}
+
+/// Draws the faces in some other order, each turned in some way.
+fn draw(folder: &Folder, colors: &[Color; 54]) {
+    for (face, stickers) in colors.chunks(9).enumerate() {
+        let picture = turned(&drawn(stickers), (3 * face + 1) % 4);
+        let place = folder.0.join(format!("{}.png", (5 * face + 2) % 7));
+        picture.save(place).expect("it can be written");
+    }
+}
+
+fn scan(folder: &Folder, more: &[&str]) -> Answer {
+    let mut arguments = vec!["scan", "--camera", folder.path(), "--json"];
+    arguments.extend(more);
+    cuberig(arguments)
+}
+
+#[track_caller]
+fn facelets(object: &Value) -> &str {
+    assert_eq!(object["valid"], true, "{object}");
+    object["facelets"].as_str().expect("a text")
+}
+
+#[test]
+fn pictures_in_any_order_and_turned_in_any_way_are_one_cube() {
+    for seed in 0..3 {
+        let folder = Folder::new(&format!("any-{seed}"));
+        let cube = Cube::from_seed(seed);
+        draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
+        let answer = scan(&folder, &[]).done();
+        assert!(
+            answer.stderr.contains("Show the green face, white on top"),
+            "{}",
+            answer.stderr
+        );
+        assert!(answer.stderr.contains("6 of 6"), "{}", answer.stderr);
+        let object = answer.one_json();
+        assert_eq!(keys(&object), ["facelets", "problems", "valid"]);
+        assert_eq!(facelets(&object), cube.facelets().to_string());
+    }
+}
+
+/// Real photographs; the sets are held in several ways, so their colours must agree in some rotation.
+#[test]
+fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
+    let Some(folder) = data() else {
+        return;
+    };
+    let photos = folder.join("vision");
+    let mut table = csv::Reader::from_path(photos.join("sixface.csv")).expect("a table");
+    let mut count = 0;
+    for row in table.records() {
+        let row = row.expect("a row");
+        let album = Folder::new(&format!("photos-{}", &row[0]));
+        for (face, file) in row[1].split(';').enumerate() {
+            let picture = turned(
+                &Image::load(photos.join(file)).expect("a picture"),
+                face % 4,
+            );
+            let place = album.0.join(format!("{}.png", (3 * face + 4) % 7));
+            picture.save(place).expect("it can be written");
+        }
+        let answer = scan(&album, &[]).done();
+        let object = answer.one_json();
+        let found: Facelets = facelets(&object).parse().expect("54 letters");
+        let found = found.colors(&ColorScheme::WESTERN);
+        let truth = cube::Reading::parse(&row[3]).expect("54 colours");
+        let scheme = truth.scheme.expect("colour letters");
+        let same = Rotation::all()
+            .any(|rotation| truth.facelets.rotated(rotation).colors(&scheme) == found);
+        assert!(same, "{}: {}", &row[0], object["facelets"]);
+        count += 1;
+    }
+    assert!(0 < count);
+}
+
+#[test]
+fn what_was_read_is_kept_in_pictures() {
+    let (folder, album) = (Folder::new("album"), Folder::new("kept"));
+    draw(
+        &folder,
+        &Cube::from_seed(4).facelets().colors(&ColorScheme::WESTERN),
+    );
+    scan(&folder, &["--annotated", album.path()]).done();
+    for face in "URFDLB".chars() {
+        let kept = Image::load(album.0.join(format!("{face}.png"))).expect("a picture");
+        assert_eq!((kept.width(), kept.height()), (SIDE, SIDE));
+    }
+}
+
+#[test]
+fn a_missing_face_is_named() {
+    let folder = Folder::new("five");
+    draw(
+        &folder,
+        &Cube::from_seed(5).facelets().colors(&ColorScheme::WESTERN),
+    );
+    // The fourth face, D, is drawn as (5 * 3 + 2) % 7.
+    std::fs::remove_file(folder.0.join("3.png")).expect("it was drawn");
+    let answer = scan(&folder, &[]).fails(1, "still wanted: D");
+    let object = answer.one_json();
+    assert_eq!(
+        (&object["facelets"], &object["valid"]),
+        (&"".into(), &false.into())
+    );
+    assert!(
+        object["problems"][0]
+            .as_str()
+            .is_some_and(|text| text.contains("wanted: D"))
+    );
+}
+
+#[test]
+fn nothing_to_see_times_out_with_what_is_missing() {
+    let folder = Folder::new("nothing");
+    folder.write("wall.ppm", drawn::wall());
+    let answer = scan(&folder, &["--timeout", "2"]);
+    answer.fails(
+        1,
+        "nothing new was shown for 2 seconds: 0 of 6 faces are read, missing: the green face (F)",
+    );
+}
+
+#[test]
+fn what_is_no_camera_is_named() {
+    cuberig(["scan", "--camera", "63"]).fails(1, "the webcam '63' cannot be opened");
+    cuberig(["scan", "--camera", "/no/such/camera"]).fails(1, "'/no/such/camera'");
+    let folder = Folder::new("empty");
+    cuberig(["scan", "--camera", folder.path()]).fails(1, "no pictures");
+    let text = folder.write("text.avi", "this is no video");
+    cuberig(["scan", "--camera", &text]).fails(1, "cannot be read as a video");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    cuberig(["scan"]).fails(2, "IMAGE");
+    cuberig(["scan", "--camera", "0", "a.png"]).fails(2, "--camera");
+    cuberig(["scan", "--order", "FUDLRB", "a.png"]).fails(2, "--order");
+    cuberig(["scan", "--camera", "0", "--order", "FUD"]).fails(2, "FUD");
+    cuberig(["scan", "--camera", "0", "--told", "F3=P"]).fails(2, "F3=P");
+    cuberig(["scan", "--camera", "0", "--timeout", "x"]).fails(2, "--timeout");
+}
+
+/// Two stickers of one colour pair exchanged by print make another cube, or none; told, it is the real one.
+#[test]
+fn told_stickers_count_more_than_seen_ones() {
+    let folder = Folder::new("told");
+    let cube = Cube::from_seed(6);
+    let truth = cube.facelets().colors(&ColorScheme::WESTERN);
+    let mut printed = truth;
+    let (one, other) = (0..54)
+        .flat_map(|one| (one + 1..54).map(move |other| (one, other)))
+        .find(|&(one, other)| {
+            one % 9 != 4 && other % 9 != 4 && one / 9 == other / 9 && truth[one] != truth[other]
+        })
+        .expect("a face with two colours");
+    printed.swap(one, other);
+    for (face, stickers) in printed.chunks(9).enumerate() {
+        let place = folder.0.join(format!("{face}.png"));
+        drawn(stickers).save(place).expect("it can be written");
+    }
+    let told: Vec<String> = [one, other]
+        .map(|sticker| {
+            format!(
+                "{}={}",
+                cube::sticker_name(sticker),
+                truth[sticker].letter()
+            )
+        })
+        .to_vec();
+    let object = scan(&folder, &["--told", &told.join(",")])
+        .done()
+        .one_json();
+    assert_eq!(facelets(&object), cube.facelets().to_string());
+}
+
+#[test]
+fn a_video_is_a_camera_too() {
+    use opencv::core::{Mat, Size, Vec3b};
+    use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
+    let folder = Folder::new("film");
+    let file = folder.0.join("film.avi");
+    let cube = Cube::from_seed(7);
+    let fourcc = VideoWriter::fourcc('M', 'J', 'P', 'G').expect("four letters");
+    let size = Size::new(SIDE as i32, SIDE as i32);
+    let path = file.to_str().expect("UTF-8");
+    let Some(mut writer) = VideoWriter::new(path, fourcc, 10.0, size, true)
+        .ok()
+        .filter(|writer| writer.is_opened().unwrap_or(false))
+    else {
+        testdata::skip("this OpenCV cannot write a video");
+        return;
+    };
+    for face in cube.facelets().colors(&ColorScheme::WESTERN).chunks(9) {
+        let image = drawn(face);
+        let side = SIDE as i32;
+        let frame = Mat::new_rows_cols_with_bytes::<Vec3b>(side, side, image.bytes());
+        for _ in 0..8 {
+            writer
+                .write(frame.as_ref().expect("a picture"))
+                .expect("it can be written");
+        }
+    }
+    writer.release().expect("a whole file");
+    let object = cuberig(["scan", "--camera", path, "--json"])
+        .done()
+        .one_json();
+    assert_eq!(facelets(&object), cube.facelets().to_string());
+}
+
+/// A request to the page as a browser sends it; the answer's head and body.
+fn ask(port: u16, request: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the page is served");
+    stream
+        .write_all(request.as_bytes())
+        .expect("it takes requests");
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    answer
+}
+
+#[test]
+fn the_page_shows_the_film_and_takes_corrections_from_this_machine_only() {
+    let folder = Folder::new("page");
+    let cube = Cube::from_seed(8);
+    draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cuberig"))
+        .args(["scan", "--camera", folder.path(), "--json", "--page", "0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo built the program");
+    let mut words = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut line = String::new();
+    words.read_line(&mut line).expect("its first words");
+    let port = line.trim().trim_end_matches('/').rsplit(':').next();
+    let port: u16 = port
+        .and_then(|port| port.parse().ok())
+        .expect("a port at the end");
+    // It goes on while the words are read to the question at the end.
+    while !line.contains("right?") {
+        line.clear();
+        assert!(
+            0 < words.read_line(&mut line).expect("more words"),
+            "no question"
+        );
+    }
+    let host = format!("Host: 127.0.0.1:{port}\r\n");
+    assert!(ask(port, &format!("GET / HTTP/1.1\r\n{host}\r\n")).contains("/stream.mjpg"));
+    let known = ask(port, &format!("GET /words HTTP/1.1\r\n{host}\r\n"));
+    let net: String = cube
+        .facelets()
+        .colors(&ColorScheme::WESTERN)
+        .map(Color::letter)
+        .iter()
+        .collect();
+    assert!(known.contains(&net), "{known}");
+    // A page of elsewhere whose name was made to point here, and one that sends forms.
+    let elsewhere = ask(port, "GET /words HTTP/1.1\r\nHost: example.org\r\n\r\n");
+    assert!(elsewhere.starts_with("HTTP/1.1 403"), "{elsewhere}");
+    let form = format!("POST /say HTTP/1.1\r\n{host}Content-Length: 1\r\n\r\nq");
+    assert!(ask(port, &form).starts_with("HTTP/1.1 404"));
+    let mut film = TcpStream::connect(("127.0.0.1", port)).expect("the page is served");
+    film.write_all(format!("GET /stream.mjpg HTTP/1.1\r\n{host}\r\n").as_bytes())
+        .expect("sent");
+    let mut jpeg = [0; 2];
+    let mut film = BufReader::new(film);
+    let mut header = String::new();
+    while !header.starts_with("Content-Type: image/jpeg") {
+        header.clear();
+        assert!(
+            0 < film.read_line(&mut header).expect("the film"),
+            "no picture came"
+        );
+    }
+    while header != "\r\n" {
+        header.clear();
+        film.read_line(&mut header).expect("the film");
+    }
+    film.read_exact(&mut jpeg).expect("a picture");
+    assert_eq!(jpeg, [0xFF, 0xD8]);
+    let say = |text: &str| {
+        let length = text.len();
+        let said = ask(
+            port,
+            &format!(
+                "POST /say HTTP/1.1\r\n{host}X-Cuberig: 1\r\nContent-Length: {length}\r\n\r\n{text}"
+            ),
+        );
+        assert!(said.starts_with("HTTP/1.1 204"), "{said}");
+    };
+    say("nonsense");
+    line.clear();
+    words.read_line(&mut line).expect("an answer");
+    assert!(line.contains("F3=G"), "{line}");
+    say("yes");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(facelets(&object), cube.facelets().to_string());
+}
+
+#[test]
+fn pixels_turn_clockwise() {
+    let mut image = Image::filled(3, 2, [0; 3]).expect("a small picture");
+    image.bytes_mut()[0] = 9;
+    let quarter = turned(&image, 1);
+    assert_eq!(
+        (quarter.width(), quarter.height(), quarter.bytes()[3]),
+        (2, 3, 9)
+    );
+    assert_eq!(turned(&image, 4), image);
+}

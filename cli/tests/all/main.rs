@@ -1,0 +1,15 @@
+//! The program as people and scripts use it. One program, so that it is linked once.
+
+mod bad_input;
+mod bench;
+mod bench_vision;
+mod calibrate;
+mod colors;
+mod doctor;
+mod hand_scan;
+mod pictures;
+mod plan;
+mod scramble_and_verify;
+mod solve;
+mod support;
+mod tables;

@@ -1,0 +1,9 @@
+//! The wire protocol and the laws of control. One program, so that it is linked once.
+
+mod client;
+mod gazebo;
+mod identify;
+mod landing;
+mod protocol;
+mod squaring;
+mod support;

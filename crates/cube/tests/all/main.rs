@@ -1,0 +1,7 @@
+//! The cube against group theory and its stickers. One program, so that it is linked once.
+
+mod group;
+mod notation;
+mod stickers;
+mod support;
+mod validity;

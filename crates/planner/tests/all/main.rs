@@ -1,0 +1,7 @@
+//! Plans against brute force, rules and other ways to compute the same. One program, so that it is linked once.
+
+mod brute_force;
+mod execution;
+mod profiles;
+mod search;
+mod sequences;

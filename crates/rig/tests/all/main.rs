@@ -1,0 +1,9 @@
+//! The rig against its files, foreign readers and its own rules. One program, so that it is linked once.
+
+mod gazebo;
+mod looks;
+mod pose;
+mod profiles;
+mod random_plans;
+mod rules;
+mod urdf;

@@ -1,0 +1,149 @@
+//! Profile files: every one that ships is read; a bad value is named by key and value.
+
+use rig::{Error, Joint, JointKind, Profile};
+
+const SHIPPED: &str = include_str!("../../../../config/profiles/nxt-2015.toml");
+
+#[test]
+fn every_shipped_profile_is_read_and_named_as_its_file() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let profile = Profile::from_toml(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        assert_eq!(
+            path.file_stem().and_then(|stem| stem.to_str()),
+            Some(&profile.name[..])
+        );
+        count += 1;
+    }
+    assert!(5 <= count);
+}
+
+#[test]
+fn nxt_2015_has_the_figures_of_the_seed() {
+    let profile = Profile::nxt_2015();
+    // Wrist motor degrees are 60/44 of wrist degrees: 123 for a quarter turn, within the two degrees of the table.
+    let quarter = profile
+        .gearing
+        .motor_degrees(JointKind::Wrist, std::f64::consts::FRAC_PI_2);
+    assert!((quarter - 123.0).abs() < 2.0, "{quarter}");
+    let travel = profile
+        .gearing
+        .motor_degrees(JointKind::Grip, profile.gearing.open_grip());
+    assert!((travel - 95.0).abs() < 1e-9);
+    // Each step leaves the motors time: the average speed stays below their greatest.
+    assert!(quarter / profile.timing.quarter < profile.gearing.motor_speed);
+    assert!(2.0 * quarter / profile.timing.half < profile.gearing.motor_speed);
+    for joint in Joint::ALL {
+        assert_eq!(Joint::parse(joint.name()), Some(joint));
+        let (lower, upper) = profile.joint_limits(joint).expect("limited");
+        assert!(lower <= 0.0 && 0.0 < upper);
+    }
+}
+
+#[test]
+fn bad_values_are_named() {
+    for (from, to, key, value) in [
+        ("close = 0.52", "close = -0.52", "timing.close", "-0.52"),
+        ("close = 0.52", "close = nan", "timing.close", "NaN"),
+        ("half = 1.00", "half = 0.5", "timing.half", "0.5"),
+        ("half = 1.00", "half = 1.5", "timing.half", "1.5"),
+        (
+            "min_holding_claws = 3",
+            "min_holding_claws = 4",
+            "rules.min_holding_claws",
+            "4",
+        ),
+        (
+            "opposite_turns = false",
+            "opposite_turns = true",
+            "rules.opposite_turns",
+            "true",
+        ),
+        (
+            "twist_limit_quarters = 2",
+            "twist_limit_quarters = 0",
+            "rules.twist_limit_quarters",
+            "0",
+        ),
+        (
+            "twist_limit_quarters = 2",
+            "twist_limit_quarters = \"all\"",
+            "rules.twist_limit_quarters",
+            "all",
+        ),
+        (
+            "[\"r\", \"l\", \"f\", \"b\"]",
+            "[\"r\", \"l\"]",
+            "rules.arms",
+            "[R, L]",
+        ),
+        (
+            "[\"r\", \"l\", \"f\", \"b\"]",
+            "[\"r\", \"r\", \"f\", \"b\"]",
+            "rules.arms",
+            "R, R",
+        ),
+        (
+            "wrist = [60, 44]",
+            "wrist = [60, 0]",
+            "gearing.wrist",
+            "[60, 0]",
+        ),
+        (
+            "clamp_travel = 95.0",
+            "clamp_travel = 9.0",
+            "geometry.tip_distance",
+            "0.016",
+        ),
+        (
+            "tip_distance = 0.016",
+            "tip_distance = 0.03",
+            "geometry.tip_distance",
+            "0.03",
+        ),
+        (
+            "pivot_distance = 0.06",
+            "pivot_distance = 0.04",
+            "geometry.pivot_distance",
+            "0.04",
+        ),
+        ("width = 640", "width = 1", "geometry.camera.width", "1"),
+        (
+            "up = [0.0, 1.0, 0.0]",
+            "up = [0.0, 0.0, 1.0]",
+            "geometry.camera.up",
+            "1.0",
+        ),
+    ] {
+        assert!(SHIPPED.contains(from), "{from}");
+        match Profile::from_toml(&SHIPPED.replace(from, to)) {
+            Err(Error::BadValue {
+                key: named,
+                value: given,
+                ..
+            }) => {
+                assert_eq!(named, key);
+                assert!(given.contains(value), "{given} for {to}");
+            }
+            other => panic!("{to}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn missing_unknown_and_mistyped_keys_are_named() {
+    for (from, to, named) in [
+        ("close = 0.52\n", "", "close"),
+        ("close = 0.52", "close = 0.52\nclothes = 1", "clothes"),
+        ("close = 0.52", "close = \"soon\"", "soon"),
+        ("name = \"nxt-2015\"", "name = 5", "name = 5"),
+    ] {
+        match Profile::from_toml(&SHIPPED.replace(from, to)) {
+            Err(Error::Unreadable(message)) => assert!(message.contains(named), "{message}"),
+            other => panic!("{to}: {other:?}"),
+        }
+    }
+}

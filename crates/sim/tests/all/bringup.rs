@@ -1,0 +1,162 @@
+//! The first swings of a rig, on many rigs and links: a healthy motor gets where it is sent, and every motor comes back.
+
+use crate::bench::Bench;
+use crate::bench::rigs::inject;
+use brick::BrickName;
+use brick::bringup::{Swing, Trouble};
+use rig::{Arm, Joint, JointKind, Profile};
+use sim::link::Latency;
+use sim::{Options, World};
+
+const SEEDS: u64 = 40;
+/// How near a motor comes to a place on its way, and to where it began, degrees.
+const NEAR_PLACE: f64 = 6.0;
+const NEAR_START: f64 = 8.5;
+
+/// Where `doctor` sends the motor of a joint, degrees.
+fn places(kind: JointKind) -> Vec<f64> {
+    match kind {
+        JointKind::Grip => vec![95.0, 0.0],
+        JointKind::Wrist => vec![61.4, -61.4, 0.0],
+    }
+}
+
+/// A rig without a cube.
+fn empty_rig(seed: u64, options: Options) -> Bench {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+    inject(&bench, "cube_taken", "", 0.0);
+    bench
+}
+
+/// Swings the motor of a joint to places, and says where it came to rest. After trouble it brings it back.
+async fn swing(bench: &Bench, joint: Joint, places: &[f64]) -> Result<Vec<f64>, Trouble> {
+    let (name, port) = BrickName::driving(joint);
+    let mut brick = bench.brick(name);
+    let mut swing = Swing::begin(&mut brick, port).await?;
+    let mut reached = Vec::new();
+    for place in places {
+        match swing.to(*place).await {
+            Ok(at) => reached.push(at),
+            Err(trouble) => {
+                swing.back().await?;
+                return Err(trouble);
+            }
+        }
+    }
+    Ok(reached)
+}
+
+/// How far a joint is from where it began, degrees of its motor.
+fn off_start(bench: &Bench, joint: Joint) -> f64 {
+    let ratio = match joint.kind {
+        JointKind::Grip => 95.0 / Profile::nxt_2015().gearing.open_grip(),
+        JointKind::Wrist => 61.4 / 45f64.to_radians(),
+    };
+    bench.truth().joints[joint.index()] * ratio
+}
+
+#[tokio::test(start_paused = true)]
+async fn healthy_motors_get_where_they_are_sent() {
+    let everyday = Options::default();
+    let with_latency = |latency| Options {
+        latency,
+        ..Options::default()
+    };
+    let always = |seconds| Latency {
+        mean: seconds,
+        jitter: 0.0,
+    };
+    let rigs = [
+        ("everyday rig", everyday.clone()),
+        ("wire", with_latency(Latency::NONE)),
+        ("round trips of 45 ms", with_latency(always(0.0225))),
+        ("round trips of 100 ms", with_latency(always(0.05))),
+        ("round trips of 150 ms", with_latency(always(0.075))),
+        (
+            "round trips of 30 to 90 ms",
+            with_latency(Latency {
+                mean: 0.03,
+                jitter: 0.015,
+            }),
+        ),
+        (
+            "motors 15 % off",
+            Options {
+                motor_spread: 0.15,
+                ..everyday.clone()
+            },
+        ),
+        (
+            "7 V",
+            Options {
+                battery_volts: 7.0,
+                ..everyday.clone()
+            },
+        ),
+        (
+            "twice the friction",
+            Options {
+                load: 2.0,
+                ..everyday
+            },
+        ),
+    ];
+    let mut troubles = Vec::new();
+    for (name, options) in rigs {
+        let (mut worst, mut worst_start) = (0f64, 0f64);
+        for seed in 0..SEEDS {
+            for joint in Joint::ALL {
+                let bench = empty_rig(seed, options.clone());
+                let places = places(joint.kind);
+                match swing(&bench, joint, &places).await {
+                    Ok(reached) => {
+                        let off = reached.iter().zip(&places).map(|(at, to)| (at - to).abs());
+                        worst = off.fold(worst, f64::max);
+                        worst_start = worst_start.max(off_start(&bench, joint).abs());
+                    }
+                    Err(trouble) => {
+                        troubles.push(format!("{name}, seed {seed}, {joint}: {trouble}"));
+                    }
+                }
+            }
+        }
+        println!("{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start");
+        if worst > NEAR_PLACE || worst_start > NEAR_START {
+            troubles.push(format!(
+                "{name}: {worst:.0} and {worst_start:.0} degrees off"
+            ));
+        }
+    }
+    assert!(troubles.is_empty(), "{}", troubles.join("\n"));
+}
+
+/// A claw where a wrist is looked for: its fingers meet on the way to the other side.
+#[tokio::test(start_paused = true)]
+async fn a_motor_that_is_held_says_so_and_comes_back() {
+    for seed in 0..SEEDS {
+        for arm in Arm::ALL {
+            let bench = empty_rig(seed, Options::default());
+            let outcome = swing(&bench, arm.grip(), &places(JointKind::Wrist)).await;
+            match outcome {
+                Err(Trouble::Stopped { at, .. }) => {
+                    assert!((-40.0..-15.0).contains(&at), "seed {seed}, {arm}: {at}");
+                }
+                other => panic!("seed {seed}, {arm}: {other:?}"),
+            }
+            let off = off_start(&bench, arm.grip());
+            assert!(off.abs() < NEAR_START, "seed {seed}, {arm}: {off:.1}");
+        }
+    }
+}
+
+/// A motor that does not turn at all.
+#[tokio::test(start_paused = true)]
+async fn a_stuck_motor_is_told_from_one_that_is_held() {
+    for seed in 0..SEEDS {
+        let bench = empty_rig(seed, Options::default());
+        inject(&bench, "motor_stalls", "l_wrist", 0.0);
+        let outcome = swing(&bench, Arm::L.wrist(), &places(JointKind::Wrist)).await;
+        // It does not turn back either.
+        assert!(matches!(outcome, Err(Trouble::Still)), "{outcome:?}");
+    }
+}

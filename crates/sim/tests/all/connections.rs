@@ -1,0 +1,256 @@
+//! What is known of the joints when a brick is lost and found again, or its battery runs down.
+
+use crate::bench::rigs::{inject, open_front};
+use crate::bench::{Bench, Drivers};
+use brick::control::program_loop::ProgramLoop;
+use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop};
+use brick::control::{Memory, Tolerances, Trajectory};
+use brick::{BrickName, Error, joint_settings};
+use rig::{Action, Arm, Profile, RigState};
+use sim::{Options, World};
+use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
+use tokio::time::sleep;
+
+const BRICK: BrickName = BrickName::RlRotate;
+
+fn wrist_degrees(bench: &Bench) -> f64 {
+    bench.truth().joints[Arm::R.wrist().index()].to_degrees()
+}
+
+/// What the driver of the brick that turns R and L remembers now.
+fn memory(drivers: &Drivers) -> Memory {
+    let mut memory = Memory::default();
+    let report = drivers.reports[BRICK.index()].borrow().clone();
+    memory.note(&report.expect("the loop has reported"));
+    memory
+}
+
+/// A new connection to the brick, with what is remembered; whether the brick was off.
+async fn connect_anew(bench: &Bench, memory: &Memory) -> Result<(Handle, f64, bool), Error> {
+    let profile = Profile::nxt_2015();
+    let mut motors = BRICK
+        .joints()
+        .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+    let mut brick = bench.brick(BRICK);
+    let was_off = memory.resume(&mut brick, &mut motors).await?;
+    let (position_loop, handle, mut reports) = PositionLoop::new(brick, motors, Pace::default());
+    tokio::spawn(position_loop.run());
+    let first = reports.wait_for(Option::is_some).await;
+    let first = first.expect("the loop runs").clone().expect("it is some");
+    Ok((handle, first.joints[0].position.to_degrees(), was_off))
+}
+
+async fn turn(handle: &Handle, quarters: f64) -> Result<(), Error> {
+    let trajectory = Trajectory::to("r_wrist", quarters * FRAC_PI_2, 0.6);
+    let goal = JointGoal {
+        joint: 0,
+        trajectory: trajectory.expect("a good trajectory"),
+        tolerances: Tolerances::default(),
+    };
+    handle.follow(vec![goal]).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
+    for seed in 0..4 {
+        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
+        let drivers = bench.drivers(&RigState::REST).await;
+        drivers
+            .act(Arm::R, Action::Turn(1), 0)
+            .await
+            .expect("it turns");
+        sleep(Duration::from_millis(200)).await;
+        let memory = memory(&drivers);
+        inject(&bench, "battery_falls", BRICK.name(), 4.0);
+        let error = drivers.act(Arm::R, Action::Turn(-1), 1).await;
+        assert!(matches!(error, Err(Error::Timeout { .. })), "{error:?}");
+        bench.world().clear_faults();
+        sleep(Duration::from_secs(4)).await;
+        let (handle, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
+        assert!(was_off, "a brick without battery forgets its counts");
+        assert!((position - 90.0).abs() < 4.0, "it tells {position:.1}");
+        turn(&handle, 0.0).await.expect("it turns back");
+        sleep(Duration::from_millis(100)).await;
+        let off = wrist_degrees(&bench);
+        assert!(off.abs() < 5.0, "seed {seed}: {off:.1} degrees off");
+    }
+}
+
+/// One that goes off while a wrist turns, which then coasts on for some way.
+#[tokio::test(start_paused = true)]
+async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on() {
+    let (mut told_off, mut seen_off) = (0.0, 0.0);
+    for seed in 0..8 {
+        let (bench, drivers) = open_front(seed).await;
+        let memory_of = drivers.reports[BRICK.index()].clone();
+        let turns = [Action::Turn(1), Action::Turn(-1)];
+        tokio::spawn(async move {
+            let arms = Arm::R.pair().arms();
+            drivers.act_together(arms, turns, [0, 0]).await
+        });
+        sleep(Duration::from_millis(150 + 40 * seed)).await;
+        inject(&bench, "battery_falls", BRICK.name(), 4.0);
+        sleep(Duration::from_secs(2)).await;
+        let mut memory = Memory::default();
+        memory.note(&memory_of.borrow().clone().expect("the loop has reported"));
+        bench.world().clear_faults();
+        sleep(Duration::from_secs(4)).await;
+        let (_, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
+        assert!(was_off);
+        let (is, seen) = (wrist_degrees(&bench), memory_of.borrow().clone());
+        let seen = seen.expect("as above").joints[0].position.to_degrees();
+        println!("seed {seed}: seen at {seen:.1}, told {position:.1}, is {is:.1}");
+        told_off += (position - is).abs();
+        seen_off += (seen - is).abs();
+    }
+    assert!(
+        2.0 * told_off < seen_off,
+        "{told_off:.0} of {seen_off:.0} degrees"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), 7, Options::default()));
+    let drivers = bench.drivers(&RigState::REST).await;
+    for _ in 0..2 {
+        drivers
+            .act(Arm::R, Action::Open, 0)
+            .await
+            .expect("it opens");
+        inject(&bench, "gear_skip", "r_wrist", 5.0);
+        drivers.close_yielding(Arm::R, 0).await.expect("it closes");
+    }
+    sleep(Duration::from_millis(200)).await;
+    let memory = memory(&drivers);
+    inject(&bench, "brick_silent", BRICK.name(), 3.0);
+    sleep(Duration::from_secs(4)).await;
+    let (handle, position, was_off) = connect_anew(&bench, &memory).await.expect("it answers");
+    assert!(!was_off && position.abs() < 3.0, "it tells {position:.1}");
+    turn(&handle, 1.0).await.expect("it turns");
+    sleep(Duration::from_millis(100)).await;
+    let off = wrist_degrees(&bench) - 90.0;
+    assert!(off.abs() < 3.0, "{off:.1} degrees off");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
+    for (volts, does) in [(6.0, true), (5.4, true), (5.0, false)] {
+        for seed in 0..3 {
+            let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
+            let drivers = bench.drivers(&RigState::REST).await;
+            for name in BrickName::ALL {
+                inject(&bench, "battery_falls", name.name(), volts);
+            }
+            let mut wrist = 0;
+            let mut outcome = Ok(());
+            for action in [
+                Action::Turn(1),
+                Action::Open,
+                Action::Turn(-2),
+                Action::Close,
+                Action::Turn(1),
+            ] {
+                outcome = drivers.act(Arm::R, action, wrist).await;
+                if outcome.is_err() {
+                    break;
+                }
+                wrist += i32::from(action.quarters());
+            }
+            match (does, outcome) {
+                (true, outcome) => outcome.unwrap_or_else(|error| panic!("{volts} V: {error}")),
+                (false, Err(error @ Error::Timeout { .. })) => {
+                    assert!(error.to_string().contains("rl_"), "{error}");
+                }
+                (false, outcome) => panic!("{volts} V, seed {seed}: {outcome:?}"),
+            }
+            assert_eq!(bench.world().take_events(), [], "{volts} V");
+            let told = drivers.reports[BRICK.index()].borrow().clone();
+            let told = told.and_then(|report| report.battery_volts);
+            if does {
+                let told = told.expect("it was read");
+                assert!((volts - 1.0..=volts).contains(&told), "{told} V of {volts}");
+            }
+        }
+    }
+}
+
+/// A connection to the seed's program on the brick.
+async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Error> {
+    let profile = Profile::nxt_2015();
+    let joints = BRICK
+        .joints()
+        .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
+    let stream = Box::new(bench.stream(BRICK));
+    let patience = Duration::from_secs(5);
+    let brick = brick::arm_nxj::ArmBrick::start(
+        BRICK.name().to_owned(),
+        stream,
+        brick::arm_nxj::Job::Rotate,
+        patience,
+    );
+    let (program_loop, handle, mut reports) = ProgramLoop::new(brick.await?, joints, memory);
+    let ended = tokio::spawn(program_loop.run());
+    let first = reports.wait_for(Option::is_some).await;
+    let Ok(first) = first.map(|first| first.clone()) else {
+        return Err(ended.await.expect("no panic").expect_err("it has ended"));
+    };
+    let mut memory = Memory::default();
+    memory.note(&first.expect("it is some"));
+    Ok((handle, memory))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_new_connection_to_the_seeds_program_begins_at_its_start() {
+    let mut world = World::new(Profile::nxt_2015(), 5, Options::default());
+    world.run_arm_programs();
+    let bench = Bench::new(world);
+    let (handle, memory) = program(&bench, &Memory::default()).await.expect("it is up");
+    turn(&handle, 1.0).await.expect("it turns");
+    assert!((wrist_degrees(&bench) - 90.0).abs() < 4.0);
+    // The driver has died: nobody remembers that the wrist is turned.
+    drop(handle);
+    let (handle, _) = program(&bench, &memory).await.expect("it is up");
+    assert!(wrist_degrees(&bench).abs() < 4.0, "it is back at its start");
+    // A silent brick is not up: where its joints stand nobody knows.
+    drop(handle);
+    inject(&bench, "brick_silent", BRICK.name(), 0.0);
+    let silent = program(&bench, &memory).await;
+    assert!(matches!(silent, Err(Error::NoAnswer { .. })));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
+    let mut world = World::new(Profile::nxt_2015(), 6, Options::default());
+    world.run_arm_programs();
+    let bench = Bench::new(world);
+    let drivers = bench.program_drivers().await;
+    drivers
+        .act(Arm::R, Action::Turn(1), 0)
+        .await
+        .expect("it turns");
+    sleep(Duration::from_millis(200)).await;
+    let memory = memory(&drivers);
+    inject(&bench, "battery_falls", BRICK.name(), 4.0);
+    sleep(Duration::from_secs(1)).await;
+    bench.world().clear_faults();
+    sleep(Duration::from_secs(4)).await;
+    let Err(error) = program(&bench, &memory).await else {
+        panic!("nobody can know where the wrist stands");
+    };
+    assert!(matches!(error, Error::BeganAnew { .. }), "{error}");
+    assert!(error.to_string().contains("rl_rotate"), "{error}");
+}
+
+/// Replies that were late are lost with their connection, and those of the next one are not late.
+#[tokio::test(start_paused = true)]
+async fn replies_that_were_late_end_with_their_connection() {
+    let bench = Bench::new(World::new(Profile::nxt_2015(), 1, Options::default()));
+    inject(&bench, "replies_late", BRICK.name(), 30.0);
+    let late = bench.brick(BRICK).keep_alive().await;
+    assert!(matches!(late, Err(Error::Timeout { .. })), "{late:?}");
+    bench.world().clear_faults();
+    let soon = bench.brick(BRICK).keep_alive().await;
+    soon.expect("it answers at once");
+}

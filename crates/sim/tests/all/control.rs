@@ -1,0 +1,84 @@
+//! The control loop against emulated motors over the real protocol: does it land, and in time?
+
+use crate::bench::landing::{Driven, measure};
+use rig::Profile;
+use sim::Options;
+use sim::link::Latency;
+
+/// The link and motors that the rig is meant for: 30 ms +- 15 ms, 5 % spread, 2 degrees of play.
+#[tokio::test(start_paused = true)]
+async fn joints_land_within_two_degrees_in_time() {
+    let figures = measure("everyday rig", 0..12, &Options::default(), Driven::Directly).await;
+    assert!(
+        figures.errors[1] <= 2.0,
+        "95 % land within {:.2} degrees",
+        figures.errors[1]
+    );
+    assert!(
+        figures.errors[2] <= 4.0,
+        "the worst lands at {:.2} degrees",
+        figures.errors[2]
+    );
+    let timing = Profile::nxt_2015().timing;
+    let nominal = [timing.open, timing.close, timing.quarter, timing.half];
+    for (median, nominal) in figures.seconds.into_iter().zip(nominal) {
+        assert!(
+            median < 1.1 * nominal,
+            "a motion of {nominal} s takes {median:.3} s"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn joints_land_on_other_links_and_motors() {
+    let everyday = Options::default();
+    let link = |mean, jitter| Options {
+        latency: Latency { mean, jitter },
+        ..everyday.clone()
+    };
+    let rigs = [
+        ("wired", link(0.0005, 0.0)),
+        ("slow link, 100 ms +- 50 ms", link(0.05, 0.025)),
+        (
+            "weak batteries",
+            Options {
+                battery_volts: 7.2,
+                ..everyday.clone()
+            },
+        ),
+        (
+            "motors 15 % off",
+            Options {
+                motor_spread: 0.15,
+                ..everyday.clone()
+            },
+        ),
+        (
+            "no play where 2 degrees are expected",
+            Options {
+                backlash_degrees: 0.0,
+                ..everyday.clone()
+            },
+        ),
+        (
+            "3 degrees of play where 2 are expected",
+            Options {
+                backlash_degrees: 3.0,
+                ..everyday.clone()
+            },
+        ),
+    ];
+    for (name, options) in rigs {
+        let figures = measure(name, 0..4, &options, Driven::Directly).await;
+        assert!(
+            figures.errors[1] <= 3.0,
+            "{name}: 95 % land within {:.2} degrees",
+            figures.errors[1]
+        );
+        assert!(
+            figures.errors[2] <= 4.5,
+            "{name}: the worst lands at {:.2} degrees",
+            figures.errors[2]
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! Gears that creep: how long the rig turns without the correction at each close, and with it.
+//!
+//! The seed's authors saw their rig fail after over 90 face turns and about 50 turns of the whole cube. Gears
+//! that lose half a degree in each quarter turn under load fail here after as many.
+
+use crate::bench::{Bench, Drivers};
+use rig::{Action, Arm, Pair, Profile, RigState};
+use sim::{Options, World};
+use std::time::Duration;
+use tokio::time::sleep;
+
+const CREEP: f64 = 0.5;
+/// A face turns past a layer that is askew by at most this, degrees.
+const CORNER_CUT: f64 = 12.0;
+/// Turns after which nobody waits for a failure any more.
+const ENOUGH: usize = 500;
+
+struct Trial {
+    bench: Bench,
+    drivers: Drivers,
+    corrects: bool,
+}
+
+impl Trial {
+    async fn new(seed: u64, corrects: bool) -> Trial {
+        let options = Options {
+            creep_degrees: CREEP,
+            ..Options::default()
+        };
+        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+        let drivers = bench.drivers(&RigState::REST).await;
+        Trial {
+            bench,
+            drivers,
+            corrects,
+        }
+    }
+
+    async fn act(&self, arm: Arm, action: Action, wrist: i32) -> Result<(), String> {
+        let squares = self.corrects && action == Action::Close;
+        let done = if squares {
+            self.drivers.close_yielding(arm, wrist).await
+        } else {
+            self.drivers.act(arm, action, wrist).await
+        };
+        done.map_err(|error| error.to_string())
+    }
+
+    async fn both(&self, pair: Pair, actions: [Action; 2], wrist: i32) -> Result<(), String> {
+        let [first, second] = pair.arms();
+        let (one, other) = tokio::join!(
+            self.act(first, actions[0], wrist),
+            self.act(second, actions[1], -wrist)
+        );
+        one.and(other)
+    }
+
+    /// The seed's way to turn a face: turn, let go, turn back, close.
+    async fn turn_face(&self, arm: Arm) -> Result<(), String> {
+        self.act(arm, Action::Turn(1), 0).await?;
+        self.act(arm, Action::Open, 1).await?;
+        self.act(arm, Action::Turn(-1), 1).await?;
+        self.act(arm, Action::Close, 0).await
+    }
+
+    /// The seed's way to turn the cube.
+    async fn turn_cube(&self, pair: Pair) -> Result<(), String> {
+        let other = pair.other();
+        self.both(other, [Action::Open; 2], 0).await?;
+        self.turn_both(pair, [Action::Turn(1), Action::Turn(-1)], [0, 0])
+            .await?;
+        self.both(other, [Action::Close; 2], 0).await?;
+        self.both(pair, [Action::Open; 2], 1).await?;
+        self.turn_both(pair, [Action::Turn(-1), Action::Turn(1)], [1, -1])
+            .await?;
+        self.both(pair, [Action::Close; 2], 0).await
+    }
+
+    async fn turn_both(
+        &self,
+        pair: Pair,
+        turns: [Action; 2],
+        from: [i32; 2],
+    ) -> Result<(), String> {
+        let together = self.drivers.act_together(pair.arms(), turns, from);
+        together.await.map_err(|error| error.to_string())
+    }
+
+    /// What has gone wrong, if anything.
+    async fn trouble(&self) -> Result<(), String> {
+        sleep(Duration::from_millis(100)).await;
+        if let Some(event) = self.bench.world().take_events().first() {
+            return Err(event.what.to_string());
+        }
+        let truth = self.bench.truth();
+        let askew = truth.layer_turns.map(|turn| turn.to_degrees().abs());
+        // The seed's criterion: whatever would impede the next move.
+        match Arm::ALL
+            .into_iter()
+            .find(|arm| askew[arm.index()] > CORNER_CUT)
+        {
+            Some(arm) => Err(format!(
+                "the layer of arm {arm} is {:.1} degrees askew, no face beside it can turn",
+                askew[arm.index()]
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn worst_degrees(&self) -> f64 {
+        let truth = self.bench.truth();
+        let wrists = Arm::ALL.map(|arm| truth.joints[arm.wrist().index()]);
+        let layers = truth.layer_turns;
+        let all = wrists.into_iter().chain(layers).map(f64::abs);
+        all.fold(0.0, f64::max).to_degrees()
+    }
+}
+
+/// Turns faces until one fails: how many went well, why no more did, and the worst angle before.
+async fn faces(seed: u64, corrects: bool) -> (usize, String, f64) {
+    let trial = Trial::new(seed, corrects).await;
+    let mut worst: f64 = 0.0;
+    for turn in 0..ENOUGH {
+        let done = trial.turn_face(Arm::ALL[turn % 4]).await;
+        if let Err(reason) = done.and(trial.trouble().await) {
+            return (turn, reason, worst);
+        }
+        worst = worst.max(trial.worst_degrees());
+    }
+    (ENOUGH, "none failed".to_owned(), worst)
+}
+
+/// The same with turns of the whole cube.
+async fn cubes(seed: u64, corrects: bool) -> (usize, String, f64) {
+    let trial = Trial::new(seed, corrects).await;
+    let mut worst: f64 = 0.0;
+    for turn in 0..ENOUGH {
+        let done = trial.turn_cube(Pair::ALL[turn % 2]).await;
+        if let Err(reason) = done.and(trial.trouble().await) {
+            return (turn, reason, worst);
+        }
+        worst = worst.max(trial.worst_degrees());
+    }
+    (ENOUGH, "none failed".to_owned(), worst)
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_correction_drift_ends_face_turns_as_it_did_in_the_seed() {
+    let (turns, reason, worst) = faces(0, false).await;
+    println!(
+        "{turns} face turns without correction: {reason}; worst angle before {worst:.1} degrees"
+    );
+    assert!((60..150).contains(&turns), "{turns}: {reason}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_correction_drift_ends_cube_turns_as_it_did_in_the_seed() {
+    let (turns, reason, worst) = cubes(0, false).await;
+    println!(
+        "{turns} cube turns without correction: {reason}; worst angle before {worst:.1} degrees"
+    );
+    assert!((25..100).contains(&turns), "{turns}: {reason}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_correction_at_each_close_500_face_turns_go_well() {
+    let (turns, reason, worst) = faces(0, true).await;
+    println!("{turns} face turns with correction: {reason}; worst angle {worst:.1} degrees");
+    assert_eq!(turns, ENOUGH, "{reason}");
+    assert!(worst < 5.0, "{worst:.1} degrees");
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_correction_at_each_close_500_cube_turns_go_well() {
+    let (turns, reason, worst) = cubes(0, true).await;
+    println!("{turns} cube turns with correction: {reason}; worst angle {worst:.1} degrees");
+    assert_eq!(turns, ENOUGH, "{reason}");
+    assert!(worst < 5.0, "{worst:.1} degrees");
+}

@@ -1,0 +1,195 @@
+//! Stops, goals that replace one another, and goals that end early, through the real client and control loop.
+
+use crate::bench::rigs::{inject, open_front, rig, turn_begun, wrist};
+use brick::control::runner::JointGoal;
+use brick::control::{Tolerances, Trajectory};
+use brick::{BrickName, Error, Port};
+use rig::{Action, Arm};
+use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+#[tokio::test(start_paused = true)]
+async fn a_stop_brakes_at_once() {
+    for seed in 0..6 {
+        let (bench, drivers) = rig(seed).await;
+        let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+        let moving = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(2), 0).await });
+        sleep(Duration::from_millis(400)).await;
+        let began = Instant::now();
+        handle.stop().await.expect("the loop runs");
+        assert!(
+            began.elapsed() < Duration::from_millis(1),
+            "a stop waits for no reply"
+        );
+        assert!(matches!(
+            moving.await.expect("no panic"),
+            Err(Error::Stopped { .. })
+        ));
+        // The link takes 15 ms +- 7.5 ms, the motor's time constant is 60 ms.
+        sleep(Duration::from_millis(200)).await;
+        let soon = wrist(&bench, Arm::R);
+        sleep(Duration::from_secs(2)).await;
+        let later = wrist(&bench, Arm::R);
+        assert!(
+            (later - soon).abs() < 1f64.to_radians(),
+            "seed {seed}: {soon} then {later}"
+        );
+        assert!(
+            (0.2..3.0).contains(&later),
+            "seed {seed}: stopped half-way at {later}"
+        );
+    }
+}
+
+/// The brick did not hear the brake, since it was silent for a moment; it is sent again once the brick answers.
+#[tokio::test(start_paused = true)]
+async fn a_brake_that_was_lost_is_sent_again() {
+    for seed in 0..6 {
+        let (bench, drivers) = rig(seed).await;
+        let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+        let moving = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(2), 0).await });
+        sleep(Duration::from_millis(350)).await;
+        inject(
+            &bench,
+            "brick_silent",
+            "rl_rotate",
+            0.06 + 0.02 * seed as f64,
+        );
+        handle.stop().await.expect("the loop runs");
+        let stopped = moving.await.expect("no panic");
+        assert!(matches!(stopped, Err(Error::Stopped { .. })));
+        sleep(Duration::from_secs(2)).await;
+        let brick = bench.world().brick(BrickName::RlRotate).clone();
+        assert!(brick.is_braked(Port::A), "seed {seed}: it was let go of");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_new_goal_takes_over_in_flight() {
+    let (bench, drivers) = rig(3).await;
+    drivers
+        .act(Arm::R, Action::Open, 0)
+        .await
+        .expect("it opens");
+    let drivers = std::sync::Arc::new(drivers);
+    let old = tokio::spawn({
+        let drivers = drivers.clone();
+        async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
+    });
+    sleep(Duration::from_millis(350)).await;
+    drivers
+        .act(Arm::R, Action::Turn(-1), 0)
+        .await
+        .expect("it turns back");
+    assert!(matches!(
+        old.await.expect("no panic"),
+        Err(Error::Superseded { .. })
+    ));
+    sleep(Duration::from_millis(100)).await;
+    assert!((wrist(&bench, Arm::R) + FRAC_PI_2).abs() < 3f64.to_radians());
+}
+
+#[tokio::test(start_paused = true)]
+async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
+    let (bench, drivers) = rig(4).await;
+    for arm in [Arm::R, Arm::L] {
+        drivers.act(arm, Action::Open, 0).await.expect("it opens");
+    }
+    let drivers = std::sync::Arc::new(drivers);
+    let first = tokio::spawn({
+        let drivers = drivers.clone();
+        async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
+    });
+    sleep(Duration::from_millis(300)).await;
+    drivers
+        .act(Arm::L, Action::Turn(-1), 0)
+        .await
+        .expect("L turns");
+    first.await.expect("no panic").expect("R turns on");
+    sleep(Duration::from_millis(100)).await;
+    assert!((wrist(&bench, Arm::R) - 2.0 * FRAC_PI_2).abs() < 3f64.to_radians());
+    assert!((wrist(&bench, Arm::L) + FRAC_PI_2).abs() < 3f64.to_radians());
+}
+
+/// A new goal for one of the wrists that turn the cube ends the turn of both: the other one holds where it is.
+#[tokio::test(start_paused = true)]
+async fn the_other_joint_of_a_superseded_goal_holds() {
+    for seed in 0..4 {
+        let (bench, drivers) = open_front(seed).await;
+        let drivers = std::sync::Arc::new(drivers);
+        let turn = turn_begun(&drivers);
+        sleep(Duration::from_millis(200)).await;
+        let again = drivers.act(Arm::R, Action::Turn(1), 0);
+        again.await.expect("it turns on");
+        let error = turn.await.expect("no panic");
+        let error = error.expect_err("another goal took its place");
+        assert!(matches!(error, Error::Superseded { .. }), "{error}");
+        assert!(bench.world().brick(BrickName::RlRotate).is_braked(Port::B));
+        let held = wrist(&bench, Arm::L).to_degrees();
+        assert!(
+            (-75.0..-10.0).contains(&held),
+            "seed {seed}: L went on to {held:.0} degrees"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_goal_beyond_the_limits_is_refused_by_name() {
+    let (_bench, drivers) = rig(1).await;
+    let error = drivers
+        .act(Arm::F, Action::Turn(3), 0)
+        .await
+        .expect_err("180 degrees is the limit");
+    let text = error.to_string();
+    assert!(
+        text.contains("f_wrist") && text.contains("270") && text.contains("180"),
+        "{text}"
+    );
+}
+
+/// A motor that stands still for a moment within its turn arrives late, and that is well; but a goal that says how far the
+/// joint may leave its path ends there, and the joint is held where it is.
+#[tokio::test(start_paused = true)]
+async fn a_motor_that_lags_is_held_where_it_leaves_the_path_of_its_goal() {
+    for seed in 0..4 {
+        for path in [None, Some(10f64.to_radians())] {
+            let (bench, drivers) = rig(seed).await;
+            let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+            let goal = move |path| JointGoal {
+                joint: 0,
+                trajectory: Trajectory::to("r_wrist", FRAC_PI_2, 0.6).expect("a good trajectory"),
+                tolerances: Tolerances {
+                    path,
+                    ..Tolerances::default()
+                },
+            };
+            let turn = handle.clone();
+            let turning = tokio::spawn(async move { turn.follow(vec![goal(path)]).await });
+            sleep(Duration::from_millis(200)).await;
+            inject(&bench, "motor_stalls", "r_wrist", 0.0);
+            sleep(Duration::from_millis(250)).await;
+            bench.world().clear_faults();
+            let outcome = turning.await.expect("no panic");
+            if path.is_some() {
+                let error = outcome.expect_err("it has left its path");
+                assert!(matches!(error, Error::PathTolerance { .. }), "{error}");
+                assert!(error.to_string().contains("r_wrist"), "{error}");
+                sleep(Duration::from_millis(200)).await;
+                assert!(bench.world().brick(BrickName::RlRotate).is_braked(Port::A));
+                let held = wrist(&bench, Arm::R);
+                sleep(Duration::from_secs(2)).await;
+                assert_eq!(wrist(&bench, Arm::R), held, "seed {seed}: it moves on");
+                let left = (FRAC_PI_2 - held).to_degrees();
+                assert!(10.0 < left, "seed {seed}: held {left:.0} degrees before");
+                let again = handle.follow(vec![goal(None)]).await;
+                again.expect("it goes on from there");
+            } else {
+                outcome.expect("it arrives in time");
+            }
+            sleep(Duration::from_millis(100)).await;
+            let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
+            assert!(off.abs() < 4.0, "seed {seed}: {off:.1} degrees off");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The simulated rig under the real drivers and without them. One program, so that it is linked once.
+
+mod arm_nxj;
+mod bench;
+mod bringup;
+mod connections;
+mod control;
+mod drift;
+mod fault_table;
+mod faults;
+mod goals;
+mod identify;
+mod landing;
+mod late_turns;
+mod lost_replies;
+mod mechanics;
+mod picture;
+mod plans;
+mod starved;
+mod stop_schedules;
+mod stopping;
+mod storm;
+mod wire;
+mod wrists;

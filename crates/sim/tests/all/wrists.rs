@@ -1,0 +1,282 @@
+//! Wrists that stand where nobody believes them to: their brick went off while they turned, or their gears skipped. They are
+//! measured again on what is square, and no layer stays askew.
+
+use crate::bench::kept::{Link, keep_connected, keep_square};
+use crate::bench::{Bench, Drivers, target};
+use brick::control::JointReport;
+use brick::{BrickName, Error};
+use cube::Face;
+use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Profile, RigState};
+use sim::{Fault, Options, World};
+use std::f64::consts::FRAC_PI_2;
+use std::time::Duration;
+use tokio::time::sleep;
+
+struct Rig {
+    bench: Bench,
+    links: [Link; 4],
+}
+
+impl Rig {
+    async fn new(seed: u64) -> Rig {
+        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
+        let links = BrickName::ALL.map(|name| keep_connected(&bench, name));
+        for name in BrickName::ALL.into_iter().filter(|name| !name.clamps()) {
+            keep_square(name, links.clone());
+        }
+        Rig { bench, links }
+    }
+
+    async fn drivers(&self) -> Drivers {
+        let mut handles = Vec::new();
+        for link in &self.links {
+            let mut handle = link.handle.clone();
+            let up = handle.wait_for(Option::is_some).await;
+            handles.extend(up.expect("the connection is kept for ever").clone());
+        }
+        let reports = self.links.clone().map(|link| link.report).to_vec();
+        self.bench.drivers_of(handles, reports).await
+    }
+
+    /// Where a joint is told to be, radians, and whether that is only reckoned.
+    fn told(&self, joint: Joint) -> (f64, bool) {
+        let report = self.report(joint);
+        (report.position, report.coasted.is_some())
+    }
+
+    fn report(&self, joint: Joint) -> JointReport {
+        let (brick, port) = BrickName::driving(joint);
+        let report = self.links[brick.index()].report.borrow().clone();
+        let report = report.expect("it has reported");
+        report.joints[usize::from(port.code())].clone()
+    }
+
+    /// All joints stand where they are told to, and no layer is askew.
+    fn check(&self, what: &str) {
+        for joint in Joint::ALL {
+            let off = self.off(joint);
+            assert!(
+                off.abs() < MOST_WRONG,
+                "{what}: {joint} is told {off:.1} degrees off"
+            );
+        }
+        let truth = self.bench.truth();
+        for turn in truth.layer_turns.iter().chain(&truth.bare_turns) {
+            let turn = turn.to_degrees();
+            assert!(
+                turn.abs() < MOST_ASKEW,
+                "{what}: a layer is {turn:.1} degrees askew"
+            );
+        }
+    }
+
+    fn off(&self, joint: Joint) -> f64 {
+        (self.told(joint).0 - self.bench.truth().joints[joint.index()]).to_degrees()
+    }
+
+    async fn stop(&self) {
+        for link in &self.links {
+            let handle = link.handle.borrow().clone();
+            if let Some(handle) = handle {
+                let stopped = handle.stop();
+                handle.resume();
+                // An error means that the connection has gone.
+                let _ = stopped.await;
+            }
+        }
+        sleep(Duration::from_millis(500)).await;
+    }
+
+    /// The arms nearest to what is told; a turn of the cube that broke off goes to one side with both wrists.
+    fn nearest(&self) -> RigState {
+        let open = Profile::nxt_2015().gearing.open_grip();
+        let mut state = RigState::REST;
+        let quarters = |angle: f64| (angle / FRAC_PI_2).round() as i32;
+        for arm in Arm::ALL {
+            // One that was blocked is brought back to where it came from.
+            let is_open = self.told(arm.grip()).0 > 0.04 * open;
+            state.arms[arm.index()] = ArmState {
+                claw: if is_open { Claw::Open } else { Claw::Closed },
+                // One that ran beyond its cable goes back within it.
+                wrist: quarters(self.told(arm.wrist()).0).clamp(-2, 2),
+            };
+        }
+        for pair in Pair::ALL {
+            let all =
+                |pair: Pair, claw| (pair.arms().iter()).all(|arm| state.arm(*arm).claw == claw);
+            if all(pair, Claw::Closed) && all(pair.other(), Claw::Open) {
+                let [first, second] = pair.arms();
+                let off =
+                    self.told(first.wrist()).0 - f64::from(state.arm(first).wrist) * FRAC_PI_2;
+                state.arms[second.index()].wrist = quarters(self.told(second.wrist()).0 + off);
+            }
+        }
+        state
+    }
+
+    /// Brings all joints to the nearest state, and scans from there, as the motion planner does.
+    async fn scan_anew(&self) -> Result<(), Error> {
+        let drivers = self.drivers().await;
+        let state = self.nearest();
+        for brick in BrickName::ALL {
+            let goals: Vec<_> = brick
+                .joints()
+                .iter()
+                .map(|(_, joint)| {
+                    let arm = state.arm(joint.arm);
+                    let action = match arm.claw {
+                        _ if *joint == joint.arm.wrist() => Action::Turn(0),
+                        Claw::Open => Action::Open,
+                        Claw::Closed => Action::Close,
+                    };
+                    let (joint, at) = target(joint.arm, action, arm.wrist, drivers.open);
+                    (joint, at, 0.6)
+                })
+                .collect();
+            drivers.go(brick, &goals).await?;
+        }
+        let profile = Profile::nxt_2015();
+        let scan = planner::Planner::new(&profile).scan(&state, &Face::ALL);
+        drivers
+            .execute(&scan.expect("any state can be scanned from").plan)
+            .await?;
+        Ok(())
+    }
+}
+
+/// The most that a joint may be told wrong in the end, and that a layer may be askew, degrees.
+const MOST_WRONG: f64 = 4.0;
+const MOST_ASKEW: f64 = 7.0;
+
+/// A scan in which a brick goes off for six seconds, and scans until one comes true: how many it took (5 where four did not), how far the brick's
+/// wrists were reckoned wrong, degrees, and whether they were known to be.
+async fn story(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
+    let what = format!("seed {seed}, {brick} off after {after:.2} s");
+    let rig = Rig::new(seed).await;
+    rig.drivers().await;
+    let bench = rig.bench.clone();
+    let lost = tokio::spawn(async move {
+        sleep(Duration::from_secs_f64(after)).await;
+        bench.world().inject(Fault::BatteryFalls(brick, 4.0));
+        sleep(Duration::from_secs(6)).await;
+        bench.world().clear_faults();
+    });
+    let error = rig.scan_anew().await.expect_err("the brick is off");
+    assert!(error.to_string().contains(brick.name()), "{what}: {error}");
+    rig.stop().await;
+    lost.await.expect("no panic");
+    sleep(Duration::from_secs(5)).await;
+    rig.drivers().await;
+    let wrists = brick.pair().arms().map(|arm| arm.wrist());
+    let wrong = wrists.map(|joint| rig.off(joint).abs());
+    let wrong = wrong[0].max(wrong[1]);
+    let is_reckoned = wrists.iter().any(|joint| rig.told(*joint).1);
+    assert!(
+        wrong < MOST_WRONG || is_reckoned,
+        "{what}: {wrong:.1} degrees off, and nobody knows"
+    );
+    for scans in 1..=4 {
+        let Err(error) = rig.scan_anew().await else {
+            sleep(Duration::from_secs(1)).await;
+            rig.check(&what);
+            return (scans, wrong, is_reckoned);
+        };
+        println!("{what}: reckoned {wrong:.0} degrees off: {error}");
+        rig.stop().await;
+    }
+    // A stop by the claw's name is all right as long as nobody believes in what is wrong.
+    for joint in wrists {
+        let (off, (_, is_reckoned)) = (rig.off(joint), rig.told(joint));
+        let is_honest = off.abs() < MOST_WRONG || is_reckoned;
+        assert!(is_honest, "{what}: {joint} is told {off:.1} degrees off");
+    }
+    (5, wrong, is_reckoned)
+}
+
+/// A story for each of these seeds and moments, the first turns of the cube in a scan from rest.
+async fn stories(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
+    let (mut scans, mut worst, mut reckoned) = ([0; 5], 0.0f64, 0);
+    for seed in seeds {
+        for moment in moments {
+            let brick = [BrickName::RlRotate, BrickName::FbRotate][seed as usize % 2];
+            let (taken, wrong, is_reckoned) = story(seed, brick, moment + 0.02 * seed as f64).await;
+            scans[taken - 1] += 1;
+            worst = worst.max(wrong);
+            reckoned += usize::from(is_reckoned);
+        }
+    }
+    println!(
+        "{reckoned} stories with wrists reckoned, up to {worst:.0} degrees off; put right by scan 1, 2, 3, 4, none: {scans:?}"
+    );
+    assert!(worst > 10.0, "no wrist was far off");
+    scans[4]
+}
+
+#[tokio::test(start_paused = true)]
+async fn wrists_that_turned_the_cube_when_their_brick_went_off_are_measured_again() {
+    assert_eq!(stories(1..3, &[2.65, 2.8, 2.9]).await, 0);
+}
+
+#[tokio::test(start_paused = true)]
+#[ignore = "takes minutes"]
+async fn wrists_are_measured_again_whenever_their_brick_went_off() {
+    let left = stories(0..8, &[0.6, 1.0, 1.5, 2.6, 2.7, 2.8, 2.9, 3.6, 4.4]).await;
+    assert!(left <= 5, "{left} of 72 were not put right");
+}
+
+/// A skip that is too much for a drift looks as a layer askew does, which the wrist presses square, once. When it is as far
+/// off on another layer, the wrist is wrong; and the layer that it had pressed askew is pressed square when it comes again.
+#[tokio::test(start_paused = true)]
+async fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
+    for (seed, degrees) in
+        (0..6).flat_map(|seed| [-13.0, -8.0, 8.0, 13.0].map(|degrees| (seed, degrees)))
+    {
+        let what = format!("seed {seed}, skipped by {degrees}");
+        let rig = Rig::new(seed).await;
+        let drivers = rig.drivers().await;
+        let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
+        let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
+        drivers
+            .act(Arm::R, Action::Open, 0)
+            .await
+            .expect("it opens");
+        rig.bench
+            .world()
+            .inject(Fault::GearSkip(Arm::R.wrist(), degrees));
+        drivers
+            .act(Arm::R, Action::Close, 0)
+            .await
+            .expect("it closes");
+        sleep(Duration::from_secs(1)).await;
+        assert!(
+            (layer(Arm::R) - degrees).abs() < 3.0,
+            "{what}: {:.1} askew",
+            layer(Arm::R)
+        );
+        assert!(drift().abs() < 1.0, "{what}: learnt {:.1}", drift());
+        for (turn, from) in [(1, 0), (-1, 1)] {
+            for arm in [Arm::R, Arm::L] {
+                drivers.act(arm, Action::Open, 0).await.expect("it opens");
+            }
+            let turns = [Action::Turn(turn), Action::Turn(-turn)];
+            let turned = drivers.act_together([Arm::F, Arm::B], turns, [from, -from]);
+            turned.await.expect("the cube turns");
+            for arm in [Arm::R, Arm::L] {
+                drivers.act(arm, Action::Close, 0).await.expect("it closes");
+                sleep(Duration::from_secs(1)).await;
+            }
+            assert!(
+                (drift() - degrees).abs() < 3.0,
+                "{what}: learnt {:.1}",
+                drift()
+            );
+            assert!(
+                layer(Arm::R).abs() < 3.0,
+                "{what}: {:.1} askew",
+                layer(Arm::R)
+            );
+        }
+        rig.check(&what);
+        assert_eq!(rig.bench.world().take_events(), [], "{what}");
+    }
+}

@@ -1,0 +1,11 @@
+//! Solvers against group theory and cubes of proven depth. One program, so that it is linked once.
+
+mod methods;
+mod metrics;
+mod optimal;
+mod tables;
+mod thistlethwaite;
+mod two_phase;
+
+#[path = "../../../cube/tests/all/support/mod.rs"]
+mod support;

@@ -1,0 +1,149 @@
+//! Proven shortest solutions through the public interface.
+
+use crate::support;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::support::Stickers;
+use cube::{Cube, Notation, format_moves, parse_moves};
+use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
+
+/// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` says.
+static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
+    let mut options = LoadOptions::small(env!("CARGO_TARGET_TMPDIR"));
+    if let Ok(bytes) = std::env::var("CUBERIG_TEST_MEMORY") {
+        options.memory = Some(
+            bytes
+                .parse()
+                .expect("CUBERIG_TEST_MEMORY is a number of bytes"),
+        );
+    }
+    Optimal::load(&options, &|_| {}).unwrap()
+});
+
+fn limits() -> Limits {
+    Limits {
+        time: None,
+        threads: 2,
+        ..Limits::default()
+    }
+}
+
+/// Solves all cubes of the data with known depths in this range.
+fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
+    let Some(rows) = support::data_rows("known_depth.csv") else {
+        return usize::MAX;
+    };
+    let mut checked = 0;
+    for row in &rows {
+        let depth: usize = row[1].parse().unwrap();
+        if !depths.contains(&depth) {
+            continue;
+        }
+        let cube: Cube = row[0].parse().unwrap();
+        let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
+        assert_eq!(
+            (solution.length(), solution.optimal),
+            (depth, true),
+            "{}",
+            &row[0]
+        );
+        let mut stickers = Stickers(row[0].chars().collect());
+        stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+        assert_eq!(stickers, Stickers::solved());
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn known_depths_to_fifteen_are_proven() {
+    assert!(check_depths(1..=15) >= 60);
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
+fn known_depths_from_sixteen_on_are_proven() {
+    assert!(check_depths(16..=18) >= 10);
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
+fn random_cubes_of_known_depth_are_proven() {
+    let Some(rows) = support::data_rows("random_cubes.csv") else {
+        return;
+    };
+    for row in rows.iter().filter(|row| !row[3].is_empty()) {
+        let cube: Cube = row[1].parse().unwrap();
+        let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
+        println!("{} {:.2} s", solution.length(), solution.seconds);
+        assert_eq!(solution.length().to_string(), row[3], "{}", &row[1]);
+        assert!(solution.optimal && cube.apply_all(&solution.moves).is_solved());
+    }
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
+fn the_superflip_needs_twenty_moves() {
+    let moves = parse_moves(
+        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+        Notation::Standard,
+    )
+    .unwrap();
+    let cube = Cube::SOLVED.apply_all(&moves);
+    let limits = Limits {
+        max_length: Some(19),
+        ..limits()
+    };
+    let start = Instant::now();
+    let last = Arc::new(Mutex::new(0));
+    let control = Control::default().watching_proof(move |proof: &Proof| {
+        if std::mem::replace(&mut *last.lock().unwrap(), proof.at_least) < proof.at_least {
+            println!(
+                "{} moves at least after {:?}",
+                proof.at_least,
+                start.elapsed()
+            );
+        }
+    });
+    let error = SOLVER.solve(&cube, &limits, &control).unwrap_err();
+    assert!(
+        matches!(error, solver::Error::NotFound { max_length: 19 }),
+        "{error}"
+    );
+    println!("20 moves at least after {:?}", start.elapsed());
+}
+
+#[test]
+fn a_proof_tells_how_far_it_has_come() {
+    let moves = parse_moves("R U F2 L D' B R2 F U' L2 B' D R U2 F L", Notation::Standard).unwrap();
+    let cube = Cube::SOLVED.apply_all(&moves);
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&heard);
+    let control = Control::default()
+        .watching_proof(move |proof: &Proof| listener.lock().unwrap().push(*proof));
+    let solution = SOLVER.solve(&cube, &limits(), &control).unwrap();
+    let heard = heard.lock().unwrap();
+    assert!(heard.iter().all(|proof| (0.0..1.0).contains(&proof.done)));
+    // Two-phase found it, so the length before it is the last one that was searched.
+    let last = heard.iter().map(|proof| proof.at_least).max();
+    assert!(solution.optimal && last <= Some(solution.length()));
+    assert!(Some(solution.length() - 1) <= last);
+}
+
+#[test]
+fn without_time_it_says_that_nothing_is_proven() {
+    let limits = Limits {
+        time: Some(Duration::from_millis(50)),
+        ..limits()
+    };
+    let cube = Cube::from_seed(4);
+    let solution = SOLVER.solve(&cube, &limits, &Control::default()).unwrap();
+    assert!(cube.apply_all(&solution.moves).is_solved());
+    assert!(!solution.optimal);
+    assert_eq!(solution.method, "optimal");
+    let solution = SOLVER
+        .solve(&Cube::SOLVED, &limits, &Control::default())
+        .unwrap();
+    assert!(solution.moves.is_empty() && solution.optimal);
+}
