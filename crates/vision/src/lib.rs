@@ -17,8 +17,9 @@
 //! # Where a sticker's colour is decided
 //!
 //! [`read_state`] decides the colours of a cube, all 54 together, by nothing but the measured colours and the laws of
-//! the cube. A single face allows less. Its stickers are named in `name/naming.rs` and nowhere else. These names are for
-//! people, for the refusal of what is no face, and for the question which face it is. They never enter the state.
+//! the cube. One picture of one face allows less. Its stickers are named in `name/naming.rs` and nowhere else;
+//! [`classify`] names colours without a picture by the same chances. These names are for people, for the refusal of what
+//! is no face, and for the question which face it is. They never enter the state.
 //!
 //! Both use the same [`CubeColors`] where the colours of a cube were learned ([`CubeColors::from_calibration`]), and
 //! otherwise what cubes commonly look like. [`bench`](mod@bench) measures both on pictures whose truth is known.

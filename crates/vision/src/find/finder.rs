@@ -24,7 +24,7 @@ const GRANTED: f64 = 0.05;
 pub(crate) struct Finder {
     scaled: Image,
     change: ChangeMap,
-    finder: RegionFinder,
+    region_finder: RegionFinder,
     regions: Vec<Region>,
 }
 
@@ -33,7 +33,7 @@ impl Default for Finder {
         Finder {
             scaled: Image::buffer(),
             change: ChangeMap::default(),
-            finder: RegionFinder::default(),
+            region_finder: RegionFinder::default(),
             regions: Vec::new(),
         }
     }
@@ -86,7 +86,7 @@ impl Finder {
         };
         self.regions.clear();
         for (level, threshold) in LEVELS.into_iter().enumerate() {
-            self.finder.find(
+            self.region_finder.find(
                 &self.change.values,
                 self.scaled.width(),
                 threshold,
