@@ -12,14 +12,11 @@ use crate::belief::Belief;
 use crate::events::{Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
-use crate::job::{Code, Ending, Job, Kind, Phase};
+use crate::job::{Code, Job, Kind, Phase};
 use crate::readings::Readings;
 use crate::running::{Choreography, Running};
-use crate::steps::{self, Failure, Progress, Status, Step};
+use crate::steps::{self, Failure, Status, Step};
 use crate::tracker::{CubeNews, Source};
-
-/// The result of `execute` tells the cube after the last turn, for which its owner is waited this long, seconds.
-const TRACKER_PATIENCE: f64 = 0.5;
 
 /// The planner: what it believes, and the goal it works on.
 pub struct Executive {
@@ -28,7 +25,7 @@ pub struct Executive {
     pub(crate) readings: Readings,
     pub(crate) belief: Belief,
     /// What the owner of the cube has told last.
-    told: Option<CubeNews>,
+    pub(crate) told: Option<CubeNews>,
     pub(crate) job: Option<Job>,
     next_goal: GoalId,
     next_plan: u64,
@@ -161,19 +158,6 @@ impl Executive {
         self.told = Some(news);
     }
 
-    /// Whether the owner of the cube has yet to hear of a turn.
-    fn is_cube_behind(&self) -> bool {
-        let turns = self.belief.turned.turns;
-        self.told.as_ref().is_some_and(|told| told.turns != turns)
-    }
-
-    /// The cube after all turns, as its owner tells it.
-    fn cube(&self) -> Option<cube::Cube> {
-        let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
-        told.and_then(CubeNews::cube)
-            .filter(|_| self.belief.pose.is_some())
-    }
-
     pub(crate) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else {
             return;
@@ -250,10 +234,7 @@ impl Executive {
                 }
                 Phase::Planning(_) => return,
                 Phase::Ending(since) => {
-                    if self.is_cube_behind() && now.steady < since + TRACKER_PATIENCE {
-                        return;
-                    }
-                    return self.finish(effects);
+                    return self.end_when_followed(now, since, effects);
                 }
                 Phase::AtView { since, face } => {
                     let Kind::Scan(_, timeout) = job.kind else {
@@ -332,70 +313,8 @@ impl Executive {
         self.publish_pose(effects);
     }
 
-    fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        if job.claws_goal().is_some() {
-            self.belief.forget();
-        }
-        let Settings {
-            places, tolerances, ..
-        } = self.settings;
-        if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
-            let progress: &[Progress] = executor.progress();
-            running.break_off(
-                now.steady,
-                progress,
-                &mut self.belief,
-                &self.readings,
-                &places,
-                &tolerances,
-            );
-        }
-        // What was to be brought back may by now stand anywhere, too.
-        let meanings = self.belief.unfinished.iter().filter_map(|broken| {
-            let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
-            (!seen).then_some(broken.meaning)
-        });
-        for meaning in meanings.collect::<Vec<_>>() {
-            self.belief.lose(meaning);
-        }
-        let code = match failure {
-            Failure::Cancelled => Code::Stopped,
-            _ => Code::DriverFailed,
-        };
-        let mut text = failure.to_string();
-        for broken in &self.belief.unfinished {
-            text += &format!("; {} stands halfway and will be brought back", broken.joint);
-        }
-        self.end(now, code, text, effects);
-    }
-
-    /// The goal under way is over. The result of moves waits until the owner of the cube has heard of them.
-    pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        job.ending = Some(Ending {
-            code,
-            text,
-            seconds: now.steady - job.started.steady,
-        });
-        job.phase = Phase::Ending(now.steady);
-        let has_turned = job.running.is_some() && matches!(job.kind, Kind::Execute(..));
-        // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
-        self.publish_pose(effects);
-        if !(has_turned && self.is_cube_behind()) {
-            self.finish(effects);
-        }
-    }
-
-    fn finish(&mut self, effects: &mut Vec<Effect>) {
-        let cube = self.cube();
-        if let Some(job) = self.job.take() {
-            effects.extend(job.ended(cube));
-        }
-    }
-
     /// Publishes how the cube lies when that has changed.
-    fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
+    pub(crate) fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
         let phase = self.job.as_ref().map(|job| &job.phase);
         let (camera, pose) = (self.settings.camera, self.belief.pose);
         let is_shown = matches!(phase, Some(Phase::AtView { .. }));

@@ -13,6 +13,7 @@
 
 pub mod belief;
 mod claws;
+mod ending;
 pub mod events;
 mod executive;
 mod executor;

@@ -8,8 +8,9 @@ use crate::tree::root;
 const BRICKS: [&str; 4] = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"];
 /// People who may take part, and are no nodes of the rig.
 const PEOPLE: [&str; 2] = ["operator", "viewer"];
-/// What a node may both write and read: each driver writes its own joints and reads others', and the stop is shared.
-const SHARED: [&str; 2] = ["joint_states", "stop_state"];
+/// What a node may both write and read: each driver writes its own joints and reads others', the conductor reports its own
+/// health among that of all, and the stop is shared.
+const SHARED: [&str; 3] = ["/diagnostics", "joint_states", "stop_state"];
 
 /// Who writes or serves, and who reads or asks, by name and kind.
 type Edges = BTreeMap<(String, String), [BTreeSet<String>; 2]>;

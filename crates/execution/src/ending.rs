@@ -1,0 +1,98 @@
+//! How a goal ends: what broke off is kept, the pose is told, and moves wait until the owner of the cube has heard of them.
+
+use cube::Cube;
+
+use crate::events::{Effect, Moment, Settings};
+use crate::executive::Executive;
+use crate::job::{Code, Ending, Kind, Phase};
+use crate::steps::{Failure, Progress};
+use crate::tracker::CubeNews;
+
+/// The owner of the cube is waited for so long, seconds.
+const TRACKER_PATIENCE: f64 = 0.5;
+
+impl Executive {
+    /// The execution broke off: what stands halfway will be brought back.
+    pub(crate) fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        if job.claws_goal().is_some() {
+            self.belief.forget();
+        }
+        let Settings {
+            places, tolerances, ..
+        } = self.settings;
+        if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
+            let progress: &[Progress] = executor.progress();
+            running.break_off(
+                now.steady,
+                progress,
+                &mut self.belief,
+                &self.readings,
+                &places,
+                &tolerances,
+            );
+        }
+        // What was to be brought back may by now stand anywhere, too.
+        let meanings = self.belief.unfinished.iter().filter_map(|broken| {
+            let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
+            (!seen).then_some(broken.meaning)
+        });
+        for meaning in meanings.collect::<Vec<_>>() {
+            self.belief.lose(meaning);
+        }
+        let code = match failure {
+            Failure::Cancelled => Code::Stopped,
+            _ => Code::DriverFailed,
+        };
+        let mut text = failure.to_string();
+        for broken in &self.belief.unfinished {
+            text += &format!("; {} stands halfway and will be brought back", broken.joint);
+        }
+        self.end(now, code, text, effects);
+    }
+
+    /// The goal under way is over. The result of moves waits until the owner of the cube has heard of them.
+    pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
+        let Some(job) = &mut self.job else { return };
+        job.ending = Some(Ending {
+            code,
+            text,
+            seconds: now.steady - job.started.steady,
+        });
+        job.phase = Phase::Ending(now.steady);
+        let has_turned = job.running.is_some() && matches!(job.kind, Kind::Execute(..));
+        // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
+        self.publish_pose(effects);
+        if !has_turned {
+            return self.finish(effects);
+        }
+        self.end_when_followed(now, now.steady, effects);
+    }
+
+    fn finish(&mut self, effects: &mut Vec<Effect>) {
+        let cube = self.cube();
+        if let Some(job) = self.job.take() {
+            effects.extend(job.ended(cube));
+        }
+    }
+
+    /// Ends a goal that was over at `since`, once the owner of the cube has heard of all turns, or does not answer.
+    pub(crate) fn end_when_followed(&mut self, now: Moment, since: f64, effects: &mut Vec<Effect>) {
+        if !self.is_cube_behind() || since + TRACKER_PATIENCE <= now.steady {
+            self.finish(effects);
+        }
+    }
+
+    /// Whether the owner of the cube has yet to hear of a turn.
+    fn is_cube_behind(&self) -> bool {
+        let turns = self.belief.turned.turns;
+        self.told.as_ref().is_some_and(|told| told.turns != turns)
+    }
+
+    /// The cube after all turns, as its owner tells it.
+    pub(crate) fn cube(&self) -> Option<Cube> {
+        let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
+        told.and_then(CubeNews::cube)
+            .filter(|_| self.belief.pose.is_some())
+    }
+}
