@@ -21,7 +21,7 @@ use machine::Machine;
 pub enum Area {
     /// Lengths and times of the solving methods over a fixed set of cubes.
     Solver(solver::Arguments),
-    /// What plans take on the rig: the seed's way, exact per sequence, and searched for rig time.
+    /// What plans take on the rig: the thesis' way, exact per sequence, and searched for rig time.
     Planner(planner::Arguments),
     /// How well pictures with known truth are read, how honestly, how fast.
     Vision(vision::Arguments),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Cube, Move};
 use planner::{
-    Plan, Planner, SearchLimits, least_mean_seconds, plan_the_seeds_way, solvable_share,
+    Plan, Planner, SearchLimits, least_mean_seconds, plan_the_thesis_way, solvable_share,
 };
 use rig::{Action, RigState};
 use serde_json::{Value, json};
@@ -77,7 +77,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             timed.collect::<Result<Vec<Made>, Failure>>()
         };
         if profile.rules.present == [true; 4] {
-            let all = made(&|moves| plan_the_seeds_way(&profile, &RigState::REST, moves))?;
+            let all = made(&|moves| plan_the_thesis_way(&profile, &RigState::REST, moves))?;
             results.row(row(name, "seed's way", &all));
         }
         let all = made(&|moves| planner.moves(&RigState::REST, moves))?;
@@ -118,7 +118,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         .with(limits))
 }
 
-/// Short solutions in half turns: what the seed's rig was given.
+/// Short solutions in half turns: what the thesis' rig was given.
 fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> {
     let options = LoadOptions::cached_in(LoadOptions::user_cache());
     let solver = tables::load(Method::TwoPhase, &options)?.loaded;

@@ -1,7 +1,7 @@
 //! `cuberig plan`: the fastest motions of the arms for moves, or for solving a cube.
 
 use cube::{Move, Notation, format_moves, parse_moves};
-use planner::{Plan, Planner, gantt, plan_the_seeds_way};
+use planner::{Plan, Planner, gantt, plan_the_thesis_way};
 use rig::{Motion, RigState};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ struct Planned<'a> {
     /// What brings the arms to rest afterwards, and when that ends.
     parking: Vec<PlannedMotion>,
     parked_seconds: f64,
-    /// What the same moves take one by one; `None` on rigs that cannot do them the seed's way.
+    /// What the same moves take one by one; `None` on rigs that cannot do them the thesis' way.
     baseline_seconds: Option<f64>,
     profile: &'a str,
 }
@@ -113,7 +113,7 @@ fn show(
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let baseline = plan_the_seeds_way(planner.profile(), &RigState::REST, plan.moves());
+    let baseline = plan_the_thesis_way(planner.profile(), &RigState::REST, plan.moves());
     if let Some(path) = &typed.gantt {
         std::fs::write(path, gantt(plan)).map_err(|error| {
             Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))

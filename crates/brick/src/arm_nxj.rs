@@ -1,4 +1,4 @@
-//! The protocol of the seed's own brick program, `Arm.nxj` for leJOS: whole motions by number.
+//! The protocol of the thesis' own brick program, `Arm.nxj` for leJOS: whole motions by number.
 //!
 //! After connecting, the host tells the brick its job. Then it sends a motion and the brick answers [`DONE`]
 //! when the motion has ended; the position loop runs on the brick. [`END_SEQUENCE`] returns all motors to

@@ -5,7 +5,7 @@ use crate::control::{Gearing, JointSettings, MotorModel};
 use rig::{Joint, JointKind, Pair, Profile};
 use std::fmt;
 
-/// One of the rig's four bricks. They are cut by job, as in the seed: one brick holds the two clamp
+/// One of the rig's four bricks. They are cut by job, as in the thesis: one brick holds the two clamp
 /// motors of an opposite pair of arms, another the two wrist motors, so that a turn of the whole cube
 /// needs no agreement between bricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Move, inverted};
-use planner::{Plan, Planner, SearchLimits, SearchTables, gantt, plan_the_seeds_way};
+use planner::{Plan, Planner, SearchLimits, SearchTables, gantt, plan_the_thesis_way};
 use rig::{Motion, Profile, RigState};
 use solver::LoadOptions;
 
@@ -82,7 +82,7 @@ impl PlanMaker {
                         .map_err(in_words)?,
                     _ => asked,
                 };
-                let baseline = plan_the_seeds_way(self.profile(), start, plan.moves());
+                let baseline = plan_the_thesis_way(self.profile(), start, plan.moves());
                 let choreography = self.choreography(&plan, Vec::new(), park)?;
                 let summary = Summary {
                     asked_seconds,

@@ -1,18 +1,18 @@
-//! The seed's own way of moving, as the baseline to compare with.
+//! The thesis' own way of moving, as the baseline to compare with.
 
 use cube::Move;
 use rig::{Action, Arm, Motion, Pair, Profile, RigState};
 
 use crate::{Error, Plan, Planner};
 
-/// Plans moves as the seed's rig did them: one motion after the other (both claws of a pair as one), turns of the
+/// Plans moves as the thesis' rig did them: one motion after the other (both claws of a pair as one), turns of the
 /// whole cube about R only, every turn followed by open, turn back, close.
 ///
 /// A start that is not at rest is brought to rest first.
 ///
 /// # Errors
 /// As [`Planner::moves`]; [`Error::Impossible`] on a rig without all four arms.
-pub fn plan_the_seeds_way(
+pub fn plan_the_thesis_way(
     profile: &Profile,
     start: &RigState,
     moves: &[Move],
@@ -20,7 +20,7 @@ pub fn plan_the_seeds_way(
     if profile.rules.present != [true; 4] {
         return Err(Error::Impossible {
             profile: profile.name.clone(),
-            task: "move the seed's way, which takes four arms,".to_owned(),
+            task: "move the thesis' way, which takes four arms,".to_owned(),
         });
     }
     let to_rest = Planner::new(profile).park(start)?;

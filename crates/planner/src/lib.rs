@@ -2,7 +2,7 @@
 //!
 //! A [`Plan`] exists only if [`rig::check`] accepts it. [`Planner::moves`] gives the fastest plan of a sequence of moves,
 //! [`Planner::scan`] the fastest that shows faces to the camera, [`Planner::park`] the way back to rest, [`Planner::best_of`],
-//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig; [`plan_the_seeds_way`] is the baseline.
+//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig; [`plan_the_thesis_way`] is the baseline.
 //!
 //! # Why no plan of a sequence is faster
 //!
@@ -46,7 +46,7 @@ mod steps;
 mod sweep;
 mod wrists;
 
-pub use baseline::plan_the_seeds_way;
+pub use baseline::plan_the_thesis_way;
 pub use error::Error;
 pub use gantt::gantt;
 pub use plan::Plan;

@@ -1,7 +1,8 @@
 //! Whether motions obey the rules of motion, in continuous time, and what they do to the cube.
 
 use crate::{
-    Action, Arm, ArmNow, Claw, ClawPhase, Fault, Motion, Pair, Profile, RigState, Violation, Work,
+    Action, Arm, ArmNow, BrokenRule, Claw, ClawPhase, Motion, Pair, Profile, RigState, Violation,
+    Work,
 };
 use cube::{Face, Rotation};
 
@@ -95,7 +96,7 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
         turns: Vec::new(),
         poses: vec![(0.0, start.pose)],
     };
-    let fault_at = |time: f64| move |fault: Fault| Violation::At { time, fault };
+    let fault_at = |time: f64| move |fault: BrokenRule| Violation::At { time, fault };
     let rules = &profile.rules;
     rules
         .judge(&crate::Rules::at_rest(start))
@@ -284,7 +285,7 @@ fn check_together(
     spans: &[(usize, usize)],
     active: &[usize],
     pair: Pair,
-) -> Result<(), Fault> {
+) -> Result<(), BrokenRule> {
     let turning: Vec<usize> = active
         .iter()
         .copied()
@@ -297,9 +298,9 @@ fn check_together(
             if sum == 0 {
                 Ok(())
             } else {
-                Err(Fault::CubeTorn { pair })
+                Err(BrokenRule::CubeTorn { pair })
             }
         }
-        _ => Err(Fault::CubeTorn { pair }),
+        _ => Err(BrokenRule::CubeTorn { pair }),
     }
 }

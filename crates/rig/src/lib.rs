@@ -41,4 +41,4 @@ pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;
 pub use timing::Timing;
 pub use urdf::{Reader, cube_sdf, meshes, urdf};
-pub use violation::{Fault, Violation};
+pub use violation::{BrokenRule, Violation};

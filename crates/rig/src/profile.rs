@@ -118,7 +118,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// The profile that ships as `config/profiles/nxt-2015.toml`: the rig of the seed.
+    /// The profile that ships as `config/profiles/nxt-2015.toml`: the rig of the thesis.
     pub fn nxt_2015() -> Profile {
         Profile::from_toml(include_str!("../../../config/profiles/nxt-2015.toml"))
             .expect("a test reads every profile that ships")

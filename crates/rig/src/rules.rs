@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Arm, Claw, Fault, Pair, RigState};
+use crate::{Arm, BrokenRule, Claw, Pair, RigState};
 
 /// What a rig is able to do, and how carefully it holds the cube.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,8 +120,8 @@ impl Rules {
     /// What the turning claws do to the cube at this instant, or which rule is broken.
     ///
     /// # Errors
-    /// The first [`Fault`] found, in the order in which the rules are written in the design.
-    pub fn judge(&self, now: &[ArmNow; 4]) -> Result<Work, Fault> {
+    /// The first [`BrokenRule`] found, in the order in which the rules are written in the design.
+    pub fn judge(&self, now: &[ArmNow; 4]) -> Result<Work, BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
         let closed = |pair: Pair| {
             self.arms_of(pair)
@@ -129,12 +129,12 @@ impl Rules {
         };
         // Some opposite pair of claws is closed, and neither of its claws is opening or closing.
         if !Pair::ALL.into_iter().any(closed) {
-            return Err(Fault::NotHeld);
+            return Err(BrokenRule::NotHeld);
         }
         for arm in self.arms() {
             let moving = matches!(at(arm).claw, ClawPhase::Opening | ClawPhase::Closing);
             if moving && !at(arm).is_still() {
-                return Err(Fault::TurnsWhileClawMoves { arm });
+                return Err(BrokenRule::TurnsWhileClawMoves { arm });
             }
         }
         let work = self.work(now)?;
@@ -143,7 +143,7 @@ impl Rules {
     }
 
     /// Sorts the turning closed claws into turns of faces and turns of the whole cube.
-    fn work(&self, now: &[ArmNow; 4]) -> Result<Work, Fault> {
+    fn work(&self, now: &[ArmNow; 4]) -> Result<Work, BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
         let mut turning_faces = [false; 4];
         for pair in Pair::ALL {
@@ -171,7 +171,7 @@ impl Rules {
         })
     }
 
-    fn may_turn_face(&self, now: &[ArmNow; 4], arm: Arm) -> Result<(), Fault> {
+    fn may_turn_face(&self, now: &[ArmNow; 4], arm: Arm) -> Result<(), BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
         for neighbour in arm
             .neighbours()
@@ -179,15 +179,15 @@ impl Rules {
             .filter(|arm| self.present[arm.index()])
         {
             if !at(neighbour).holds() {
-                return Err(Fault::NeighbourNotHolding { arm, neighbour });
+                return Err(BrokenRule::NeighbourNotHolding { arm, neighbour });
             }
             if !at(neighbour).is_vertical() {
-                return Err(Fault::NeighbourInTheWay { arm, neighbour });
+                return Err(BrokenRule::NeighbourInTheWay { arm, neighbour });
             }
         }
         let opposite = arm.opposite();
         if self.present[opposite.index()] && at(opposite).works() && !self.opposite_turns {
-            return Err(Fault::OppositeTurns { arm, opposite });
+            return Err(BrokenRule::OppositeTurns { arm, opposite });
         }
         let holding = self
             .arms()
@@ -195,7 +195,7 @@ impl Rules {
             .count();
         if holding < usize::from(self.min_holding_claws) {
             let needed = self.min_holding_claws;
-            return Err(Fault::TooFewHolding {
+            return Err(BrokenRule::TooFewHolding {
                 arm,
                 holding,
                 needed,
@@ -204,11 +204,11 @@ impl Rules {
         Ok(())
     }
 
-    fn may_turn_cube(&self, now: &[ArmNow; 4], pair: Pair) -> Result<(), Fault> {
+    fn may_turn_cube(&self, now: &[ArmNow; 4], pair: Pair) -> Result<(), BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
         for arm in self.arms_of(pair.other()) {
             if at(arm).claw != ClawPhase::Open {
-                return Err(Fault::CubeTurnBlocked { pair, arm });
+                return Err(BrokenRule::CubeTurnBlocked { pair, arm });
             }
         }
         // Clockwise for one arm is anticlockwise for the arm across.
@@ -216,13 +216,13 @@ impl Rules {
         if let [one, other] = directions[..]
             && one * other >= 0.0
         {
-            return Err(Fault::CubeTorn { pair });
+            return Err(BrokenRule::CubeTorn { pair });
         }
         Ok(())
     }
 
     /// Two neighbouring claws are never both on the cube and horizontal: their fingers would meet.
-    fn fingers_are_clear(&self, now: &[ArmNow; 4]) -> Result<(), Fault> {
+    fn fingers_are_clear(&self, now: &[ArmNow; 4]) -> Result<(), BrokenRule> {
         let in_the_way = |arm: &Arm| {
             let now = now[arm.index()];
             now.claw != ClawPhase::Open && now.is_still() && !now.is_vertical()
@@ -230,7 +230,7 @@ impl Rules {
         let first = self.arms_of(Pair::RL).find(in_the_way);
         let second = self.arms_of(Pair::FB).find(in_the_way);
         match (first, second) {
-            (Some(first), Some(second)) => Err(Fault::FingersMeet { first, second }),
+            (Some(first), Some(second)) => Err(BrokenRule::FingersMeet { first, second }),
             _ => Ok(()),
         }
     }

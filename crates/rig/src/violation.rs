@@ -6,7 +6,7 @@ use crate::{Action, Arm, Pair};
 
 /// A rule broken at an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum BrokenRule {
     /// Neither pair of claws is closed and at rest on the cube.
     #[error("no opposite pair of claws holds the cube")]
     NotHeld,
@@ -87,7 +87,7 @@ pub enum Violation {
         /// Seconds from the start.
         time: f64,
         /// Which rule.
-        fault: Fault,
+        fault: BrokenRule,
     },
     /// A time is negative or no number, or a motion ends before it starts.
     #[error("arm {arm}: {action} from {start} s to {end} s is no span of time")]

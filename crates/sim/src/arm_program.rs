@@ -1,4 +1,4 @@
-//! The seed's brick program `Arm.nxj` as it runs on an emulated brick: ints in, motions, `DONE` out. Its position loop
+//! The thesis' brick program `Arm.nxj` as it runs on an emulated brick: ints in, motions, `DONE` out. Its position loop
 //! is that of leJOS: a regulator every few milliseconds, right beside the encoder.
 
 use crate::motor::{Drive, Motor};

@@ -97,7 +97,7 @@ impl EmulatedBrick {
         self.programs.push(name.to_owned());
     }
 
-    /// Runs the seed's program instead of the firmware that hears direct commands.
+    /// Runs the thesis' program instead of the firmware that hears direct commands.
     pub fn run_arm_program(&mut self, program: ArmProgram) {
         self.arm = Some(program);
     }

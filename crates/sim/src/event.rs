@@ -24,7 +24,7 @@ pub enum Happening {
     Mishap(#[from] Mishap),
     /// The rules of motion were broken for longer than two joints can differ in time.
     #[error("rule broken: {0}")]
-    Rule(rig::Fault),
+    Rule(rig::BrokenRule),
     /// A wrist went beyond what its cables allow.
     #[error("the cables of arm {arm} are twisted: its wrist stands at {degrees:.0} degrees")]
     Twisted {

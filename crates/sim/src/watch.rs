@@ -1,7 +1,7 @@
 //! Watches the rules of motion while the rig moves, with the one shared statement of them.
 
 use crate::mechanics::Mechanics;
-use rig::{Arm, ArmNow, ClawPhase, Fault, Rules};
+use rig::{Arm, ArmNow, BrokenRule, ClawPhase, Rules};
 use std::f64::consts::FRAC_PI_2;
 
 /// Joints never start and stop at the same instant, so a rule must be broken for this long, in seconds.
@@ -27,7 +27,7 @@ pub(crate) struct Watch {
 /// A rule that is being broken.
 #[derive(Debug, Clone)]
 struct Broken {
-    fault: Fault,
+    fault: BrokenRule,
     since: f64,
     /// Wrists when it began, radians, by [`Arm::index`].
     wrists: [f64; 4],
@@ -38,7 +38,7 @@ impl Broken {
     /// Whether it goes beyond what two joints can differ in time and what play explains.
     fn matters(&self, now: f64, mechanics: &Mechanics) -> bool {
         let far = match self.fault {
-            Fault::TurnsWhileClawMoves { arm } => {
+            BrokenRule::TurnsWhileClawMoves { arm } => {
                 let index = arm.index();
                 (mechanics.arms[index].wrist - self.wrists[index]).abs() >= PLAY
             }
@@ -71,7 +71,7 @@ impl Watch {
     }
 
     /// The rule that has now been broken for too long, told once while it stays broken.
-    pub fn look(&mut self, now: f64, mechanics: &Mechanics) -> Option<Fault> {
+    pub fn look(&mut self, now: f64, mechanics: &Mechanics) -> Option<BrokenRule> {
         let places = mechanics.arms.map(|arm| (arm.grip, arm.wrist));
         let (before, last) = self.last.replace((now, places)).unwrap_or((now, places));
         // Without a cube, or with one in a person's hand, there is nothing to break.
@@ -142,7 +142,7 @@ mod tests {
     use rig::Profile;
 
     /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.
-    fn told_of(from: f64, by: f64) -> Option<Fault> {
+    fn told_of(from: f64, by: f64) -> Option<BrokenRule> {
         let closed = ArmBody {
             grip: 0.0,
             wrist: 0.0,
@@ -194,11 +194,11 @@ mod tests {
     fn play_of_a_wrist_is_no_fault_and_a_turn_is() {
         assert_eq!(
             told_of(10.0, 30.0),
-            Some(Fault::TurnsWhileClawMoves { arm: Arm::R })
+            Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R })
         );
         assert_eq!(
             told_of(10.0, 12.5),
-            Some(Fault::TurnsWhileClawMoves { arm: Arm::R })
+            Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R })
         );
         assert_eq!(told_of(10.0, 4.0), None, "slow play off the grid");
         assert_eq!(told_of(-5.0, 10.0), None, "near a quarter");

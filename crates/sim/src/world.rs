@@ -148,7 +148,7 @@ impl World {
         &mut self.bricks[name.index()]
     }
 
-    /// The seed's program runs on all bricks from now on, instead of the firmware that hears direct commands.
+    /// The thesis' program runs on all bricks from now on, instead of the firmware that hears direct commands.
     pub fn run_arm_programs(&mut self) {
         let gearing = &self.profile.gearing;
         let degrees = ArmDegrees {

@@ -1,4 +1,4 @@
-//! The seed's combined method: a good solution at once, then optimal search while time is left.
+//! The thesis' combined method: a good solution at once, then optimal search while time is left.
 //!
 //! Behind each of the two it looks for other solutions as short as the best one, if the caller prefers
 //! some of them, such as those a robot does sooner.

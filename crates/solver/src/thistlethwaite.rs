@@ -8,7 +8,7 @@
 //! | 4 | solved | half turns | 663 552 = 96 * 4!^3 / 2 | 15 |
 //!
 //! Each stage is solved optimally by walking down a table of distances, so no cube takes more than
-//! 45 moves. The counts are those of the seed's and Thistlethwaite's own tables; his stages took up
+//! 45 moves. The counts are those of the thesis' and Thistlethwaite's own tables; his stages took up
 //! to 7, 13, 15 and 17 moves because they were not searched through.
 
 use std::time::Instant;

@@ -33,7 +33,7 @@ struct Driving {
 pub enum Protocol {
     /// Direct commands; the position loop is ours.
     Direct,
-    /// The seed's own program, for clamps or wrists.
+    /// The thesis' own program, for clamps or wrists.
     ArmNxj(Job),
 }
 

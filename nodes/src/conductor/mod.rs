@@ -5,8 +5,8 @@ mod clients;
 mod convert;
 mod hand_over;
 mod health;
+mod heartbeat;
 mod params;
-mod pulse;
 mod resuming;
 
 use std::time::{Duration, Instant};
@@ -30,8 +30,8 @@ use bricks::Bricks;
 use clients::Clients;
 use hand_over::{HandOvers, News, Way};
 use health::Troubles;
+use heartbeat::Heartbeat;
 pub use params::ConductorParams;
-use pulse::Pulse;
 use resuming::{Afterwards, Resumption};
 
 /// How often the logic looks at the clock while a run is under way.
@@ -79,7 +79,7 @@ impl RigNode for Conductor {
             goal: None,
             cancelling: false,
             troubles: Troubles::new(&setup.namespace()),
-            pulse: Pulse::new(&setup.namespace()),
+            heartbeat: Heartbeat::new(&setup.namespace()),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -102,7 +102,7 @@ impl RigNode for Conductor {
                     }
                     Some(array) = diagnostics.next() => {
                         shell.troubles.note(&array);
-                        shell.pulse.note(&array);
+                        shell.heartbeat.note(&array);
                     }
                     change = shell.switch.change() => shell.take_change(change),
                     Some(request) = stops.next() => shell.stop(request),
@@ -166,7 +166,7 @@ struct Shell {
     goal: Option<Goal<RunCube::Action>>,
     cancelling: bool,
     troubles: Troubles,
-    pulse: Pulse,
+    heartbeat: Heartbeat,
     params: LiveParams<ConductorParams>,
     clock: Clock,
     log: Logger,
@@ -203,7 +203,7 @@ impl Shell {
         let timeout = self.params.get().node_timeout;
         // A parameter of at most 600 s, in tenths.
         let patience = (timeout / TICK.as_secs_f64()) as u32;
-        for (node, text) in self.pulse.look(patience) {
+        for (node, text) in self.heartbeat.look(patience) {
             if node == "motion_planner" {
                 self.hand_overs.tell(News::Gone(text.clone()));
             }
@@ -230,7 +230,7 @@ impl Shell {
                 self.log.info("a run begins");
                 self.goal = Some(goal);
                 self.cancelling = false;
-                self.pulse.start_over();
+                self.heartbeat.start_over();
                 self.carry_out(effects);
             }
         }

@@ -83,7 +83,7 @@ impl Shell {
             }
             Afterwards::GoOn => {
                 let effects = self.logic.resume(self.now())?;
-                self.pulse.start_over();
+                self.heartbeat.start_over();
                 self.carry_out(effects);
                 Ok("going on with the interrupted run".into())
             }

@@ -1,4 +1,4 @@
-//! The seed's brick program behind the same [`Handle`] as the position loop: trajectories become its motions.
+//! The thesis' brick program behind the same [`Handle`] as the position loop: trajectories become its motions.
 //!
 //! The program knows whole motions only, so a goal must end closed, open, or a quarter or half turn from where
 //! the joint stands. It hears nothing until a motion has ended: a stop is answered at once, but the motion under way

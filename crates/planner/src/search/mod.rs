@@ -3,7 +3,7 @@
 //! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`tails`] and [`views`], the
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`premoves`] and [`views`], the
 //! problems that a cube makes; [`start`], where the rig begins; [`standing`], [`fits`], [`jobs`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
@@ -19,6 +19,7 @@ mod grow;
 mod jobs;
 mod keeping;
 mod near;
+mod premoves;
 mod pricer;
 mod proof;
 mod space;
@@ -27,7 +28,6 @@ mod start;
 mod stored;
 mod symmetry;
 mod tables;
-mod tails;
 mod times;
 mod turn;
 mod two_phase;

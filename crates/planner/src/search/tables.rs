@@ -11,10 +11,10 @@ use crate::search::costs::Costs;
 use crate::search::dense::Dense;
 use crate::search::ends::Ends;
 use crate::search::near::Near;
+use crate::search::premoves::{self, Group};
 use crate::search::pricer::Pricer;
 use crate::search::space::{First, FlipSlice, Follower, Space};
 use crate::search::symmetry::{SYMMETRIES, Symmetries};
-use crate::search::tails::{self, Group};
 use crate::search::times::Steps;
 use crate::search::turn;
 
@@ -41,7 +41,7 @@ pub(crate) struct Tables<const W: usize> {
     /// By symmetry: where it carries each axis.
     pub axes: [[u8; 3]; SYMMETRIES],
     pub inner_turns: Vec<usize>,
-    /// Tails of solutions, by what phase 1 they ask for.
+    /// Premoves of solutions, by what phase 1 they ask for.
     pub groups: Vec<Group>,
     /// Ticks in a unit.
     pub unit: Ticks,
@@ -313,7 +313,7 @@ impl<const W: usize> Tables<W> {
         let configs = pricer.configs.all.len();
         let anywhere = pricer.configs.is_reversible().then_some(configs);
         let inner_turns = turn::of_phase_two();
-        let groups = tails::groups(&parts.costs, configs, quarter);
+        let groups = premoves::groups(&parts.costs, configs, quarter);
         let mut tables = Tables {
             pricer,
             parts,

@@ -1,7 +1,7 @@
 //! The search itself: two phases, bounded by rig time.
 //!
 //! Phase 1 brings all orientations and the middle layer home, phase 2 the rest with turns of U and D and half turns
-//! (the subgroups of Kociemba's method), each seen from three axes, and a [tail](crate::search::tails) ends the solution. Phase 1 is followed in rising rig time, level by
+//! (the subgroups of Kociemba's method), each seen from three axes, and a [premove](crate::search::premoves) ends the solution. Phase 1 is followed in rising rig time, level by
 //! level; whatever its last turn leaves goes to phase 2, which must stay below the best solution so far.
 //! Bounds of phase 1 are stretched far from home ([`crate::search::fits`]), so the search may miss the fastest solution, and is no
 //! proof of anything.
@@ -16,9 +16,9 @@ use crate::search::configs::Ticks;
 use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::jobs::Jobs;
+use crate::search::premoves::{Premove, worth};
 use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
-use crate::search::tails::{Tail, worth};
 use crate::search::turn::{self, Turn};
 use crate::search::views::Problem;
 
@@ -33,7 +33,7 @@ const INNER_LEAST: Ticks = 10;
 /// … where the cube takes so many at least: there what leaves it less is not searched.
 const LONG: Ticks = 36;
 
-/// A solution: the problem, its turns (those of the tail too), its cost.
+/// A solution: the problem, its turns (those of the premove too), its cost.
 pub(crate) type Found<'a> = &'a (dyn Fn(&Problem, &[usize], Ticks) + Sync);
 
 /// What all threads share.
@@ -56,8 +56,8 @@ struct Walk<'a, const W: usize> {
     tables: &'a Tables<W>,
     race: &'a Race<'a>,
     problem: &'a Problem<'a>,
-    /// The tail that phase 2 is searched for.
-    tail: &'a Tail,
+    /// The premove that phase 2 is searched for.
+    premove: &'a Premove,
     path: Vec<usize>,
     /// The cube after each turn of the beginning of the path that phase 2 was asked for last.
     cubes: Vec<Cube>,
@@ -78,7 +78,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
         };
         let problem = &race.problems[job.problem];
         let level = job.level * step;
-        let tail = &problem.group.tails[0];
+        let premove = &problem.group.premoves[0];
         let best = race.best.load(Ordering::Relaxed);
         let rest = problem.soonest() + least_inner(best, tables.quarter);
         if LEVELS < job.level || best < (level + rest).saturating_sub(step) {
@@ -88,7 +88,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
             tables,
             race,
             problem,
-            tail,
+            premove,
             path: Vec::new(),
             cubes: vec![problem.cube],
             above: level.saturating_sub(step),
@@ -186,13 +186,13 @@ impl<const W: usize> Walk<'_, W> {
         let reached = self.cubes[self.path.len()];
         let Problem { group, .. } = self.problem;
         let quarter = self.tables.quarter;
-        for tail in &group.tails {
-            self.tail = tail;
+        for premove in &group.premoves {
+            self.premove = premove;
             let limit = self.limit_of_inner().min(at.cost + INNER_MOST * quarter);
             if limit < at.cost + least_inner(self.most(), quarter) {
                 continue;
             }
-            let cube = tail.lead.then(&reached);
+            let cube = premove.lead.then(&reached);
             let (corners, middle) = (
                 coordinates::corners(&cube),
                 coordinates::middle_edges(&cube),
@@ -218,7 +218,7 @@ impl<const W: usize> Walk<'_, W> {
     /// The most that a solution may cost when phase 2 is done.
     fn limit_of_inner(&self) -> Ticks {
         let end = self.problem.end_index;
-        self.most().saturating_sub(self.tail.likely[end])
+        self.most().saturating_sub(self.premove.likely[end])
     }
 
     /// The most that a solution may cost.
@@ -233,7 +233,7 @@ impl<const W: usize> Walk<'_, W> {
         }
         if at.corners == 0 && at.edges == 0 && at.middle == 0 {
             self.finish(at);
-            if self.problem.end.is_none() && self.tail.turns.is_empty() {
+            if self.problem.end.is_none() && self.premove.turns.is_empty() {
                 return true;
             }
         }
@@ -272,22 +272,22 @@ impl<const W: usize> Walk<'_, W> {
         true
     }
 
-    /// Adds the tail to a phase 2 that is done, and tells the solution if it is good enough.
+    /// Adds the premove to a phase 2 that is done, and tells the solution if it is good enough.
     fn finish(&self, at: &Inner) {
         let costs = &self.tables.parts.costs;
-        let (state, tail) = costs.after(at.state, &self.tail.turns);
+        let (state, premove) = costs.after(at.state, &self.premove.turns);
         let end = self.problem.end;
         let to_end = end.map_or(0, |end| {
             let sums = costs.behind[state].iter().zip(&end.behind);
             sums.map(|(one, other)| one + other).min().unwrap_or(0)
         });
-        let cost = at.cost + tail + to_end;
+        let cost = at.cost + premove + to_end;
         let _in_order = self.race.order.lock();
         if self.most() < cost {
             return;
         }
         self.race.best.fetch_min(cost, Ordering::Relaxed);
-        let turns = [&self.path[..], &self.tail.turns].concat();
+        let turns = [&self.path[..], &self.premove.turns].concat();
         (self.race.found)(self.problem, &turns, cost);
     }
 }

@@ -4,8 +4,8 @@ use cube::{Cube, Face, Rotation};
 
 use crate::search::configs::{Configs, Ticks};
 use crate::search::costs::Costs;
+use crate::search::premoves::Group;
 use crate::search::start::Start;
-use crate::search::tails::Group;
 
 /// A cube seen along one of its axes, and how the rig starts.
 pub(crate) struct View {
@@ -15,17 +15,17 @@ pub(crate) struct View {
     pub state: usize,
 }
 
-/// A cube to bring home by phases 1 and 2, one tail of a group, and the states of the machine of costs to start and end in.
+/// A cube to bring home by phases 1 and 2, one premove of a group, and the states of the machine of costs to start and end in.
 ///
 /// Where a rig takes the same time backwards, solutions may be searched from their ends too: the inverse cube is solved from
 /// any config, by the inverse of each turn in reverse order, to end where the rig stands.
 pub(crate) struct Problem<'a> {
-    /// What the first tail of the group makes of the cube.
+    /// What the first premove of the group makes of the cube.
     pub cube: Cube,
     pub state: usize,
     /// Where to end, as the rig's start; `None` where any config will do.
     pub end: Option<&'a Start>,
-    /// Where tails keep what belongs to where it ends.
+    /// Where premoves keep what belongs to where it ends.
     pub end_index: usize,
     pub group: &'a Group,
     /// The view that it was made from.
@@ -33,13 +33,13 @@ pub(crate) struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// Ticks that its tails are likely to take at least.
+    /// Ticks that its premoves are likely to take at least.
     pub fn soonest(&self) -> Ticks {
         let likely = self
             .group
-            .tails
+            .premoves
             .iter()
-            .map(|tail| tail.likely[self.end_index]);
+            .map(|premove| premove.likely[self.end_index]);
         likely.min().unwrap_or(0)
     }
 }

@@ -1,7 +1,7 @@
 //! Exact plans of known sequences: they do the moves, obey the rules, and land where independent figures lie.
 
 use cube::{Cube, Move, Notation, parse_moves};
-use planner::{Planner, plan_the_seeds_way};
+use planner::{Planner, plan_the_thesis_way};
 use rig::{Profile, RigState};
 
 /// The best known solutions of random cubes; empty, loudly, where the data are not there.
@@ -36,7 +36,7 @@ fn best_solutions_take_as_long_as_measured() {
             Cube::SOLVED.apply_all(plan.moves()),
             Cube::SOLVED.apply_all(moves)
         );
-        let baseline = plan_the_seeds_way(&profile, &RigState::REST, moves).expect("a plan");
+        let baseline = plan_the_thesis_way(&profile, &RigState::REST, moves).expect("a plan");
         assert_eq!(
             Cube::SOLVED.apply_all(baseline.moves()),
             Cube::SOLVED.apply_all(moves)
@@ -45,7 +45,7 @@ fn best_solutions_take_as_long_as_measured() {
         exact += plan.seconds() / count as f64;
         seeds += baseline.seconds() / count as f64;
     }
-    eprintln!("mean of {count}: exact {exact:.2} s, the seed's way {seeds:.2} s");
+    eprintln!("mean of {count}: exact {exact:.2} s, the thesis' way {seeds:.2} s");
     // Measured elsewhere on eight cubes: 36.9 s and 74.8 s, so about half.
     assert!((33.0..39.0).contains(&exact), "{exact}");
     assert!(

@@ -1,7 +1,7 @@
 //! The rules of motion: each broken once and kept once.
 
 use cube::{Face, Rotation};
-use rig::{Action, Arm, Claw, Fault, Motion, Pair, Profile, RigState, Violation, check};
+use rig::{Action, Arm, BrokenRule, Claw, Motion, Pair, Profile, RigState, Violation, check};
 
 use Action::{Close, Open, Turn};
 use Arm::{B, F, L, R};
@@ -38,7 +38,7 @@ fn with_wrists(wrists: [i32; 4]) -> RigState {
     state
 }
 
-fn fault(profile: &Profile, start: &RigState, steps: &[(Arm, Action, f64)]) -> Fault {
+fn fault(profile: &Profile, start: &RigState, steps: &[(Arm, Action, f64)]) -> BrokenRule {
     match check(profile, start, &plan(profile, steps)) {
         Err(Violation::At { fault, .. }) => fault,
         other => panic!("{steps:?}: {other:?}"),
@@ -55,11 +55,11 @@ fn some_pair_always_holds() {
     // R opens while F still opens: neither pair is closed and at rest.
     assert_eq!(
         fault(&rig, &RigState::REST, &[(F, Open, 0.0), (R, Open, 0.3)]),
-        Fault::NotHeld
+        BrokenRule::NotHeld
     );
     assert_eq!(
         fault(&rig, &RigState::REST, &[(F, Open, 0.0), (R, Open, 1.0)]),
-        Fault::NotHeld
+        BrokenRule::NotHeld
     );
     // Opening at the very instant at which the other claw has closed is allowed, a nanosecond sooner too.
     let chain = [(F, Open, 0.0), (F, Close, 0.52), (R, Open, 1.04)];
@@ -75,7 +75,7 @@ fn some_pair_always_holds() {
             &RigState::REST,
             &[chain[0], chain[1], (R, Open, 1.04 - 1e-6)]
         ),
-        Fault::NotHeld
+        BrokenRule::NotHeld
     );
     let mut dropped = RigState::REST;
     dropped.arms[0].claw = Claw::Open;
@@ -83,7 +83,7 @@ fn some_pair_always_holds() {
     assert!(matches!(
         check(&rig, &dropped, &[]),
         Err(Violation::At {
-            fault: Fault::NotHeld,
+            fault: BrokenRule::NotHeld,
             ..
         })
     ));
@@ -132,7 +132,7 @@ fn a_face_turns_while_three_claws_hold_and_the_neighbours_stand_vertical() {
             &RigState::REST,
             &[(R, Turn(1), 0.0), (F, Turn(1), 0.6)]
         ),
-        Fault::NeighbourInTheWay {
+        BrokenRule::NeighbourInTheWay {
             arm: F,
             neighbour: R
         }
@@ -143,14 +143,14 @@ fn a_face_turns_while_three_claws_hold_and_the_neighbours_stand_vertical() {
             &RigState::REST,
             &[(R, Turn(1), 0.0), (F, Turn(1), 0.3)]
         ),
-        Fault::NeighbourNotHolding {
+        BrokenRule::NeighbourNotHolding {
             arm: R,
             neighbour: F
         }
     );
     assert_eq!(
         fault(&rig, &RigState::REST, &[(L, Open, 0.0), (R, Turn(1), 0.52)]),
-        Fault::TooFewHolding {
+        BrokenRule::TooFewHolding {
             arm: R,
             holding: 2,
             needed: 3
@@ -162,11 +162,11 @@ fn a_face_turns_while_three_claws_hold_and_the_neighbours_stand_vertical() {
             &RigState::REST,
             &[(R, Turn(1), 0.0), (L, Turn(1), 0.0)]
         ),
-        Fault::OppositeTurns { .. }
+        BrokenRule::OppositeTurns { .. }
     ));
     assert_eq!(
         fault(&rig, &RigState::REST, &[(F, Open, 0.0), (R, Turn(1), 0.52)]),
-        Fault::NeighbourNotHolding {
+        BrokenRule::NeighbourNotHolding {
             arm: R,
             neighbour: F
         }
@@ -200,7 +200,7 @@ fn with_two_holding_claws_opposite_faces_turn_at_once() {
             &RigState::REST,
             &[(R, Turn(1), 0.0), (F, Turn(1), 0.0)]
         ),
-        Fault::NeighbourNotHolding { .. }
+        BrokenRule::NeighbourNotHolding { .. }
     ));
 }
 
@@ -218,7 +218,7 @@ fn a_pair_turns_the_whole_cube_together_while_the_other_is_open() {
     assert!(trace.turns.is_empty());
     assert_eq!(trace.pose_at(1.0), Rotation::IDENTITY);
     assert_eq!(trace.pose_at(1.12), trace.end.pose);
-    let torn = Fault::CubeTorn { pair: Pair::RL };
+    let torn = BrokenRule::CubeTorn { pair: Pair::RL };
     for apart in [
         vec![(R, Turn(1), 0.52), (L, Turn(1), 0.52)],
         vec![(R, Turn(1), 0.52)],
@@ -238,7 +238,7 @@ fn a_pair_turns_the_whole_cube_together_while_the_other_is_open() {
             &RigState::REST,
             &with(&[(R, Turn(1), 0.4), (L, Turn(-1), 0.4)])
         ),
-        Fault::CubeTurnBlocked {
+        BrokenRule::CubeTurnBlocked {
             pair: Pair::RL,
             arm: F
         }
@@ -269,7 +269,7 @@ fn neighbours_are_never_both_horizontal_on_the_cube() {
     };
     assert_eq!(
         fault(&rig, &RigState::REST, &steps(1)),
-        Fault::FingersMeet {
+        BrokenRule::FingersMeet {
             first: R,
             second: F
         }

@@ -1,4 +1,4 @@
-//! The seed's own brick program over the wire: the host's side against the emulated brick.
+//! The thesis' own brick program over the wire: the host's side against the emulated brick.
 
 use crate::bench::Bench;
 use brick::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
@@ -47,7 +47,7 @@ async fn perform(bricks: &mut [ArmBrick; 4], name: BrickName, motion: ArmMotion)
         .unwrap_or_else(|error| panic!("{motion:?}: {error}"));
 }
 
-/// The seed's four steps of a face turn.
+/// The thesis' four steps of a face turn.
 async fn turn_face(bricks: &mut [ArmBrick; 4], arm: Arm, quarters: i8) {
     let (clamp, _) = BrickName::driving(arm.grip());
     let (rotate, _) = BrickName::driving(arm.wrist());
@@ -62,7 +62,7 @@ async fn turn_face(bricks: &mut [ArmBrick; 4], arm: Arm, quarters: i8) {
     perform(bricks, clamp, ArmMotion::Clamp(which)).await;
 }
 
-/// The seed's six steps of a turn of the whole cube about the axis of R and L.
+/// The thesis' six steps of a turn of the whole cube about the axis of R and L.
 async fn turn_cube(bricks: &mut [ArmBrick; 4]) {
     use BrickName::{FbClamp, RlClamp, RlRotate};
     perform(bricks, FbClamp, ArmMotion::Unclamp(Which::Both)).await;
@@ -287,7 +287,7 @@ async fn a_goal_beyond_the_twist_of_a_cable_is_refused_and_a_program_that_goes_t
 
 /// The program cannot be interrupted: a stop is answered at once and gives up what waits, but the motion under way ends.
 #[tokio::test(start_paused = true)]
-async fn a_stop_lets_the_motion_of_the_seeds_program_end() {
+async fn a_stop_lets_the_motion_of_the_thesis_program_end() {
     let mut world = World::new(Profile::nxt_2015(), 4, Options::default());
     world.run_arm_programs();
     let bench = Bench::new(world);

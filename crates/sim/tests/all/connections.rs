@@ -176,7 +176,7 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
     }
 }
 
-/// A connection to the seed's program on the brick.
+/// A connection to the thesis' program on the brick.
 async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Error> {
     let profile = Profile::nxt_2015();
     let joints = BRICK
@@ -202,7 +202,7 @@ async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Err
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_new_connection_to_the_seeds_program_begins_at_its_start() {
+async fn a_new_connection_to_the_thesis_program_begins_at_its_start() {
     let mut world = World::new(Profile::nxt_2015(), 5, Options::default());
     world.run_arm_programs();
     let bench = Bench::new(world);

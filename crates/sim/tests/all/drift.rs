@@ -1,6 +1,6 @@
 //! Gears that creep: how long the rig turns without the correction at each close, and with it.
 //!
-//! The seed's authors saw their rig fail after over 90 face turns and about 50 turns of the whole cube. Gears
+//! The thesis' authors saw their rig fail after over 90 face turns and about 50 turns of the whole cube. Gears
 //! that lose half a degree in each quarter turn under load fail here after as many.
 
 use crate::bench::{Bench, Drivers};
@@ -55,7 +55,7 @@ impl Trial {
         one.and(other)
     }
 
-    /// The seed's way to turn a face: turn, let go, turn back, close.
+    /// The thesis' way to turn a face: turn, let go, turn back, close.
     async fn turn_face(&self, arm: Arm) -> Result<(), String> {
         self.act(arm, Action::Turn(1), 0).await?;
         self.act(arm, Action::Open, 1).await?;
@@ -63,7 +63,7 @@ impl Trial {
         self.act(arm, Action::Close, 0).await
     }
 
-    /// The seed's way to turn the cube.
+    /// The thesis' way to turn the cube.
     async fn turn_cube(&self, pair: Pair) -> Result<(), String> {
         let other = pair.other();
         self.both(other, [Action::Open; 2], 0).await?;
@@ -94,7 +94,7 @@ impl Trial {
         }
         let truth = self.bench.truth();
         let askew = truth.layer_turns.map(|turn| turn.to_degrees().abs());
-        // The seed's criterion: whatever would impede the next move.
+        // The thesis' criterion: whatever would impede the next move.
         match Arm::ALL
             .into_iter()
             .find(|arm| askew[arm.index()] > CORNER_CUT)

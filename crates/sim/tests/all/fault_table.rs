@@ -150,7 +150,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/late_turns.rs",
         "crates/sim/tests/all/lost_replies.rs",
         "tests/tests/fault_phases.rs",
-        "tests/tests/seed_program.rs",
+        "tests/tests/brick_program.rs",
         "crates/execution/src/running.rs",
         "crates/sim/tests/all/starved.rs",
         "crates/sim/tests/all/stop_schedules.rs",

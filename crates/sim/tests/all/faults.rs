@@ -231,7 +231,7 @@ async fn letting_go_of_the_cube_drops_it() {
         "{whats:?}"
     );
     assert!(
-        whats.contains(&Happening::Rule(rig::Fault::NotHeld)),
+        whats.contains(&Happening::Rule(rig::BrokenRule::NotHeld)),
         "{whats:?}"
     );
 }

@@ -111,7 +111,7 @@ async fn worn_gears_land_too_when_drift_is_corrected_at_each_close() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_seeds_program_lands_as_well() {
+async fn the_thesis_program_lands_as_well() {
     let everyday = Options::default();
     let with = |change: fn(&mut Options)| {
         let mut options = everyday.clone();

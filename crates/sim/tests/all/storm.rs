@@ -76,7 +76,7 @@ impl Rig {
         }
     }
 
-    /// The seed's way to turn a face.
+    /// The thesis' way to turn a face.
     async fn turn_face(&self, arm: Arm) -> Result<(), String> {
         self.act(arm, Action::Turn(1), 0).await?;
         self.act(arm, Action::Open, 1).await?;

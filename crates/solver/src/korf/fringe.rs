@@ -1,6 +1,6 @@
 //! Fringe search: as iterative deepening, but what was cut off at one bound is kept for the next.
 //!
-//! After the seed's variation of Korf's algorithm (Björnsson and others, 2005). A position is kept
+//! After the thesis' variation of Korf's algorithm (Björnsson and others, 2005). A position is kept
 //! as the moves that lead to it, packed five bits each, and replayed from the start. The fringe
 //! grows thirteenfold with each bound, so its memory is bounded and the search ends with a clear
 //! refusal where the bound is reached.

@@ -1,4 +1,4 @@
-//! Korf's method: iterative deepening on pattern databases, and the seed's fringe variation of it.
+//! Korf's method: iterative deepening on pattern databases, and the thesis' fringe variation of it.
 //!
 //! After R. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", 1997.
 

@@ -122,7 +122,7 @@ impl Shell {
             self.log.warn(format!("a hand-over is refused: {text}"));
             return goal.abort(course::result(code, &text));
         }
-        self.pulse.start_over();
+        self.heartbeat.start_over();
         let params = self.params.get();
         let person = match goal.request().patience {
             0.0 => params.hand_over_patience,

@@ -11,7 +11,7 @@ pub enum Driven {
     Directly,
     /// The same, and wrists yield to the cube at each close and learn their drift there.
     Squaring,
-    /// The seed's program on the bricks.
+    /// The thesis' program on the bricks.
     ByProgram,
 }
 

@@ -127,7 +127,7 @@ impl Bench {
         self.drivers_of(handles, reports).await
     }
 
-    /// The same with the seed's program on the bricks, which start closed and neutral.
+    /// The same with the thesis' program on the bricks, which start closed and neutral.
     pub async fn program_drivers(&self) -> Drivers {
         let profile = self.world().profile().clone();
         self.world().run_arm_programs();

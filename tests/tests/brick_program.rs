@@ -1,4 +1,4 @@
-//! The whole graph on bricks that run the seed's own program, which tells nothing but the end of a motion: it solves,
+//! The whole graph on bricks that run the thesis' own program, which tells nothing but the end of a motion: it solves,
 //! and what goes wrong ends as it does with direct commands.
 
 use std::process::ExitCode;

@@ -1,9 +1,9 @@
 //! How solutions may end: with a few turns after phase 2.
 //!
 //! A solution may leave the subgroup of phase 2 once more at its end. Turns u v w solve a cube c exactly when u v solve the
-//! cube w c: the *tail* w makes another cube out of c, whose phase 1 may be shorter (solvers by hand know such turns as
-//! premoves). Tails whose products are the same but for an element of the subgroup on their left ask for the same phases
-//! 1, which are searched once for all tails of such a group.
+//! cube w c: the *premove* w makes another cube out of c, whose phase 1 may be shorter. Premoves whose products are the same
+//! but for an element of the subgroup on their left ask for the same phases 1, which are searched once for all premoves of
+//! such a group.
 
 use std::collections::HashMap;
 
@@ -14,15 +14,15 @@ use crate::search::coordinates;
 use crate::search::costs::{Costs, IMPOSSIBLE};
 use crate::search::turn::{self, Turn};
 
-/// Tails take so many quarter turns' time at most, in the best case.
+/// Premoves take so many quarter turns' time at most, in the best case.
 const MOST_QUARTERS: Ticks = 6;
-/// Most tails: the fastest.
+/// Most premoves: the fastest.
 const MOST_TAILS: usize = 4_000;
 /// A solution of phase 1 that takes a quarter turn's time more is worth so much of one that does not. (Found by trying: 0.1 to 0.45 differ little.)
 const WORTH_OF_QUARTER: f64 = 0.2;
 
 /// Turns after phase 2.
-pub(crate) struct Tail {
+pub(crate) struct Premove {
     pub turns: Vec<usize>,
     /// What they do, less the group's product: an element of phase 2's subgroup that comes before the cube.
     pub lead: Cube,
@@ -30,12 +30,12 @@ pub(crate) struct Tail {
     pub likely: Vec<Ticks>,
 }
 
-/// Tails that ask for the same phases 1, and what they are worth together, as `likely` of a tail.
+/// Premoves that ask for the same phases 1, and what they are worth together, as `likely` of a premove.
 pub(crate) struct Group {
-    /// What the first tail does.
+    /// What the first premove does.
     pub product: Cube,
     /// The fastest first.
-    pub tails: Vec<Tail>,
+    pub premoves: Vec<Premove>,
     pub worth: Vec<f64>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn worth(late: Ticks, quarter: Ticks) -> f64 {
     WORTH_OF_QUARTER.powf(f64::from(late) / f64::from(quarter))
 }
 
-/// All tails in groups; the first of all has no turns.
+/// All premoves in groups; the first of all has no turns.
 ///
 /// `configs`: how many there are; standing in config c is state c, and the next state is that of standing anyhow.
 pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group> {
@@ -57,7 +57,7 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         if place == groups.len() {
             groups.push(Group {
                 product,
-                tails: Vec::new(),
+                premoves: Vec::new(),
                 worth: vec![0.0; configs + 1],
             });
         }
@@ -66,7 +66,7 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         for (sum, share) in group.worth.iter_mut().zip(&shares) {
             *sum += share;
         }
-        group.tails.push(Tail {
+        group.premoves.push(Premove {
             turns,
             lead: product.then(&group.product.inverse()),
             likely: shares
@@ -83,7 +83,7 @@ fn asked(cube: &Cube) -> [usize; 3] {
     [coordinates::twist, coordinates::flip, coordinates::slice].map(|of| of(cube))
 }
 
-/// All tails, the fastest first.
+/// All premoves, the fastest first.
 fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<Vec<usize>> {
     let mut found = vec![(0, Vec::new(), anywhere)];
     let mut next = 0;
@@ -108,7 +108,7 @@ fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<Vec<usize>> {
     found.into_iter().map(|(_, turns, _)| turns).collect()
 }
 
-/// What a tail is worth on average over the configs that phase 2 may end in, by the config to end in, then for any.
+/// What a premove is worth on average over the configs that phase 2 may end in, by the config to end in, then for any.
 fn shares(costs: &Costs, configs: usize, quarter: Ticks, turns: &[usize]) -> Vec<f64> {
     let mut shares = vec![0.0; configs + 1];
     for config in 0..configs {
@@ -137,22 +137,25 @@ mod tests {
         let costs = machine(&pricer, &profile);
         let configs = pricer.configs.all.len();
         let groups = groups(&costs, configs, 60_000);
-        assert!(groups[0].tails[0].turns.is_empty());
-        assert!(groups.iter().any(|group| 8 < group.tails.len()));
+        assert!(groups[0].premoves[0].turns.is_empty());
+        assert!(groups.iter().any(|group| 8 < group.premoves.len()));
         let mut places = std::collections::HashSet::new();
         for Group {
             product,
-            tails,
+            premoves,
             worth,
         } in &groups
         {
-            for tail in tails {
-                let turns = tail.turns.iter().flat_map(|&turn| Turn::at(turn).moves());
+            for premove in premoves {
+                let turns = premove
+                    .turns
+                    .iter()
+                    .flat_map(|&turn| Turn::at(turn).moves());
                 let moves: Vec<_> = turns.collect();
-                assert_eq!(Cube::SOLVED.apply_all(&moves), tail.lead.then(product));
-                assert_eq!(asked(&tail.lead), [0; 3], "{:?}", tail.turns);
-                let (_, least) = costs.after(configs, &tail.turns);
-                assert!(tail.likely.iter().all(|&likely| least <= likely + 1));
+                assert_eq!(Cube::SOLVED.apply_all(&moves), premove.lead.then(product));
+                assert_eq!(asked(&premove.lead), [0; 3], "{:?}", premove.turns);
+                let (_, least) = costs.after(configs, &premove.turns);
+                assert!(premove.likely.iter().all(|&likely| least <= likely + 1));
             }
             assert!(worth.iter().all(|&worth| 0.0 < worth && worth.is_finite()));
             assert!(places.insert(asked(product)), "one group for each phase 1");

@@ -24,12 +24,12 @@ struct Life {
 /// The lives of this rig's nodes. Time is counted in the conductor's own looks at its clock: when its own
 /// process gets no time, nobody ages.
 #[derive(Debug)]
-pub struct Pulse {
+pub struct Heartbeat {
     nodes: OwnNodes,
     lives: BTreeMap<String, Life>,
 }
 
-impl Pulse {
+impl Heartbeat {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: &str) -> Self {
         Self {
@@ -118,51 +118,51 @@ mod tests {
 
     #[test]
     fn silence_is_noticed_and_ends() {
-        let mut pulse = Pulse::new("/left");
-        pulse.note(&report("left/solver", "1"));
-        pulse.note(&report("right/solver", "2"));
+        let mut heartbeat = Heartbeat::new("/left");
+        heartbeat.note(&report("left/solver", "1"));
+        heartbeat.note(&report("right/solver", "2"));
         for _ in 0..9 {
-            assert_eq!(pulse.look(10), []);
+            assert_eq!(heartbeat.look(10), []);
         }
-        assert_eq!(pulse.look(10), [silent("solver")]);
-        assert_eq!(pulse.look(10), [silent("solver")]);
-        pulse.note(&report("left/solver", "1"));
-        assert_eq!(pulse.look(10), [], "the same process was only late");
+        assert_eq!(heartbeat.look(10), [silent("solver")]);
+        assert_eq!(heartbeat.look(10), [silent("solver")]);
+        heartbeat.note(&report("left/solver", "1"));
+        assert_eq!(heartbeat.look(10), [], "the same process was only late");
     }
 
     #[test]
     fn a_new_process_is_told_once() {
-        let mut pulse = Pulse::new("/");
-        pulse.note(&report("/rl_clamp", "1"));
-        pulse.note(&report("/rl_clamp", "2"));
-        pulse.note(&report("/rl_clamp", "2"));
-        let lost = pulse.look(10);
+        let mut heartbeat = Heartbeat::new("/");
+        heartbeat.note(&report("/rl_clamp", "1"));
+        heartbeat.note(&report("/rl_clamp", "2"));
+        heartbeat.note(&report("/rl_clamp", "2"));
+        let lost = heartbeat.look(10);
         assert_eq!(lost.len(), 1);
         assert_eq!(lost[0].1, "the node rl_clamp was started anew");
-        assert_eq!(pulse.look(10), []);
+        assert_eq!(heartbeat.look(10), []);
     }
 
     #[test]
     fn a_renamed_node_is_known_by_what_it_is() {
-        let mut pulse = Pulse::new("");
+        let mut heartbeat = Heartbeat::new("");
         let mut renamed = report("my_eyes", "1");
         renamed.status[0].values.push(KeyValue {
             key: KIND_KEY.into(),
             value: "face_detector".into(),
         });
-        pulse.note(&renamed);
+        heartbeat.note(&renamed);
         let text = "the node my_eyes has fallen silent".into();
-        assert_eq!(pulse.look(1), [("face_detector".into(), text)]);
+        assert_eq!(heartbeat.look(1), [("face_detector".into(), text)]);
     }
 
     #[test]
     fn what_happened_before_a_run_does_not_count() {
-        let mut pulse = Pulse::new("");
-        pulse.note(&report("solver", "1"));
-        (0..50).for_each(|_| drop(pulse.look(10)));
-        pulse.note(&report("camera", "3"));
-        pulse.note(&report("camera", "4"));
-        pulse.start_over();
-        assert_eq!(pulse.look(10), []);
+        let mut heartbeat = Heartbeat::new("");
+        heartbeat.note(&report("solver", "1"));
+        (0..50).for_each(|_| drop(heartbeat.look(10)));
+        heartbeat.note(&report("camera", "3"));
+        heartbeat.note(&report("camera", "4"));
+        heartbeat.start_over();
+        assert_eq!(heartbeat.look(10), []);
     }
 }
