@@ -66,6 +66,9 @@ def main(client, arguments):
         for brick, names in JOINTS.items():
             for name in names:
                 seen = [m.position[m.name.index(name)] for m in joints if name in m.name]
+                if name.endswith("grip"):
+                    # A brake is no hold: a claw that pressed on the cube when it was braked gives way to it, and is closed all the same.
+                    seen = [max(position, 0.0) for position in seen]
                 require(max(seen) - min(seen) < 0.02, f"stop {number} of a {kind}: {name} moves from {min(seen):.2f} to {max(seen):.2f}")
         for brick, stranger in strangers:
             if not stranger.accepted:
