@@ -8,8 +8,8 @@ use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sti
 use r2r::cuberig_msgs::srv::SetCubeState;
 
 use super::face::{SeenFace, SeenSticker};
-use super::node::{Motion, Observation, PoseNews, SetError};
-use super::state::{State, Status, Trouble};
+use super::node::{Assembler, Observation, PoseNews, SetError};
+use super::state::{Status, Trouble};
 use crate::messages::turned;
 use crate::runtime::stamp_to_duration;
 
@@ -53,11 +53,6 @@ fn sticker(sticker: &Sticker) -> Option<SeenSticker> {
 
 /// How the cube lies.
 pub fn pose(message: &CubePose) -> PoseNews {
-    let motion = match message.status {
-        status if status == CubePose::RESTING as u8 => Motion::Resting,
-        status if status == CubePose::MOVING as u8 => Motion::Moving,
-        _ => Motion::Unknown,
-    };
     let mut letters = message.facing_camera.chars();
     let face = letters
         .next()
@@ -65,10 +60,9 @@ pub fn pose(message: &CubePose) -> PoseNews {
         .and_then(Face::from_letter);
     PoseNews {
         stamp: stamp_to_duration(&message.header.stamp),
-        motion,
         turned: turned::read(message),
         shown: face
-            .filter(|_| motion == Motion::Resting)
+            .filter(|_| message.status == CubePose::RESTING as u8)
             .map(|face| (face, message.camera_quarters % 4)),
     }
 }
@@ -102,14 +96,15 @@ pub fn set_response(outcome: Result<(), SetError>) -> SetCubeState::Response {
 }
 
 /// What is known, for everyone.
-pub fn state(state: &State) -> CubeState {
+pub fn state(assembler: &Assembler) -> CubeState {
+    let (state, tracker) = (assembler.state(), assembler.tracker());
     let (error_code, error_msg) = match &state.trouble {
         None => (CubeState::NONE as i32, String::new()),
         Some((kind, text)) => (trouble(*kind), text.clone()),
     };
     CubeState {
         header: r2r::std_msgs::msg::Header {
-            stamp: stamp(state.stamp),
+            stamp: stamp(tracker.since()),
             frame_id: "cube".into(),
         },
         status: match state.status {
@@ -123,7 +118,7 @@ pub fn state(state: &State) -> CubeState {
         confidence: state.confidence.to_vec(),
         faces_seen: state.faces_seen.clone(),
         solved: state.cube.is_some_and(|cube| cube.is_solved()),
-        source: match state.source {
+        source: match tracker.source() {
             Source::Camera => CubeState::SOURCE_CAMERA as u8,
             Source::Set => CubeState::SOURCE_SET as u8,
             Source::Tracked => CubeState::SOURCE_TRACKED as u8,
@@ -136,7 +131,7 @@ pub fn state(state: &State) -> CubeState {
             .filter_map(|&index| u8::try_from(index).ok())
             .collect(),
         notes: state.notes.clone(),
-        turns: state.turns,
+        turns: tracker.turns(),
     }
 }
 
@@ -155,6 +150,7 @@ fn trouble(kind: Trouble) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::SETTINGS;
     use super::*;
     use r2r::std_msgs::msg::Header;
 
@@ -261,7 +257,7 @@ mod tests {
             header,
             ..FaceObservation::default()
         };
-        let unknown = State::unknown(observation(&message).stamp);
+        let unknown = Assembler::new(SETTINGS, observation(&message).stamp);
         assert_eq!(state(&unknown).header.stamp, message.header.stamp);
     }
 

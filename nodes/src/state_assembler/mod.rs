@@ -63,7 +63,7 @@ impl RigNode for StateAssembler {
                 return Ok(());
             }
             let mut assembler = Assembler::new(params.get().settings(), clock.now());
-            states.publish(&convert::state(assembler.state()));
+            states.publish(&convert::state(&assembler));
             let file = params.get().colors_file;
             match &knowledge.colors {
                 Some(known) => {
@@ -81,13 +81,13 @@ impl RigNode for StateAssembler {
                     () = stop.cancelled() => return Ok(()),
                     Some(pose) = poses.next() => {
                         if assembler.pose(convert::pose(&pose)) {
-                            states.publish(&convert::state(assembler.state()));
+                            states.publish(&convert::state(&assembler));
                         }
                     }
                     Some(message) = faces.next() => {
                         let observation = convert::observation(&message);
                         if assembler.observe(&observation, &|faces| knowledge.decide(faces)) {
-                            states.publish(&convert::state(assembler.state()));
+                            states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
                         }
                     }
@@ -102,7 +102,7 @@ impl RigNode for StateAssembler {
                         if knowledge.colors.is_some() && !response.colors.white.is_empty() {
                             colors.publish(&response.colors);
                             assembler.decide_again(&|faces| knowledge.decide(faces));
-                            states.publish(&convert::state(assembler.state()));
+                            states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
                         }
                         let _ = request.respond(response);
@@ -112,7 +112,7 @@ impl RigNode for StateAssembler {
                         let outcome = convert::source(message.source)
                             .and_then(|source| assembler.set(clock.now(), &message.facelets, source));
                         match &outcome {
-                            Ok(()) => states.publish(&convert::state(assembler.state())),
+                            Ok(()) => states.publish(&convert::state(&assembler)),
                             Err(node::SetError::Unreadable(reason) | node::SetError::Impossible(reason)) => {
                                 log.warn(format!("a state is refused: {reason}"));
                             }
@@ -122,7 +122,7 @@ impl RigNode for StateAssembler {
                     }
                     Some(request) = resets.next() => {
                         assembler.reset(clock.now());
-                        states.publish(&convert::state(assembler.state()));
+                        states.publish(&convert::state(&assembler));
                         log.info("forgot the cube");
                         let _ = request.respond(Trigger::Response { success: true, message: String::new() });
                     }

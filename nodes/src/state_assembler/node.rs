@@ -35,24 +35,11 @@ pub struct Observation {
     pub face: Option<(SeenFace, f32)>,
 }
 
-/// Whether arms move the cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// How it lies is not known (any more).
-    Unknown,
-    /// It rests.
-    Resting,
-    /// It may be turned, or layers of it.
-    Moving,
-}
-
 /// How the cube lies, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseNews {
     /// Since when.
     pub stamp: Duration,
-    /// Whether arms move it.
-    pub motion: Motion,
     /// What the arms have done to the cube.
     pub turned: Turned,
     /// The face that is shown to the camera, at rest, and by how many clockwise quarters it is turned.
@@ -107,7 +94,7 @@ impl Assembler {
     pub fn new(settings: Settings, now: Duration) -> Self {
         Self {
             settings,
-            state: State::unknown(now),
+            state: State::unknown(),
             faces: [None; 6],
             taken_in: [None; 6],
             showing: None,
@@ -127,6 +114,11 @@ impl Assembler {
         &self.state
     }
 
+    /// The cube: how it is known, since when, and which turns of the arms that includes.
+    pub fn tracker(&self) -> &Tracker {
+        &self.tracker
+    }
+
     /// Takes note of how the cube lies; true when the state has changed.
     pub fn pose(&mut self, news: PoseNews) -> bool {
         self.note_showing(&news);
@@ -140,13 +132,10 @@ impl Assembler {
             let scheme = self.known_scheme();
             self.forget_faces();
             self.state = match (self.tracker.cube(), scheme) {
-                (Some(cube), Some(scheme)) => {
-                    State::told(news.stamp, &cube, &scheme, Source::Tracked)
-                }
-                _ => State::unknown(news.stamp),
+                (Some(cube), Some(scheme)) => State::told(&cube, &scheme),
+                _ => State::unknown(),
             };
         }
-        self.state.turns = self.tracker.turns();
         change != Change::Nothing
     }
 
@@ -245,12 +234,12 @@ impl Assembler {
         let known = self.faces[face.index()];
         let asked = faces_of(&self.state.doubtful);
         let comes_back = known.is_some() && self.taken_in[face.index()] != showing;
-        if comes_back && asked.contains(&face) && self.state.source == Source::Camera {
+        if comes_back && asked.contains(&face) && self.tracker.source() == Source::Camera {
             // The other look that was asked for: what all faces in doubt have shown no longer counts.
             for face in asked {
                 self.faces[face.index()] = None;
             }
-        } else if comes_back || self.state.source != Source::Camera {
+        } else if comes_back || self.tracker.source() != Source::Camera {
             // A face that comes back to the camera belongs to a new scan, and what was seen before may be out of date.
             self.faces = [None; 6];
             self.taken_in = [None; 6];
@@ -269,24 +258,20 @@ impl Assembler {
                 doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
                 State {
                     doubtful,
-                    ..State::partial(stamp, &self.faces)
+                    ..State::partial(&self.faces)
                 }
             }
-            Some(faces) => State::whole(stamp, &self.faces, decide(&faces)),
+            Some(faces) => State::whole(&self.faces, decide(&faces)),
         };
-        self.see(state);
+        self.see(state, stamp);
         true
     }
 
     /// The state becomes what the camera has read.
-    fn see(&mut self, state: State) {
-        let is_certain = state.status == Status::Valid && state.doubtful.is_empty();
-        let cube = state.cube.filter(|_| is_certain);
-        self.tracker.see(cube, state.stamp);
-        self.state = State {
-            turns: self.tracker.turns(),
-            ..state
-        };
+    fn see(&mut self, state: State, at: Duration) {
+        let certain = state.cube.filter(|_| state.doubtful.is_empty());
+        self.tracker.see(certain, at);
+        self.state = state;
     }
 
     /// What was measured of all six faces.
@@ -302,7 +287,8 @@ impl Assembler {
         let Some(faces) = self.all_faces() else {
             return false;
         };
-        self.see(State::whole(self.state.stamp, &self.faces, decide(&faces)));
+        let state = State::whole(&self.faces, decide(&faces));
+        self.see(state, self.tracker.since());
         true
     }
 
@@ -324,10 +310,7 @@ impl Assembler {
             .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;
         self.forget_faces();
         self.tracker.tell(cube, source, now);
-        self.state = State {
-            turns: self.tracker.turns(),
-            ..State::told(now, &cube, &scheme, source)
-        };
+        self.state = State::told(&cube, &scheme);
         Ok(())
     }
 
@@ -348,7 +331,7 @@ impl Assembler {
     /// Forgets everything.
     pub fn reset(&mut self, now: Duration) {
         self.forget_faces();
-        self.see(State::unknown(now));
+        self.see(State::unknown(), now);
     }
 
     fn forget_faces(&mut self) {

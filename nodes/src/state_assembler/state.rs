@@ -1,10 +1,6 @@
 //! What is known of the cube, in the terms of cube/state.
 
-use std::time::Duration;
-
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
-
-use execution::tracker::Source;
 
 use super::face::SeenFace;
 
@@ -67,11 +63,9 @@ pub struct Decision {
     pub verdict: Result<Cube, (Trouble, String)>,
 }
 
-/// What is published.
+/// What is published, besides what the tracker knows: how and since when, and which turns it includes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// When the newest face was seen or the state was told, since the clock's epoch.
-    pub stamp: Duration,
     /// How much is known.
     pub status: Status,
     /// 54 letters, `?` where unknown.
@@ -84,52 +78,44 @@ pub struct State {
     pub faces_seen: String,
     /// The cube, where all of it is known.
     pub cube: Option<Cube>,
-    /// Where the knowledge comes from.
-    pub source: Source,
     /// What is wrong, with a sentence.
     pub trouble: Option<(Trouble, String)>,
     /// Facelets in doubt: another look at their faces is asked for.
     pub doubtful: Vec<usize>,
     /// What was put right in a certain reading, in sentences.
     pub notes: Vec<String>,
-    /// The newest turn of the arms that it includes.
-    pub turns: u32,
 }
 
 impl State {
-    /// Nothing is known since `stamp`.
-    pub fn unknown(stamp: Duration) -> Self {
+    /// Nothing is known.
+    pub fn unknown() -> Self {
         Self {
-            stamp,
             status: Status::Unknown,
             facelets: "?".repeat(54),
             scheme: "?".repeat(6),
             confidence: [0.0; 54],
             faces_seen: String::new(),
             cube: None,
-            source: Source::Camera,
             trouble: None,
             doubtful: Vec::new(),
             notes: Vec::new(),
-            turns: 0,
         }
     }
 
-    /// A cube that was told.
-    pub fn told(stamp: Duration, cube: &Cube, scheme: &ColorScheme, source: Source) -> Self {
+    /// A cube that was told, or followed through turns.
+    pub fn told(cube: &Cube, scheme: &ColorScheme) -> Self {
         Self {
             status: Status::Valid,
             facelets: cube.facelets().to_string(),
             scheme: letters(scheme),
             confidence: [1.0; 54],
             cube: Some(*cube),
-            source,
-            ..Self::unknown(stamp)
+            ..Self::unknown()
         }
     }
 
     /// Some faces of a cube. A sticker has a name when the face whose centre has its colour was seen.
-    pub fn partial(stamp: Duration, faces: &[Option<SeenFace>; 6]) -> Self {
+    pub fn partial(faces: &[Option<SeenFace>; 6]) -> Self {
         let centres = faces.map(|face| face.and_then(|face| face.0[4].color));
         let name = |color: Option<Color>| -> char {
             let face = color.and_then(|color| centres.iter().position(|&c| c == Some(color)));
@@ -149,13 +135,13 @@ impl State {
                 sticker(i).map_or(0.0, |sticker| sticker.confidence)
             }),
             faces_seen: seen(faces),
-            ..Self::unknown(stamp)
+            ..Self::unknown()
         }
     }
 
     /// All six faces of a cube.
-    pub fn whole(stamp: Duration, faces: &[Option<SeenFace>; 6], decision: Decision) -> Self {
-        let partial = Self::partial(stamp, faces);
+    pub fn whole(faces: &[Option<SeenFace>; 6], decision: Decision) -> Self {
+        let partial = Self::partial(faces);
         let (facelets, scheme) = match &decision.reading {
             Some((facelets, scheme)) => (facelets.to_string(), letters(scheme)),
             None => (partial.facelets.clone(), partial.scheme.clone()),

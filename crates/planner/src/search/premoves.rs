@@ -1,9 +1,8 @@
 //! How solutions may end: with a few turns after phase 2.
 //!
 //! A solution may leave the subgroup of phase 2 once more at its end. Turns u v w solve a cube c exactly when u v solve the
-//! cube w c: the *premove* w makes another cube out of c, whose phase 1 may be shorter. Premoves whose products are the same
-//! but for an element of the subgroup on their left ask for the same phases 1, which are searched once for all premoves of
-//! such a group.
+//! cube w c: the *premove* w makes another cube out of c, whose phase 1 may be shorter. Some products differ only by an element
+//! of the subgroup on their left. Their premoves form a group: they ask for the same phases 1, which are searched once.
 
 use std::collections::HashMap;
 

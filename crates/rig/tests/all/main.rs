@@ -6,4 +6,5 @@ mod pose;
 mod profiles;
 mod random_plans;
 mod rules;
+mod support;
 mod urdf;

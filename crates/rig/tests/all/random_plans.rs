@@ -1,29 +1,11 @@
 //! Random plans, kept and broken, against a second statement of the rules of motion.
 
+use crate::support::{nxt, opposite, with_wrists};
 use cube::{Face, Rotation};
 use proptest::prelude::*;
 use rig::{Action, Arm, ArmState, Claw, Motion, Pair, Profile, RigState, Violation, check};
 
 use Action::{Close, Open, Turn};
-
-fn nxt() -> Profile {
-    Profile::nxt_2015()
-}
-
-fn opposite() -> Profile {
-    let mut profile = nxt();
-    profile.rules.min_holding_claws = 2;
-    profile.rules.opposite_turns = true;
-    profile
-}
-
-fn with_wrists(wrists: [i32; 4]) -> RigState {
-    let mut state = RigState::REST;
-    for (arm, wrist) in state.arms.iter_mut().zip(wrists) {
-        arm.wrist = wrist;
-    }
-    state
-}
 
 /// One step of a random plan that starts when the step before has ended.
 #[derive(Clone, Debug)]

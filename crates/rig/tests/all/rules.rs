@@ -1,5 +1,6 @@
 //! The rules of motion: each broken once and kept once.
 
+use crate::support::{nxt, opposite, with_wrists};
 use cube::{Face, Rotation};
 use rig::{Action, Arm, BrokenRule, Claw, Motion, Pair, Profile, RigState, Violation, check};
 
@@ -17,25 +18,6 @@ fn plan(profile: &Profile, steps: &[(Arm, Action, f64)]) -> Vec<Motion> {
             end: start + profile.timing.seconds(action),
         })
         .collect()
-}
-
-fn nxt() -> Profile {
-    Profile::nxt_2015()
-}
-
-fn opposite() -> Profile {
-    let mut profile = nxt();
-    profile.rules.min_holding_claws = 2;
-    profile.rules.opposite_turns = true;
-    profile
-}
-
-fn with_wrists(wrists: [i32; 4]) -> RigState {
-    let mut state = RigState::REST;
-    for (arm, wrist) in state.arms.iter_mut().zip(wrists) {
-        arm.wrist = wrist;
-    }
-    state
 }
 
 fn fault(profile: &Profile, start: &RigState, steps: &[(Arm, Action, f64)]) -> BrokenRule {

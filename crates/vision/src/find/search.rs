@@ -1,7 +1,7 @@
 //! Finds regions that lie like the nine stickers of a face: a 3x3 lattice seen in perspective.
 //!
-//! From each region and two neighbours that could be the next sticker along each axis, a lattice is
-//! grown step by step, each step predicted by the steps before, so perspective may bend it. Every 3x3
+//! A lattice grows from each region and two neighbours that could be the next stickers along its axes. Each step is
+//! predicted by the steps before, so perspective may bend it. Every 3x3
 //! window of it with enough stickers is fitted with a homography; its error, the evenness of the
 //! stickers' sizes and the number of stickers make the score. All comparisons of lengths are made
 //! in the region's own affine frame, so that a slanted view costs nothing.

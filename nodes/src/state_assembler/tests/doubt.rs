@@ -119,10 +119,13 @@ fn a_face_that_is_not_in_doubt_begins_a_new_scan() {
 fn six_faces_are_decided_again_when_more_is_known() {
     let (_, mut bench) = scanned();
     assert!(bench.assembler.measurements().is_ok());
-    let seen = bench.assembler.state().stamp;
+    let seen = bench.assembler.tracker().since();
     assert!(bench.assembler.decide_again(&decide));
     let state = bench.assembler.state();
-    assert_eq!((state.stamp, state.trouble.clone()), (seen, None));
+    assert_eq!(
+        (bench.assembler.tracker().since(), state.trouble.clone()),
+        (seen, None)
+    );
     bench.assembler.reset(seconds(100.0));
     assert_eq!(bench.assembler.measurements(), Err(""));
     assert!(!bench.assembler.decide_again(&decide));

@@ -10,10 +10,10 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets};
 use execution::tracker::{Source, Turned};
 
 use super::face::{SeenFace, SeenSticker};
-use super::node::{Assembler, Motion, Observation, PoseNews, SetError, Settings};
+use super::node::{Assembler, Observation, PoseNews, SetError, Settings};
 use super::state::{Decision, Status, Trouble};
 
-const SETTINGS: Settings = Settings {
+pub(super) const SETTINGS: Settings = Settings {
     votes: 3,
     settle: Duration::from_millis(100),
     min_face_confidence: 0.2,
@@ -131,7 +131,6 @@ impl Bench {
         self.now += 0.1;
         self.assembler.pose(PoseNews {
             stamp: seconds(self.now),
-            motion: Motion::Resting,
             turned: Turned::NOT_COUNTED,
             shown,
         });
@@ -142,7 +141,6 @@ impl Bench {
         self.now += 0.1;
         self.assembler.pose(PoseNews {
             stamp: seconds(self.now),
-            motion: Motion::Moving,
             turned,
             shown: None,
         })
@@ -159,7 +157,7 @@ fn six_photographs_make_a_cube() {
         let state = bench.assembler.state();
         assert_eq!(state.status, Status::Partial);
         assert_eq!(state.faces_seen, "URFDLB"[..=index]);
-        assert_eq!(state.stamp, seconds(bench.now));
+        assert_eq!(bench.assembler.tracker().since(), seconds(bench.now));
         let whole = cube.facelets().to_string();
         for (place, (partial, full)) in state.facelets.chars().zip(whole.chars()).enumerate() {
             let nameable = "URFDLB"[..=index].contains(full) && place / 9 <= index;
@@ -173,7 +171,7 @@ fn six_photographs_make_a_cube() {
     assert!(bench.photograph(&cube, Face::B));
     let state = bench.assembler.state();
     assert_eq!(
-        (state.status, state.source, state.cube),
+        (state.status, bench.assembler.tracker().source(), state.cube),
         (Status::Valid, Source::Camera, Some(cube))
     );
     assert_eq!(state.facelets, cube.facelets().to_string());

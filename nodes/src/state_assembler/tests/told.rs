@@ -15,11 +15,11 @@ fn a_told_cube_is_taken_or_refused_whole() {
     );
     let state = bench.assembler.state().clone();
     assert_eq!(
-        (state.status, state.source, state.cube),
+        (state.status, bench.assembler.tracker().source(), state.cube),
         (Status::Valid, Source::Set, Some(cube))
     );
     assert_eq!(
-        (state.stamp, state.faces_seen.as_str()),
+        (bench.assembler.tracker().since(), state.faces_seen.as_str()),
         (seconds(50.0), "")
     );
 
@@ -54,7 +54,7 @@ fn a_told_cube_is_taken_or_refused_whole() {
         Ok(())
     );
     assert_eq!(bench.assembler.state().scheme, "YOGWRB");
-    assert_eq!(bench.assembler.state().source, Source::Tracked);
+    assert_eq!(bench.assembler.tracker().source(), Source::Tracked);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
         (state.status, state.faces_seen.as_str()),
         (Status::Unknown, "")
     );
-    assert_eq!(state.stamp, seconds(60.0));
+    assert_eq!(bench.assembler.tracker().since(), seconds(60.0));
     assert!(
         bench.photograph(&cube, Face::R),
         "the same face counts again after a reset"
@@ -93,7 +93,11 @@ fn counted() -> (Bench, Turned) {
 
 fn known(bench: &Bench) -> (Status, String, Source) {
     let state = bench.assembler.state();
-    (state.status, state.facelets.clone(), state.source)
+    (
+        state.status,
+        state.facelets.clone(),
+        bench.assembler.tracker().source(),
+    )
 }
 
 #[test]
@@ -108,8 +112,11 @@ fn a_cube_that_arms_have_turned_is_known_as_it_is_then_in_its_own_colours() {
     let after = before.apply(turn).facelets().to_string();
     assert_eq!(known(&bench), (Status::Valid, after, Source::Tracked));
     let state = bench.assembler.state();
-    assert_eq!((&state.scheme, state.turns), (&scheme, turned.turns));
-    assert_eq!(state.stamp, seconds(bench.now));
+    assert_eq!(
+        (&state.scheme, bench.assembler.tracker().turns()),
+        (&scheme, turned.turns)
+    );
+    assert_eq!(bench.assembler.tracker().since(), seconds(bench.now));
     assert!(!bench.turned(turned));
 }
 
