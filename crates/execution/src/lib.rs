@@ -6,10 +6,13 @@
 //!                                  how the cube lies                                arrivals, results
 //! ```
 //!
-//! [`Executive`] takes a goal. It compares what it believes of arms and cube ([`belief`]) with what the joints say
+//! [`Executive`] takes a goal. It compares what it believes of the arms ([`belief`]) with what the joints say
 //! ([`readings`]), undoes what was broken off, and has a plan made ([`plan`]). It follows each motion that has arrived.
 //! [`steps`] are what an executor carries out: each begins on an event, as soon as those before it have arrived. Both are
 //! state machines without ROS, clock or thread. Their owner passes readings, results and the time in, and carries effects out.
+//!
+//! [`tracker`] is for the one node that owns the cube. The executive does not know the cube: it counts what the arms have done
+//! to it, and the tracker follows.
 
 pub mod belief;
 mod claws;
