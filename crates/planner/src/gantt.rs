@@ -1,8 +1,8 @@
 //! A plan as a picture: one row per arm, time to the right, as SVG.
 
-use std::fmt::Write;
-
 use rig::{Action, Arm, Claw, Motion, Pair};
+use svg::Document;
+use svg::node::element::{Group, Line, Rectangle, Text, Title};
 
 use crate::Plan;
 
@@ -26,29 +26,26 @@ fn colour(action: Action, is_open: bool) -> &'static str {
 pub fn gantt(plan: &Plan) -> String {
     let width = LEFT + plan.parked_seconds().max(1.0) * SECOND + 20.0;
     let height = TOP + 4.0 * ROW + 34.0;
-    let mut svg = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(
-        svg,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" font-family="sans-serif" font-size="12">
-<rect width="100%" height="100%" fill="white"/>
-<text x="{LEFT}" y="18" font-size="14">{} motions, {:.2} s ({}), moves: {}</text>"##,
+    let moves: Vec<String> = plan.moves().iter().map(ToString::to_string).collect();
+    let title = format!(
+        "{} motions, {:.2} s ({}), moves: {}",
         plan.motions().len(),
         plan.seconds(),
-        escaped(plan.profile()),
-        plan.moves()
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" "),
+        plan.profile(),
+        moves.join(" "),
     );
-    axis(&mut svg, plan.parked_seconds());
+    let background = Rectangle::new().set("width", "100%").set("height", "100%");
+    let mut picture = Document::new()
+        .set("width", rounded(width))
+        .set("height", rounded(height))
+        .set("font-family", "sans-serif")
+        .set("font-size", 12)
+        .add(background.set("fill", "white"))
+        .add(text(title, LEFT, 18.0, 14))
+        .add(axis(plan.parked_seconds()));
     for (row, arm) in Arm::ALL.into_iter().enumerate() {
         let y = TOP + row as f64 * ROW + ROW * 0.6;
-        let _ = writeln!(
-            svg,
-            r#"<text x="12" y="{y:.0}" font-size="16">{arm}</text>"#
-        );
+        picture = picture.add(text(arm.to_string(), 12.0, y, 16));
     }
     let turns = &plan.trace().turns;
     for motion in plan.motions() {
@@ -56,19 +53,13 @@ pub fn gantt(plan: &Plan) -> String {
             .iter()
             .find(|turn| turn.arm == motion.arm && turn.start == motion.start);
         let label = turn.map(|turn| crate::blocks::move_of(turn).to_string());
-        bar(
-            &mut svg,
-            motion,
-            label.as_deref(),
-            is_open_at(plan, motion),
-            1.0,
-        );
+        let is_open = is_open_at(plan, motion);
+        picture = picture.add(bar(motion, label.as_deref(), is_open, 1.0));
     }
     for motion in plan.parking() {
-        bar(&mut svg, motion, None, is_open_at(plan, motion), 0.35);
+        picture = picture.add(bar(motion, None, is_open_at(plan, motion), 0.35));
     }
-    svg.push_str("</svg>\n");
-    svg
+    format!("{picture}\n")
 }
 
 /// Whether the motion turns an open claw: a closed one that turns no face turns the whole cube.
@@ -85,61 +76,74 @@ fn is_open_at(plan: &Plan, motion: &Motion) -> bool {
     ) == Claw::Open
 }
 
-fn axis(svg: &mut String, seconds: f64) {
+/// A line for each second, a number for each fifth, and a line above each pair of arms.
+fn axis(seconds: f64) -> Group {
     let bottom = TOP + 4.0 * ROW;
+    let mut axis = Group::new();
     for second in 0..=seconds.ceil() as u32 {
         let x = LEFT + f64::from(second) * SECOND;
-        let _ = writeln!(
-            svg,
-            r##"<line x1="{x:.1}" y1="{TOP}" x2="{x:.1}" y2="{bottom}" stroke="#e0e0e0"/>"##
-        );
+        axis = axis.add(line([x, TOP], [x, bottom], "#e0e0e0"));
         if second % 5 == 0 {
-            let _ = writeln!(
-                svg,
-                r#"<text x="{x:.1}" y="{:.0}" text-anchor="middle">{second} s</text>"#,
-                bottom + 18.0
-            );
+            let label = text(format!("{second} s"), x, bottom + 18.0, 12);
+            axis = axis.add(label.set("text-anchor", "middle"));
         }
     }
     for pair in Pair::ALL {
         let y = TOP + (2 * pair.index()) as f64 * ROW;
-        let _ = writeln!(
-            svg,
-            r##"<line x1="0" y1="{y}" x2="100%" y2="{y}" stroke="#808080"/>"##
-        );
+        axis = axis.add(line([0.0, y], [LEFT + seconds * SECOND, y], "#808080"));
     }
+    axis
 }
 
-fn bar(svg: &mut String, motion: &Motion, label: Option<&str>, is_open: bool, opacity: f64) {
+fn bar(motion: &Motion, label: Option<&str>, is_open: bool, opacity: f64) -> Group {
     let x = LEFT + motion.start * SECOND;
     let y = TOP + motion.arm.index() as f64 * ROW + 6.0;
     let width = (motion.end - motion.start) * SECOND - 1.0;
-    let fill = if label.is_some() {
-        "#74c476"
-    } else {
-        colour(motion.action, is_open)
+    let (fill, size) = match label {
+        Some(_) => ("#74c476", 12),
+        None => (colour(motion.action, is_open), 8),
     };
-    let text = match (label, motion.action) {
+    let words = match (label, motion.action) {
         (Some(label), _) => label.to_owned(),
         (None, Action::Turn(quarters)) => format!("{quarters:+}"),
         (None, action) => action.name().to_owned(),
     };
-    let _ = writeln!(
-        svg,
-        r#"<g opacity="{opacity}"><title>{} {} {:.3} to {:.3} s</title><rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{:.1}" rx="3" fill="{fill}"/><text x="{:.1}" y="{:.1}" text-anchor="middle" font-size="{}">{text}</text></g>"#,
-        motion.arm,
-        motion.action,
-        motion.start,
-        motion.end,
-        ROW - 12.0,
-        x + width / 2.0,
-        y + ROW / 2.0 - 2.0,
-        if label.is_some() { 12 } else { 8 },
+    let about = format!(
+        "{} {} {:.3} to {:.3} s",
+        motion.arm, motion.action, motion.start, motion.end
     );
+    let shape = Rectangle::new()
+        .set("x", rounded(x))
+        .set("y", rounded(y))
+        .set("width", rounded(width))
+        .set("height", ROW - 12.0)
+        .set("rx", 3)
+        .set("fill", fill);
+    let words = text(words, x + width / 2.0, y + ROW / 2.0 - 2.0, size);
+    Group::new()
+        .set("opacity", opacity)
+        .add(Title::new(about))
+        .add(shape)
+        .add(words.set("text-anchor", "middle"))
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+fn line(from: [f64; 2], to: [f64; 2], colour: &str) -> Line {
+    Line::new()
+        .set("x1", rounded(from[0]))
+        .set("y1", rounded(from[1]))
+        .set("x2", rounded(to[0]))
+        .set("y2", rounded(to[1]))
+        .set("stroke", colour)
+}
+
+fn text(words: String, x: f64, y: f64, size: u32) -> Text {
+    Text::new(words)
+        .set("x", rounded(x))
+        .set("y", rounded(y))
+        .set("font-size", size)
+}
+
+/// To a tenth of a pixel.
+fn rounded(pixels: f64) -> f64 {
+    (10.0 * pixels).round() / 10.0
 }
