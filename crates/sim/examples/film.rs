@@ -8,9 +8,9 @@ mod bench;
 use bench::Bench;
 use cube::{Cube, Notation, inverted, parse_moves};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use rig::nalgebra::Vector3;
 use rig::{Profile, RigState};
 use sim::render::{Camera, Light, Renderer, Scene, Sensor};
-use sim::space::Vector;
 use sim::{Options, World};
 use std::fs::File;
 use std::sync::{Arc, Mutex};
@@ -84,7 +84,7 @@ fn draw(scenes: &[Scene], file: File) -> Result<(), AnyError> {
     let mut encoder = Encoder::new(file, width, height, &[])?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut renderer = Renderer::new(0);
-    let [eye, middle, up] = [EYE, [0.0; 3], [0.0, 0.0, 1.0]].map(|[x, y, z]| Vector::new(x, y, z));
+    let [eye, middle, up] = [EYE, [0.0; 3], [0.0, 0.0, 1.0]].map(Vector3::from);
     let camera = Camera::looking_at(SIZE, FIELD_OF_VIEW, eye, middle, up);
     // Noise would cost bytes and show nothing.
     let sensor = Sensor {

@@ -20,7 +20,6 @@ mod options;
 pub mod output;
 pub mod render;
 mod scene;
-pub mod space;
 mod watch;
 pub mod world;
 

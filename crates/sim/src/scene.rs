@@ -4,9 +4,8 @@ use crate::World;
 use crate::held_cube::BARE;
 use crate::mechanics::HeldCube;
 use crate::render::{Camera, CubieBody, Material, Scene, Solid};
-use crate::space::{Pose, Rotation, Vector};
 use cube::{Color, Sticker};
-use rig::nalgebra::Isometry3;
+use rig::nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use rig::{Arm, Body, Finger, Finish, Geometry, Pair, PartKind, Surface};
 
 /// Linear RGB of a sticker of each colour, in the order of [`Color::ALL`].
@@ -45,29 +44,25 @@ impl World {
         Camera::looking_at(
             (camera.width as usize, camera.height as usize),
             camera.horizontal_field_of_view,
-            Vector(camera.position),
-            Vector(camera.target),
-            Vector(camera.up),
+            camera.position.into(),
+            camera.target.into(),
+            camera.up.into(),
         )
     }
 
     fn add_cube(&self, held: &HeldCube, geometry: &Geometry, scene: &mut Scene) {
         let side = geometry.cube_edge / 3.0;
         let colors = held.cube.facelets().colors(self.scheme());
-        let frame = pose_of(&geometry.cube_frame(held.pose));
+        let frame = geometry.cube_frame(held.pose);
         for x in -1..=1 {
             for y in -1..=1 {
                 for z in -1..=1 {
                     if (x, y, z) == (0, 0, 0) {
                         continue;
                     }
-                    let place = Vector::new(f64::from(x), f64::from(y), f64::from(z));
-                    let resting = Pose {
-                        rotation: Rotation::IDENTITY,
-                        origin: place * side,
-                    };
-                    let resting = frame.then(&resting);
-                    let pose = turn(held, resting.origin, side).then(&resting);
+                    let place = Vector3::new(f64::from(x), f64::from(y), f64::from(z));
+                    let resting = frame * Translation3::from(place * side);
+                    let pose = turn(held, resting.translation.vector, side) * resting;
                     scene.cubies.push(CubieBody {
                         pose,
                         side,
@@ -99,18 +94,20 @@ impl World {
 }
 
 /// The turn that layers and middle make a cubie take part in.
-fn turn(held: &HeldCube, place: Vector, side: f64) -> Pose {
-    let mut pose = Pose::IDENTITY;
+fn turn(held: &HeldCube, place: Vector3<f64>, side: f64) -> UnitQuaternion<f64> {
+    // Clockwise as seen from outside is left-handed about the outward normal.
+    let clockwise = |normal: Vector3<f64>, angle: f64| UnitQuaternion::new(normal * -angle);
+    let mut turned = UnitQuaternion::identity();
     for (side_of_rig, angle) in BARE.into_iter().zip(held.bare) {
-        let normal = Vector(side_of_rig.direction());
-        if place.dot(normal) / side > 0.5 {
-            pose.rotation = Rotation::about(normal, -angle);
+        let normal = Vector3::from(side_of_rig.direction());
+        if place.dot(&normal) / side > 0.5 {
+            turned = clockwise(normal, angle);
         }
     }
     for pair in Pair::ALL {
         let [first, second] = pair.arms();
-        let normal = Vector(first.side().direction());
-        let along = place.dot(normal) / side;
+        let normal = Vector3::from(first.side().direction());
+        let along = place.dot(&normal) / side;
         let angle = if along > 0.5 {
             held.layers[first.index()]
         } else if along < -0.5 {
@@ -118,29 +115,18 @@ fn turn(held: &HeldCube, place: Vector, side: f64) -> Pose {
         } else {
             held.cores[pair.index()]
         };
-        // Clockwise as seen from outside is left-handed about the outward normal.
-        let rotation = Rotation::about(normal, -angle);
-        pose = Pose {
-            rotation,
-            origin: Vector::default(),
-        }
-        .then(&pose);
+        turned = clockwise(normal, angle) * turned;
     }
-    pose
+    turned
 }
 
 /// Fingers, palm, shaft and motor of one arm.
 fn add_arm(geometry: &Geometry, arm: Arm, wrist: f64, grip: f64, scene: &mut Scene) {
     let mut add = |frame: Isometry3<f64>, body: Body| {
-        let frame = pose_of(&frame);
         for part in geometry.parts(body) {
-            let pose = frame.then(&Pose {
-                rotation: Rotation::IDENTITY,
-                origin: Vector(part.middle.into()),
-            });
             scene.solids.push(Solid {
-                pose,
-                half: Vector(part.half.into()),
+                pose: frame * Translation3::from(part.middle),
+                half: part.half,
                 material: material(part.kind),
             });
         }
@@ -161,24 +147,5 @@ fn material(kind: PartKind) -> Material {
         Surface::Plain { gloss } => Material::Plain { albedo, gloss },
         Surface::Beam => Material::Beam { albedo },
         Surface::Rubber => Material::Rubber { albedo },
-    }
-}
-
-fn pose_of(frame: &Isometry3<f64>) -> Pose {
-    let matrix = frame.rotation.to_rotation_matrix();
-    let axis = |column: usize| {
-        Vector::new(
-            matrix[(0, column)],
-            matrix[(1, column)],
-            matrix[(2, column)],
-        )
-    };
-    Pose {
-        rotation: Rotation([axis(0), axis(1), axis(2)]),
-        origin: Vector::new(
-            frame.translation.x,
-            frame.translation.y,
-            frame.translation.z,
-        ),
     }
 }

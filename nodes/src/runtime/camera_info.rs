@@ -23,7 +23,6 @@ pub fn camera_info(header: Header, pinhole: &Pinhole) -> CameraInfo {
 mod tests {
     use rig::Profile;
     use rig::nalgebra::{Matrix3, Matrix3x4, Point3};
-    use sim::space::Vector;
 
     use super::*;
 
@@ -47,7 +46,7 @@ mod tests {
             [0.0, 0.0, 0.0],
         ] {
             let [x, y] = camera
-                .project(Vector(point))
+                .project(point.into())
                 .expect("in front of the camera");
             let optical = geometry.camera_optical_frame().inverse() * Point3::from(point);
             for seen in [k * optical.coords, p * optical.coords.push(1.0)] {

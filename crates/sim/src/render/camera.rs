@@ -1,8 +1,7 @@
 //! The pinhole camera that looks at the cube.
 
 use rig::Pinhole;
-
-use crate::space::{Rotation, Vector};
+use rig::nalgebra::{Matrix3, Rotation3, Vector3};
 
 /// A camera without lens distortion. Pixel (0, 0) is the top left one; its centre lies at (0.5, 0.5).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,9 +13,9 @@ pub struct Camera {
     /// Focal length, pixels.
     pub focal_length: f64,
     /// Where the optical centre is in the rig's frame, metres.
-    pub position: Vector,
+    pub position: Vector3<f64>,
     /// Images of the optical axes in the rig's frame: x to the right of the picture, y down, z into it.
-    pub rotation: Rotation,
+    pub rotation: Rotation3<f64>,
 }
 
 impl Camera {
@@ -25,38 +24,43 @@ impl Camera {
     pub fn looking_at(
         (width, height): (usize, usize),
         field_of_view: f64,
-        position: Vector,
-        target: Vector,
-        up: Vector,
+        position: Vector3<f64>,
+        target: Vector3<f64>,
+        up: Vector3<f64>,
     ) -> Camera {
-        let forward = (target - position).unit();
-        let right = forward.cross(up).unit();
-        let down = forward.cross(right);
+        let forward = (target - position).normalize();
+        let right = forward.cross(&up).normalize();
+        let down = forward.cross(&right);
         let Pinhole { focal_length, .. } = pinhole_of(width, height, field_of_view);
         Camera {
             width,
             height,
             focal_length,
             position,
-            rotation: Rotation([right, down, forward]),
+            rotation: Rotation3::from_matrix_unchecked(Matrix3::from_columns(&[
+                right, down, forward,
+            ])),
         }
     }
 
     /// A point of the rig's frame in the camera's optical frame, metres.
-    pub fn to_optical(&self, point: Vector) -> Vector {
-        self.rotation.inverse().apply(point - self.position)
+    pub fn to_optical(&self, point: Vector3<f64>) -> Vector3<f64> {
+        self.rotation
+            .inverse_transform_vector(&(point - self.position))
     }
 
     /// Where a point appears, in pixels; `None` when it lies behind the camera.
-    pub fn project(&self, point: Vector) -> Option<[f64; 2]> {
-        let [x, y, z] = self.to_optical(point).0;
-        if z <= 1e-6 {
-            return None;
-        }
-        Some([
-            self.width as f64 / 2.0 + self.focal_length * x / z,
-            self.height as f64 / 2.0 + self.focal_length * y / z,
-        ])
+    pub fn project(&self, point: Vector3<f64>) -> Option<[f64; 2]> {
+        let point = self.to_optical(point);
+        (1e-6 < point.z).then(|| self.on_picture(point))
+    }
+
+    /// Where a point of the optical frame in front of the camera appears, in pixels.
+    pub(crate) fn on_picture(&self, point: Vector3<f64>) -> [f64; 2] {
+        [
+            self.width as f64 / 2.0 + self.focal_length * point.x / point.z,
+            self.height as f64 / 2.0 + self.focal_length * point.y / point.z,
+        ]
     }
 
     /// What `camera_info` says of it. There a pixel's centre has whole coordinates, half a pixel less than here.

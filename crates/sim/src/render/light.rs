@@ -1,7 +1,8 @@
 //! The lamp, and what surfaces make of its light.
 
+use rig::nalgebra::Vector3;
+
 use super::raster::Panel;
-use crate::space::Vector;
 
 /// One distant lamp and the light that the room throws back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -10,8 +11,8 @@ pub struct Light {
     pub colour: [f64; 3],
     /// Brightness; 1 exposes a white sticker well.
     pub intensity: f64,
-    /// Direction towards the lamp, of any length, in the rig's frame.
-    pub direction: Vector,
+    /// Direction towards the lamp, of any length above zero, in the rig's frame.
+    pub direction: Vector3<f64>,
     /// Share of the light (0 to 1) that comes from all round instead of from the lamp.
     pub ambient: f64,
     /// Strength of the lamp's mirror image on plastic, 0 for none, 1 as on a new cube.
@@ -24,7 +25,7 @@ impl Default for Light {
         Light {
             colour: [1.0; 3],
             intensity: 1.0,
-            direction: Vector::new(-0.45, 0.35, 1.0),
+            direction: Vector3::new(-0.45, 0.35, 1.0),
             ambient: 0.45,
             gloss: 0.5,
         }
@@ -47,12 +48,12 @@ pub(crate) struct Illumination {
 }
 
 impl Illumination {
-    pub fn of(light: &Light, panel: &Panel, camera: Vector) -> Illumination {
+    pub fn of(light: &Light, panel: &Panel, camera: Vector3<f64>) -> Illumination {
         let normal = panel.normal();
-        let lamp = light.direction.unit();
-        let facing = normal.dot(lamp).max(0.0);
+        let lamp = light.direction.normalize();
+        let facing = normal.dot(&lamp).max(0.0);
         // The room is brighter above than below.
-        let room = light.ambient * (0.8 + 0.2 * normal.0[2]);
+        let room = light.ambient * (0.8 + 0.2 * normal.z);
         let strength = light.intensity * (room + (1.0 - light.ambient) * facing);
         let mirror = if facing > 0.0 {
             light.gloss * light.intensity * 0.55
@@ -62,14 +63,14 @@ impl Illumination {
         Illumination {
             matt: light.colour.map(|channel| (channel * strength) as f32),
             mirror: light.colour.map(|channel| (channel * mirror) as f32),
-            lamp: lamp.single(),
-            normal: normal.single(),
-            camera: (camera - panel.corner).single(),
-            across: panel.across.single(),
-            along: panel.along.single(),
+            lamp: single(lamp),
+            normal: single(normal),
+            camera: single(camera - panel.corner),
+            across: single(panel.across),
+            along: single(panel.along),
             lean: [
-                lamp.dot(panel.across.unit()) as f32,
-                lamp.dot(panel.along.unit()) as f32,
+                lamp.dot(&panel.across.normalize()) as f32,
+                lamp.dot(&panel.along.normalize()) as f32,
             ],
         }
     }
@@ -108,4 +109,9 @@ impl Illumination {
         }
         power
     }
+}
+
+/// Single precision, for the inner loops.
+fn single(vector: Vector3<f64>) -> [f32; 3] {
+    vector.map(|component| component as f32).into()
 }

@@ -17,10 +17,10 @@ pub use light::Light;
 pub use material::Material;
 pub use raster::Panel;
 
-use crate::space::{Pose, Rotation, Vector};
 use develop::Developer;
 use light::Illumination;
 use raster::Raster;
+use rig::nalgebra::{Isometry3, Vector3};
 use shadow::ShadowMap;
 use table::Table;
 
@@ -28,9 +28,9 @@ use table::Table;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Solid {
     /// Where it is.
-    pub pose: Pose,
+    pub pose: Isometry3<f64>,
     /// Half of its length along each of its own axes, metres.
-    pub half: Vector,
+    pub half: Vector3<f64>,
     /// What it is made of.
     pub material: Material,
 }
@@ -39,7 +39,7 @@ pub struct Solid {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CubieBody {
     /// Where it is.
-    pub pose: Pose,
+    pub pose: Isometry3<f64>,
     /// Its side, metres.
     pub side: f64,
     /// Linear RGB of the stickers on its sides +x, -x, +y, -y, +z, -z, in its own axes.
@@ -133,7 +133,7 @@ impl Renderer {
 
     fn draw_cubie(&mut self, cubie: &CubieBody, camera: &Camera, light: &Light) {
         let half = cubie.side / 2.0;
-        for (panel, sticker) in sides(&cubie.pose, Vector::new(half, half, half))
+        for (panel, sticker) in sides(&cubie.pose, Vector3::repeat(half))
             .iter()
             .zip(cubie.stickers)
         {
@@ -147,7 +147,7 @@ impl Renderer {
     fn draw_solid(&mut self, solid: &Solid, camera: &Camera, light: &Light) {
         for panel in &sides(&solid.pose, solid.half) {
             let illumination = Illumination::of(light, panel, camera.position);
-            let size = (panel.across.length() as f32, panel.along.length() as f32);
+            let size = (panel.across.norm() as f32, panel.along.norm() as f32);
             self.raster.draw(camera, panel, |u, v, texel| {
                 Some(material::solid_side(
                     solid.material,
@@ -163,9 +163,9 @@ impl Renderer {
     fn draw_table(&mut self, height: f64, camera: &Camera, light: &Light) {
         let reach = 1.5;
         let panel = Panel {
-            corner: Vector::new(-reach, -reach, height),
-            across: Vector::new(2.0 * reach, 0.0, 0.0),
-            along: Vector::new(0.0, 2.0 * reach, 0.0),
+            corner: Vector3::new(-reach, -reach, height),
+            across: Vector3::new(2.0 * reach, 0.0, 0.0),
+            along: Vector3::new(0.0, 2.0 * reach, 0.0),
         };
         let illumination = Illumination::of(light, &panel, camera.position);
         let (table, shadow, reach) = (&self.table, &self.shadow, reach as f32);
@@ -183,9 +183,10 @@ impl Renderer {
 }
 
 /// The six sides of a box in the order +x, -x, +y, -y, +z, -z, each with its normal outwards.
-pub(crate) fn sides(pose: &Pose, half: Vector) -> [Panel; 6] {
-    let Rotation(axes) = pose.rotation;
-    let arms: [Vector; 3] = std::array::from_fn(|axis| axes[axis] * half.0[axis]);
+pub(crate) fn sides(pose: &Isometry3<f64>, half: Vector3<f64>) -> [Panel; 6] {
+    let axes = pose.rotation.to_rotation_matrix();
+    let arms: [Vector3<f64>; 3] =
+        std::array::from_fn(|axis| axes.matrix().column(axis) * half[axis]);
     std::array::from_fn(|side| {
         let axis = side / 2;
         let (mut first, second) = (arms[(axis + 1) % 3], arms[(axis + 2) % 3]);
@@ -198,7 +199,7 @@ pub(crate) fn sides(pose: &Pose, half: Vector) -> [Panel; 6] {
             first = -first;
         }
         Panel {
-            corner: pose.origin + out - first - second,
+            corner: pose.translation.vector + out - first - second,
             across: first * 2.0,
             along: second * 2.0,
         }

@@ -1,26 +1,27 @@
 //! A depth-buffered rasteriser for flat convex polygons with texture coordinates.
 
+use rig::nalgebra::Vector3;
+
 use super::Camera;
-use crate::space::Vector;
 
 /// A flat parallelogram: `corner + u * across + v * along` for u, v in 0..=1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Panel {
     /// The corner at u = v = 0, metres.
-    pub corner: Vector,
+    pub corner: Vector3<f64>,
     /// From there to u = 1.
-    pub across: Vector,
+    pub across: Vector3<f64>,
     /// From there to v = 1. `across` x `along` points to the side that is drawn.
-    pub along: Vector,
+    pub along: Vector3<f64>,
 }
 
 impl Panel {
     /// Unit normal on the side that is drawn.
-    pub fn normal(&self) -> Vector {
-        self.across.cross(self.along).unit()
+    pub fn normal(&self) -> Vector3<f64> {
+        self.across.cross(&self.along).normalize()
     }
 
-    fn point(&self, u: f64, v: f64) -> Vector {
+    fn point(&self, u: f64, v: f64) -> Vector3<f64> {
         self.corner + self.across * u + self.along * v
     }
 }
@@ -45,13 +46,15 @@ struct Linear {
 
 impl Linear {
     /// The scalar product of `vector` (optical frame) with the ray through a pixel.
-    fn along_ray(vector: Vector, camera: &Camera) -> Linear {
-        let [x, y, z] = vector.0;
-        let (a, b) = (x / camera.focal_length, y / camera.focal_length);
+    fn along_ray(vector: Vector3<f64>, camera: &Camera) -> Linear {
+        let (a, b) = (
+            vector.x / camera.focal_length,
+            vector.y / camera.focal_length,
+        );
         Linear {
             a,
             b,
-            c: z - a * camera.width as f64 / 2.0 - b * camera.height as f64 / 2.0,
+            c: vector.z - a * camera.width as f64 / 2.0 - b * camera.height as f64 / 2.0,
         }
     }
 
@@ -87,7 +90,7 @@ impl Raster {
         mut shade: impl FnMut(f32, f32, f32) -> Option<[f32; 3]>,
     ) {
         let to_camera = camera.position - panel.corner;
-        if panel.across.cross(panel.along).dot(to_camera) <= 0.0 {
+        if panel.across.cross(&panel.along).dot(&to_camera) <= 0.0 {
             return;
         }
         let Some(outline) = self.outline(camera, panel) else {
@@ -95,20 +98,19 @@ impl Raster {
         };
         // With the plane spanned by P, Q at corner C, the ray d hits at depth t where
         // 1/t = (d . PxQ) / (C . PxQ), u/t = (d . QxC) / (C . PxQ), v/t = (d . CxP) / (C . PxQ).
-        let back = camera.rotation.inverse();
         let (p, q, c) = (
-            back.apply(panel.across),
-            back.apply(panel.along),
+            camera.rotation.inverse_transform_vector(&panel.across),
+            camera.rotation.inverse_transform_vector(&panel.along),
             camera.to_optical(panel.corner),
         );
-        let volume = c.dot(p.cross(q));
+        let volume = c.dot(&p.cross(&q));
         if volume == 0.0 {
             return;
         }
-        let ray = |vector: Vector| Linear::along_ray(vector * (1.0 / volume), camera);
-        let (nearness, u, v) = (ray(p.cross(q)), ray(q.cross(c)), ray(c.cross(p)));
+        let ray = |vector: Vector3<f64>| Linear::along_ray(vector / volume, camera);
+        let (nearness, u, v) = (ray(p.cross(&q)), ray(q.cross(&c)), ray(c.cross(&p)));
         let texel_per_depth =
-            1.0 / (camera.focal_length * panel.across.length().min(panel.along.length()));
+            1.0 / (camera.focal_length * panel.across.norm().min(panel.along.norm()));
         let top = outline
             .iter()
             .map(|point| point[1])
@@ -167,14 +169,8 @@ impl Raster {
         let mut outline = Vec::with_capacity(6);
         for index in 0..4 {
             let (here, next) = (corners[index], corners[(index + 1) % 4]);
-            let (depth, next_depth) = (here.0[2], next.0[2]);
-            let mut push = |point: Vector| {
-                let [x, y, z] = point.0;
-                outline.push([
-                    camera.width as f64 / 2.0 + camera.focal_length * x / z,
-                    camera.height as f64 / 2.0 + camera.focal_length * y / z,
-                ]);
-            };
+            let (depth, next_depth) = (here.z, next.z);
+            let mut push = |point: Vector3<f64>| outline.push(camera.on_picture(point));
             if depth >= NEAR {
                 push(here);
             }

@@ -1,7 +1,8 @@
 //! The soft shadow that cube and rig throw on the table.
 
+use rig::nalgebra::{Isometry3, Point3, Vector3};
+
 use super::{Light, Scene};
-use crate::space::{Pose, Vector};
 
 /// Pixels along each side of the map, and how many metres of table it covers around the middle.
 const SIZE: usize = 192;
@@ -25,8 +26,8 @@ impl ShadowMap {
     /// Throws the shadow of everything in the scene.
     pub fn cast(&mut self, scene: &Scene, light: &Light) {
         self.dark.fill(0.0);
-        let lamp = light.direction.unit();
-        if lamp.0[2] < 0.2 {
+        let lamp = light.direction.normalize();
+        if lamp.z < 0.2 {
             return;
         }
         let boxes = scene
@@ -37,7 +38,7 @@ impl ShadowMap {
                 scene
                     .cubies
                     .iter()
-                    .map(|cubie| (cubie.pose, Vector::new(1.0, 1.0, 1.0) * (cubie.side / 2.0))),
+                    .map(|cubie| (cubie.pose, Vector3::repeat(cubie.side / 2.0))),
             );
         for (pose, half) in boxes {
             let outline = hull(shadow_corners(&pose, half, lamp, scene.table_height));
@@ -110,17 +111,21 @@ fn to_pixel(metres: f32) -> f32 {
     (metres / METRES + 0.5) * SIZE as f32
 }
 
-fn shadow_corners(pose: &Pose, half: Vector, lamp: Vector, table: f64) -> Vec<[f32; 2]> {
+fn shadow_corners(
+    pose: &Isometry3<f64>,
+    half: Vector3<f64>,
+    lamp: Vector3<f64>,
+    table: f64,
+) -> Vec<[f32; 2]> {
     let signs = [-1.0, 1.0];
     let mut corners = Vec::with_capacity(8);
     for x in signs {
         for y in signs {
             for z in signs {
-                let Vector([hx, hy, hz]) = half;
-                let point = pose.apply(Vector::new(x * hx, y * hy, z * hz));
-                let height = (point.0[2] - table).max(0.0);
-                let foot = point - lamp * (height / lamp.0[2]);
-                corners.push([to_pixel(foot.0[0] as f32), to_pixel(foot.0[1] as f32)]);
+                let point = pose * Point3::new(x * half.x, y * half.y, z * half.z);
+                let height = (point.z - table).max(0.0);
+                let foot = point - lamp * (height / lamp.z);
+                corners.push([to_pixel(foot.x as f32), to_pixel(foot.y as f32)]);
             }
         }
     }

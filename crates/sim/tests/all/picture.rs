@@ -297,12 +297,12 @@ fn light_and_sensor_do_what_they_say() {
 
 #[test]
 fn any_size_and_any_place_of_the_camera_can_be_drawn() {
+    use rig::nalgebra::Vector3;
     use sim::render::Camera;
-    use sim::space::Vector;
     let world = World::new(Profile::nxt_2015(), 3, Options::default());
     let scene = world.scene();
     let mut renderer = Renderer::new(1);
-    let target = Vector::new(0.0, 0.0, 0.0);
+    let target = Vector3::zeros();
     // Inside the cube, beside a finger, under the table, far away; tiny and odd pictures.
     for (index, position) in [
         [0.001, 0.0, 0.002],
@@ -314,8 +314,8 @@ fn any_size_and_any_place_of_the_camera_can_be_drawn() {
     .enumerate()
     {
         for size in [(1, 1), (2, 3), (33, 17), (320, 240)] {
-            let up = Vector::new(0.3, 1.0, 0.2);
-            let camera = Camera::looking_at(size, 1.2, Vector(position), target, up);
+            let up = Vector3::new(0.3, 1.0, 0.2);
+            let camera = Camera::looking_at(size, 1.2, position.into(), target, up);
             let rgb = renderer.render_smooth(
                 &scene,
                 &camera,
