@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
@@ -13,46 +14,64 @@ use nix::unistd::Pid;
 /// Far longer than anything here takes, so that only a hang reaches it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Writes a launch file of its own for each test and removes it in the end.
-struct LaunchFile(PathBuf);
+/// A process that hears neither SIGINT nor SIGTERM.
+const DEAF: (&str, &str) = (
+    "deaf",
+    "trap '' INT TERM HUP; echo $$; while true; do sleep 0.05; done",
+);
 
-impl LaunchFile {
-    fn new(name: &str, text: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("xtask-{}-{name}.launch.xml", std::process::id()));
-        fs::write(&path, format!("<launch>{text}</launch>"))
-            .expect("a temporary file can be written");
-        Self(path)
+/// A folder with a launch file and with shell scripts as the executables of our package.
+struct Launch(PathBuf);
+
+impl Launch {
+    /// Each script has a name and becomes a node, with further attributes in `attributes`.
+    fn new(scripts: &[(&str, &str)], attributes: &str) -> Self {
+        let test = thread::current().name().unwrap_or_default().to_owned();
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        fs::create_dir_all(folder.join("debug")).expect("a folder can be made");
+        let mut nodes = String::new();
+        for (name, script) in scripts {
+            let file = folder.join("debug").join(name);
+            fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("a script can be written");
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it is ours");
+            nodes += &format!("<node pkg='cuberig' exec='{name}' output='screen' {attributes}/>\n");
+        }
+        let launch = Self(folder);
+        launch.write(&nodes);
+        launch
+    }
+
+    fn write(&self, text: &str) {
+        let text = format!("<launch>{text}</launch>");
+        fs::write(self.0.join("it.launch.xml"), text).expect("a file can be written");
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
         command
             .args(["launch", "--no-build"])
-            .arg(&self.0)
+            .arg(self.0.join("it.launch.xml"))
+            .env("CARGO_TARGET_DIR", &self.0)
             .stdin(Stdio::null());
         command
     }
 
-    fn run(&self) -> Output {
-        self.command().output().expect("xtask starts")
+    fn run(&self) -> (Output, String) {
+        let output = self.command().output().expect("xtask starts");
+        let text = [&output.stdout[..], &output.stderr].concat();
+        (output, String::from_utf8_lossy(&text).into_owned())
     }
-}
 
-impl Drop for LaunchFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+    fn start(&self) -> Running {
+        let mut command = self.command();
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("xtask starts");
+        let lines = BufReader::new(child.stdout.take().expect("the output is piped")).lines();
+        Running { child, lines }
     }
-}
-
-/// A process that runs a line of shell.
-fn shell(name: &str, line: &str, attributes: &str) -> String {
-    let line = line
-        .replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('$', "\\$");
-    format!("<executable name='{name}' output='screen' cmd=\"sh -c '{line}'\" {attributes}/>")
 }
 
 /// A launch that runs on while the test looks at it.
@@ -62,45 +81,37 @@ struct Running {
 }
 
 impl Running {
-    fn start(file: &LaunchFile) -> Self {
-        let mut child = file
-            .command()
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("xtask starts");
-        let lines = BufReader::new(child.stdout.take().expect("the output is piped")).lines();
-        Self { child, lines }
-    }
-
-    /// The pid that the process `label` prints as its only line.
-    fn pid_of(&mut self, label: &str) -> Pid {
-        let mark = format!("[{label}] ");
+    /// What the next line says, without its mark.
+    fn next(&mut self) -> String {
         let line = self
             .lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix(&mark).map(str::to_owned));
-        Pid::from_raw(
-            line.expect("the process prints its pid")
-                .parse()
-                .expect("it is a number"),
-        )
+            .next()
+            .expect("there is a line")
+            .expect("it is text");
+        line.split_once("] ").expect("it is marked").1.to_owned()
+    }
+
+    /// The pid that the next line says.
+    fn pid(&mut self) -> Pid {
+        Pid::from_raw(self.next().parse().expect("it is a number"))
     }
 
     fn send(&self, signal: Signal) {
         kill(Pid::from_raw(self.child.id() as i32), signal).expect("the launch is running");
     }
-}
 
-fn is_alive(pid: Pid) -> bool {
-    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    !state.is_empty() && !state.contains(") Z ")
+    fn code(mut self) -> Option<i32> {
+        self.child
+            .wait()
+            .expect("the launch can be waited for")
+            .code()
+    }
 }
 
 fn wait_until_gone(pid: Pid) {
     let deadline = Instant::now() + PATIENCE;
-    while is_alive(pid) {
+    let state = || fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or(") Z ".into());
+    while !state().contains(") Z ") {
         assert!(
             Instant::now() < deadline,
             "the process {pid} is still there"
@@ -109,154 +120,126 @@ fn wait_until_gone(pid: Pid) {
     }
 }
 
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
 #[test]
 fn all_went_well_when_every_process_did() {
-    let file = LaunchFile::new(
-        "well",
-        &(shell("one", "echo here", "") + &shell("two", "exit 0", "")),
-    );
-    let output = file.run();
-    assert!(output.status.success(), "{}", text(&output));
+    let launch = Launch::new(&[("one", "echo here"), ("two", "exit 0")], "");
+    let (output, text) = launch.run();
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("[one-1] here\n"), "{text}");
     assert!(
-        text(&output).contains("[one-1] here\n"),
-        "{}",
-        text(&output)
-    );
-    assert!(
-        text(&output).contains("[two-2]: process has finished cleanly"),
-        "{}",
-        text(&output)
+        text.contains("[two-2]: process has finished cleanly"),
+        "{text}"
     );
 }
 
 #[test]
 fn a_process_that_fails_fails_the_launch_and_stops_no_other() {
-    let file = LaunchFile::new(
-        "fails",
-        &(shell("bad", "exit 3", "") + &shell("slow", "sleep 0.3; echo still here", "")),
+    let launch = Launch::new(
+        &[("bad", "exit 3"), ("slow", "sleep 0.3; echo still here")],
+        "",
     );
-    let output = file.run();
+    let (output, text) = launch.run();
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        text(&output).contains("[bad-1]: process has died")
-            && text(&output).contains("exit code 3"),
-        "{}",
-        text(&output)
+        text.contains("[bad-1]: process has died") && text.contains("exit code 3"),
+        "{text}"
     );
-    assert!(
-        text(&output).contains("[slow-2] still here"),
-        "{}",
-        text(&output)
-    );
+    assert!(text.contains("[slow-2] still here"), "{text}");
 }
 
 #[test]
-fn a_process_is_started_again_as_often_as_asked() {
-    let file = LaunchFile::new(
-        "again",
-        &shell(
-            "short",
-            "echo up; exit 1",
-            "respawn='true' respawn_delay='0.05' respawn_max_retries='2'",
-        ),
+fn a_process_is_started_again_until_ctrl_c() {
+    let launch = Launch::new(
+        &[("short", "echo up; exit 1")],
+        "respawn='true' respawn_delay='0.05'",
     );
-    let output = file.run();
-    assert_eq!(
-        text(&output).matches("[short-1] up").count(),
-        3,
-        "{}",
-        text(&output)
-    );
-    assert_eq!(
-        text(&output).matches("starting it again in 0.1 s").count(),
-        2,
-        "{}",
-        text(&output)
-    );
-    assert_eq!(output.status.code(), Some(1));
-}
-
-#[test]
-fn the_launch_ends_with_a_process_that_is_marked_so() {
-    let file = LaunchFile::new(
-        "ends",
-        &(shell("long", "exec sleep 600", "") + &shell("chief", "exit 0", "on_exit='shutdown'")),
-    );
-    let output = file.run();
-    assert!(
-        text(&output).contains("chief-2 ended, and the launch ends with it"),
-        "{}",
-        text(&output)
-    );
-    assert!(output.status.success(), "{}", text(&output));
-}
-
-#[test]
-fn ctrl_c_stops_everything_even_what_does_not_listen() {
-    let deaf = shell(
-        "deaf",
-        "trap \"\" INT TERM; echo $$; while true; do sleep 0.05; done",
-        "sigterm_timeout='0.1' sigkill_timeout='0.1'",
-    );
-    let polite = shell("polite", "echo $$; exec sleep 600", "");
-    let file = LaunchFile::new("stops", &(deaf + &polite));
-    let mut running = Running::start(&file);
-    // The processes start in order and may speak in any; look for each from the start.
-    let lines: Vec<String> = running
-        .lines
-        .by_ref()
-        .map_while(Result::ok)
-        .take(2)
-        .collect();
-    let pids = lines
-        .iter()
-        .filter_map(|line| line.split_once("] ")?.1.parse().ok())
-        .map(Pid::from_raw);
-    let pids: Vec<Pid> = pids.collect();
-    assert_eq!(pids.len(), 2, "{lines:?}");
+    let mut running = launch.start();
+    (0..3).for_each(|_| assert_eq!(running.next(), "up"));
     running.send(Signal::SIGINT);
-    let status = running.child.wait().expect("the launch can be waited for");
-    pids.into_iter().for_each(wait_until_gone);
-    // The deaf one had to be killed, and that is no good end.
-    assert_eq!(status.code(), Some(1));
+    assert_eq!(running.code(), Some(0));
 }
 
 #[test]
-fn nothing_outlives_a_launcher_that_is_killed() {
-    let file = LaunchFile::new("killed", &shell("node", "echo $$; exec sleep 600", ""));
-    let mut running = Running::start(&file);
-    let pid = running.pid_of("node-1");
-    assert!(is_alive(pid));
-    running.send(Signal::SIGKILL);
-    let _ = running.child.wait();
+fn ctrl_c_stops_everything() {
+    let scripts = [
+        ("sleeps", "echo $$; exec sleep 600"),
+        ("says", "trap 'exit 5' INT; echo $$; sleep 600 & wait"),
+    ];
+    let mut running = Launch::new(&scripts, "respawn='true'").start();
+    let pids = [running.pid(), running.pid()];
+    running.send(Signal::SIGINT);
+    assert_eq!(running.code(), Some(0));
+    pids.into_iter().for_each(wait_until_gone);
+}
+
+/// A process that had to be killed came to no good end.
+#[test]
+fn ctrl_c_stops_even_what_does_not_listen() {
+    let mut running = Launch::new(&[DEAF], "").start();
+    let pid = running.pid();
+    running.send(Signal::SIGINT);
+    assert_eq!(running.code(), Some(1));
     wait_until_gone(pid);
 }
 
 #[test]
-fn what_is_wrong_is_named_and_nothing_is_started() {
-    for (inside, complaint) in [
+fn asking_again_is_asking_harder() {
+    let mut running = Launch::new(&[DEAF], "").start();
+    let pid = running.pid();
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        running.send(signal);
+    }
+    assert_eq!(running.code(), Some(1));
+    wait_until_gone(pid);
+}
+
+#[test]
+fn nothing_outlives_a_launcher_that_is_killed() {
+    let mut running = Launch::new(&[("node", "echo $$; exec sleep 600")], "").start();
+    let pid = running.pid();
+    running.send(Signal::SIGKILL);
+    let _ = running.code();
+    wait_until_gone(pid);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let launch = Launch::new(&[("one", "")], "");
+    for option in ["--show-args", "--dry-run"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+        drop(reader);
+        let output = launch
+            .command()
+            .arg(option)
+            .stdout(writer)
+            .output()
+            .expect("xtask starts");
+        assert!(output.status.success(), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_named_and_nothing_is_started() {
+    let launch = Launch::new(&[("started", "echo oh no")], "");
+    for (package, complaint) in [
         (
-            "\n<composable_node/>",
-            ":2: unknown element <composable_node>",
+            "cuberig",
+            "the package `cuberig` has no executable `missing`",
         ),
         (
-            "<node pkg='cuberig' exec='no_such_node'/>",
-            "the package `cuberig` has no executable `no_such_node`",
-        ),
-        (
-            "<node pkg='no_such_package' exec='x'/>",
+            "no_such_package",
             "the package `no_such_package` is not installed",
         ),
     ] {
-        let started = shell("started", "echo oh no", "");
-        let file = LaunchFile::new("wrong", &(started + inside));
-        let output = file.run();
+        launch.write(&format!(
+            "<node pkg='cuberig' exec='started' output='screen'/><node pkg='{package}' exec='missing' output='screen'/>"
+        ));
+        let (output, text) = launch.run();
         assert!(!output.status.success());
-        assert!(text(&output).contains(complaint), "{}", text(&output));
-        assert!(!text(&output).contains("oh no"), "{}", text(&output));
+        assert!(
+            text.contains(complaint) && !text.contains("oh no"),
+            "{text}"
+        );
     }
 }

@@ -1,241 +1,129 @@
 //! From a launch file and its arguments to the processes that are started.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::launch::context::{Filler, Scope, World, join_namespace};
 use crate::launch::document::{self, Element};
-use crate::launch::node;
-use crate::launch::parameter;
-use crate::launch::process::{Output, Process, Program, Respawn};
+use crate::launch::node::{self, Process};
+use crate::launch::packages::Packages;
+use crate::launch::scope::Scope;
 
-/// An argument that a launch file declares.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Argument {
-    /// Its name.
-    pub name: String,
-    /// As it is written; `None` when a value must be given.
-    pub default: Option<String>,
-    /// What it is for.
-    pub description: String,
-    /// The only values it may have; empty when any will do.
-    pub choices: Vec<String>,
-}
-
-/// The arguments that `root` declares.
-pub fn arguments(root: &Element) -> Vec<Argument> {
-    let mut found: Vec<Argument> = Vec::new();
-    for element in &root.children {
-        if element.tag == "arg" {
-            found.push(Argument {
-                name: element.get("name").unwrap_or_default().to_owned(),
-                default: element.get("default").map(str::to_owned),
-                description: element.get("description").unwrap_or_default().to_owned(),
-                choices: element
-                    .children
-                    .iter()
-                    .filter_map(|choice| choice.get("value"))
-                    .map(str::to_owned)
-                    .collect(),
-            });
-        } else if element.tag == "group" {
-            found.extend(arguments(element));
-        }
-    }
-    found
-}
-
-/// The processes that `root` starts when its arguments are `given`.
+/// The processes that the launch file `root` starts when its arguments are `given`.
 ///
 /// # Errors
 /// Names the place and what is wrong there; also an argument that the file does not declare.
 pub fn processes(
     root: &Element,
     given: &BTreeMap<String, String>,
-    world: &World,
+    packages: &Packages,
+    environment: &BTreeMap<String, String>,
 ) -> Result<Vec<Process>> {
-    let declared = arguments(root);
-    if let Some(unknown) = given
-        .keys()
-        .find(|name| !declared.iter().any(|argument| argument.name == **name))
-    {
-        let names: Vec<&str> = declared
-            .iter()
-            .map(|argument| argument.name.as_str())
-            .collect();
-        bail!(
-            "there is no launch argument `{unknown}`; there are: {}",
-            names.join(", ")
-        );
+    let declared: Vec<&str> = root.all("arg").filter_map(|arg| arg.get("name")).collect();
+    if let Some(unknown) = given.keys().find(|name| !declared.contains(&name.as_str())) {
+        let names = declared.join(", ");
+        bail!("there is no launch argument `{unknown}`; there are: {names}");
     }
-    let mut launch = Launch {
-        world,
-        processes: Vec::new(),
-        including: Vec::new(),
-    };
     let mut scope = Scope {
+        packages,
+        outside: environment,
+        environment: BTreeMap::new(),
         variables: given.clone(),
-        ..Scope::default()
+        parameters: Vec::new(),
+        remaps: Vec::new(),
+        namespace: None,
     };
-    launch.children(root, &mut scope)?;
-    Ok(launch.processes)
+    let mut processes = Vec::new();
+    children(root, &mut scope, &mut processes)?;
+    Ok(processes)
 }
 
-struct Launch<'a> {
-    world: &'a World,
-    processes: Vec<Process>,
-    including: Vec<PathBuf>,
+fn children(element: &Element, scope: &mut Scope, processes: &mut Vec<Process>) -> Result<()> {
+    for child in &element.children {
+        let place = || child.place.clone();
+        if !applies(child, scope).with_context(place)? {
+            continue;
+        }
+        match child.tag.as_str() {
+            "group" => children(child, &mut scope.clone(), processes)?,
+            "include" => {
+                let root = include(child, scope).with_context(place)?;
+                children(&root, scope, processes)?;
+            }
+            "node" => processes.push(node::process(child, scope).with_context(place)?),
+            _ => change(child, scope).with_context(place)?,
+        }
+    }
+    Ok(())
 }
 
-impl Launch<'_> {
-    fn children(&mut self, element: &Element, scope: &mut Scope) -> Result<()> {
+/// Whether the element's `if` and `unless` let it count.
+fn applies(element: &Element, scope: &Scope) -> Result<bool> {
+    let holds = |name, otherwise| {
         element
-            .children
-            .iter()
-            .try_for_each(|child| self.action(child, scope))
-    }
+            .get(name)
+            .map_or(Ok(otherwise), |text| scope.truth(text))
+    };
+    Ok(holds("if", true)? && !holds("unless", false)?)
+}
 
-    fn action(&mut self, element: &Element, scope: &mut Scope) -> Result<()> {
-        let filler = Filler {
-            world: self.world,
-            scope,
-            place: &element.place,
-        };
-        ensure!(
-            element.get("if").is_none() || element.get("unless").is_none(),
-            "{}: `if` and `unless` do not go together",
-            element.place
-        );
-        if let Some(condition) = element.get("if")
-            && !filler.truth(condition)?
-        {
-            return Ok(());
-        }
-        if let Some(condition) = element.get("unless")
-            && filler.truth(condition)?
-        {
-            return Ok(());
-        }
-        match element.tag.as_str() {
-            "arg" => {
-                let (name, value) = declare(element, &filler)?;
-                scope.variables.insert(name, value);
-            }
-            "let" => {
-                let (name, value) = (
-                    filler.fill(element.demand("name")?)?,
-                    filler.fill(element.demand("value")?)?,
-                );
-                scope.variables.insert(name, value);
-            }
-            "set_env" => {
-                let (name, value) = (
-                    filler.fill(element.demand("name")?)?,
-                    filler.fill(element.demand("value")?)?,
-                );
-                scope.environment.insert(name, Some(value));
-            }
-            "set_parameter" => {
-                let (name, value) = (
-                    filler.fill(element.demand("name")?)?,
-                    filler.fill(element.demand("value")?)?,
-                );
-                let value = parameter::yaml(&value, None)
-                    .with_context(|| format!("{}: the parameter `{name}`", element.place))?;
-                scope.parameters.push((name, value));
-            }
-            "unset_env" => {
-                let name = filler.fill(element.demand("name")?)?;
-                scope.environment.insert(name, None);
-            }
-            "push-ros-namespace" | "push_ros_namespace" => {
-                let pushed = filler.fill(element.demand("namespace")?)?;
-                scope.namespace = Some(join_namespace(scope.namespace.as_deref(), &pushed));
-            }
-            "set_remap" => {
-                let (from, to) = (
-                    filler.fill(element.demand("from")?)?,
-                    filler.fill(element.demand("to")?)?,
-                );
-                scope.remaps.push((from, to));
-            }
-            "group" => {
-                let scoped = element
-                    .get("scoped")
-                    .map_or(Ok(true), |scoped| filler.truth(scoped))?;
-                if scoped {
-                    self.children(element, &mut scope.clone())?;
-                } else {
-                    self.children(element, scope)?;
-                }
-            }
-            "include" => self.include(element, scope)?,
-            "node" => {
-                let process = node::process(element, &filler)?;
-                self.processes.push(process);
-            }
-            "executable" => {
-                let process = executable(element, &filler)?;
-                self.processes.push(process);
-            }
-            other => bail!("{}: <{other}> is no action", element.place),
-        }
-        Ok(())
+/// Reads the file of an `<include>`; its arguments become variables.
+fn include(element: &Element, scope: &mut Scope) -> Result<Element> {
+    let file = scope.fill(element.get("file").unwrap_or_default())?;
+    let mut passed = Vec::new();
+    for argument in element.all("arg") {
+        let value = argument.get("value").context("its <arg> needs a `value`")?;
+        let name = argument.get("name").unwrap_or_default().to_owned();
+        passed.push((name, scope.fill(value)?));
     }
+    scope.variables.extend(passed);
+    document::read(Path::new(&file))
+}
 
-    fn include(&mut self, element: &Element, scope: &mut Scope) -> Result<()> {
-        let filler = Filler {
-            world: self.world,
-            scope,
-            place: &element.place,
-        };
-        let file = PathBuf::from(filler.fill(element.demand("file")?)?);
-        ensure!(
-            file.extension().is_some_and(|extension| extension == "xml"),
-            "{}: {} is no launch file in XML, and only those can be included here",
-            element.place,
-            file.display()
-        );
-        ensure!(
-            !self.including.contains(&file),
-            "{}: {} includes itself",
-            element.place,
-            file.display()
-        );
-        let mut passed = Vec::new();
-        for argument in &element.children {
-            passed.push((
-                filler.fill(argument.demand("name")?)?,
-                filler.fill(argument.demand("value")?)?,
-            ));
+/// Carries out an element that changes what holds for those after it.
+fn change(element: &Element, scope: &mut Scope) -> Result<()> {
+    let text = |name: &str| scope.fill(element.get(name).unwrap_or_default());
+    match element.tag.as_str() {
+        "arg" => {
+            let (name, value) = declare(element, scope)?;
+            scope.variables.insert(name, value);
         }
-        scope.variables.extend(passed);
-        let root =
-            document::read(&file).with_context(|| format!("{}: included here", element.place))?;
-        self.including.push(file);
-        self.children(&root, scope)?;
-        self.including.pop();
-        Ok(())
+        "let" => {
+            let (name, value) = (text("name")?, text("value")?);
+            scope.variables.insert(name, value);
+        }
+        "set_env" => {
+            let (name, value) = (text("name")?, text("value")?);
+            scope.environment.insert(name, value);
+        }
+        "set_parameter" => {
+            let (name, value) = (text("name")?, node::yaml(&text("value")?, None)?);
+            scope.parameters.push((name, value));
+        }
+        "set_remap" => {
+            let remap = (text("from")?, text("to")?);
+            scope.remaps.push(remap);
+        }
+        "push-ros-namespace" => {
+            let namespace = join(scope.namespace.as_deref(), &text("namespace")?)?;
+            scope.namespace = Some(namespace);
+        }
+        tag => bail!("a <{tag}> cannot stand here"),
     }
+    Ok(())
 }
 
 /// The variable that an `<arg>` makes, unless it was given.
-fn declare(element: &Element, filler: &Filler) -> Result<(String, String)> {
-    let name = element.demand("name")?;
-    let value = match (filler.scope.variables.get(name), element.get("default")) {
+fn declare(element: &Element, scope: &Scope) -> Result<(String, String)> {
+    let name = element.get("name").unwrap_or_default();
+    let value = match (scope.variables.get(name), element.get("default")) {
         (Some(given), _) => given.clone(),
-        (None, Some(default)) => filler.fill(default)?,
-        (None, None) => bail!(
-            "{}: the launch argument `{name}` has no default; give it as {name}:=…",
-            element.place
-        ),
+        (None, Some(default)) => scope.fill(default)?,
+        (None, None) => bail!("the launch argument `{name}` has no default; give it as {name}:=…"),
     };
     let choices: Vec<&str> = element
-        .children
-        .iter()
+        .all("choice")
         .filter_map(|choice| choice.get("value"))
         .collect();
     ensure!(
@@ -246,120 +134,25 @@ fn declare(element: &Element, filler: &Filler) -> Result<(String, String)> {
     Ok((name.to_owned(), value))
 }
 
-fn executable(element: &Element, filler: &Filler) -> Result<Process> {
-    let mut words = filler.words(element.demand("cmd")?)?.into_iter();
-    let mut program = words
-        .next()
-        .with_context(|| format!("{}: `cmd` is empty", element.place))?;
-    let label = match element.get("name") {
-        Some(name) => filler.fill(name)?,
-        None => Path::new(&program)
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
-    };
-    let mut arguments: Vec<String> = words.collect();
-    if (element.get("shell")).map_or(Ok(false), |shell| filler.truth(shell))? {
-        // As ROS's own launch does it: the words are joined again, and the shell splits them as it likes.
-        let line = [vec![program], arguments].concat().join(" ");
-        (program, arguments) = ("sh".to_owned(), vec!["-c".to_owned(), line]);
-    }
-    common(element, filler, label, Program::Plain(program), arguments)
-}
-
-/// What `<node>` and `<executable>` have in common.
-pub fn common(
-    element: &Element,
-    filler: &Filler,
-    label: String,
-    program: Program,
-    arguments: Vec<String>,
-) -> Result<Process> {
-    let mut environment = filler.scope.environment.clone();
-    for child in element.children.iter().filter(|child| child.tag == "env") {
-        environment.insert(
-            filler.fill(child.demand("name")?)?,
-            Some(filler.fill(child.demand("value")?)?),
-        );
-    }
-    let output = match element
-        .get("output")
-        .map(|output| filler.fill(output))
-        .transpose()?
-        .as_deref()
-    {
-        Some("screen") => Output::Screen,
-        Some("both") => Output::Both,
-        Some("log") | None => Output::Log,
-        Some(other) => bail!(
-            "{}: `output` is `{other}`; it can be screen, log or both",
-            element.place
+/// The absolute namespace of `pushed` within the one before.
+fn join(before: Option<&str>, pushed: &str) -> Result<String> {
+    let whole = match pushed {
+        "" => before.unwrap_or("/").to_owned(),
+        _ if pushed.starts_with('/') => pushed.to_owned(),
+        _ => format!(
+            "{}/{pushed}",
+            before.unwrap_or_default().trim_end_matches('/')
         ),
     };
-    let ends_all = match element.get("on_exit") {
-        None => false,
-        Some("shutdown") => true,
-        Some(other) => bail!(
-            "{}: `on_exit` is `{other}`; it can only be shutdown",
-            element.place
-        ),
+    let valid = |name: &str| {
+        let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        name.chars().all(letters) && name.starts_with(|first: char| !first.is_ascii_digit())
     };
-    let number = |name: &str, default: f64| -> Result<f64> {
-        let Some(text) = element.get(name) else {
-            return Ok(default);
-        };
-        let text = filler.fill(text)?;
-        let number = text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|number: &f64| number.is_finite() && 0.0 <= *number);
-        number.with_context(|| {
-            format!(
-                "{}: `{name}` is `{text}`, which is no number of seconds from 0 up",
-                element.place
-            )
-        })
-    };
-    let respawn = match element.get("respawn") {
-        Some(respawn) if filler.truth(respawn)? => Some(Respawn {
-            delay: Duration::from_secs_f64(number("respawn_delay", 0.0)?),
-            at_most: retries(element, filler)?,
-        }),
-        _ => None,
-    };
-    Ok(Process {
-        label,
-        program,
-        arguments,
-        environment,
-        folder: element
-            .get("cwd")
-            .map(|folder| filler.fill(folder))
-            .transpose()?
-            .map(PathBuf::from),
-        output,
-        respawn,
-        ends_all,
-        sigterm_timeout: Duration::from_secs_f64(number("sigterm_timeout", 5.0)?),
-        sigkill_timeout: Duration::from_secs_f64(number("sigkill_timeout", 5.0)?),
-    })
-}
-
-/// ROS's own launch takes a negative number for "for ever".
-fn retries(element: &Element, filler: &Filler) -> Result<Option<u32>> {
-    let Some(text) = element.get("respawn_max_retries") else {
-        return Ok(None);
-    };
-    let text = filler.fill(text)?;
-    let number: i64 = text.trim().parse().with_context(|| {
-        format!(
-            "{}: `respawn_max_retries` is `{text}`, which is no whole number",
-            element.place
-        )
-    })?;
-    Ok(u32::try_from(number).ok())
+    ensure!(
+        whole == "/" || whole[1..].split('/').all(valid),
+        "`{whole}` is no ROS namespace"
+    );
+    Ok(whole)
 }
 
 #[cfg(test)]

@@ -1,28 +1,25 @@
 //! `cargo xtask launch`: starts a launch file where there is no `ros2 launch`, and means the same by it.
 
-mod context;
 mod document;
 mod evaluate;
-mod expression;
 mod node;
 mod output;
-mod parameter;
-mod process;
-mod schema;
+mod packages;
+mod scope;
 mod supervise;
-mod template;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::launch::context::World;
-use crate::launch::evaluate::Argument;
+use crate::launch::document::Element;
+use crate::launch::node::Process;
 use crate::launch::output::Printer;
-use crate::launch::process::{Process, Program};
+use crate::launch::packages::Packages;
 use crate::paths::Paths;
 use crate::ros::Ros;
 use crate::setup;
@@ -59,7 +56,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let file = file.unwrap_or_else(|| paths.join(DEFAULT_FILE));
     let root = document::read(&file)?;
     if options.show_args {
-        show_arguments(&evaluate::arguments(&root));
+        print(&arguments(&root))?;
         return Ok(ExitCode::SUCCESS);
     }
     let ros = Ros::detect(paths);
@@ -67,36 +64,28 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     for (name, value) in ros.variables(paths) {
         environment.insert(name.to_owned(), value.to_string_lossy().into_owned());
     }
-    let world = World {
+    let profile = if options.release { "release" } else { "debug" };
+    let packages = Packages {
         root: paths.root().to_owned(),
+        binaries: paths.target().join(profile),
         prefixes: ros.prefixes(paths),
-        environment,
     };
-    let processes = evaluate::processes(&root, &given, &world)?;
+    let processes = evaluate::processes(&root, &given, &packages, &environment)?;
     if options.dry_run {
-        processes.iter().for_each(show_process);
+        print(&processes.iter().map(command_line).collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
     if !options.no_build {
         setup::run(paths)?;
         build(paths, options.release, &ros)?;
     }
-    let binaries = paths
-        .target()
-        .join(if options.release { "release" } else { "debug" });
-    let printer = Printer::new(&paths.logs().join("launch"))?;
-    printer.say(
-        "INFO",
-        "launch",
-        &format!(
-            "All log files can be found below {}",
-            printer.folder().display()
-        ),
-    );
-    let find = |package: &str, executable: &str| {
-        supervise::find(package, executable, &binaries, &world.prefixes)
-    };
-    let well = supervise::run(processes, &world.environment, &find, &printer)?;
+    // All executables are looked for before any is started.
+    let programs = processes.into_iter().map(|process| {
+        let program = packages.executable(&process.package, &process.executable)?;
+        Ok((process, program))
+    });
+    let programs = programs.collect::<Result<_>>()?;
+    let well = supervise::run(programs, &environment, &Printer::new())?;
     Ok(if well {
         ExitCode::SUCCESS
     } else {
@@ -140,39 +129,43 @@ pub fn build(paths: &Paths, release: bool, ros: &Ros) -> Result<()> {
     Ok(())
 }
 
-fn show_arguments(arguments: &[Argument]) {
-    println!("Arguments (pass arguments as '<name>:=<value>'):");
-    for argument in arguments {
-        println!(
-            "\n    '{}':\n        {}",
-            argument.name, argument.description
-        );
-        if !argument.choices.is_empty() {
-            println!("        one of: {}", argument.choices.join(", "));
-        }
-        match &argument.default {
-            Some(default) => println!("        (default: '{default}')"),
-            None => println!("        (must be given)"),
-        }
+/// Prints `text`; a reader that has seen enough, such as `head`, is no error.
+fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot print"),
+        _ => Ok(()),
     }
 }
 
-fn show_process(process: &Process) {
-    let mut command = match &process.program {
-        Program::OfPackage {
-            package,
-            executable,
-        } => Command::new(Path::new(package).join(executable)),
-        Program::Plain(program) => Command::new(program),
-    };
+/// The arguments that a launch file declares, in words.
+fn arguments(root: &Element) -> String {
+    let mut text = "Arguments (pass arguments as '<name>:=<value>'):\n".to_owned();
+    for argument in root.all("arg") {
+        let [name, description] =
+            ["name", "description"].map(|key| argument.get(key).unwrap_or_default());
+        text += &format!("\n    '{name}':\n        {description}\n");
+        let choices: Vec<&str> = argument
+            .all("choice")
+            .filter_map(|choice| choice.get("value"))
+            .collect();
+        if !choices.is_empty() {
+            text += &format!("        one of: {}\n", choices.join(", "));
+        }
+        text += &match argument.get("default") {
+            Some(default) => format!("        (default: '{default}')\n"),
+            None => "        (must be given)\n".to_owned(),
+        };
+    }
+    text
+}
+
+/// A process as one would start it by hand.
+fn command_line(process: &Process) -> String {
+    let mut command = Command::new(Path::new(&process.package).join(&process.executable));
     command.args(&process.arguments);
-    let environment = process.environment.iter().map(|(name, value)| match value {
-        Some(value) => format!("{name}={value} "),
-        None => format!("-u {name} "),
-    });
-    println!(
-        "{}{}",
-        environment.collect::<String>(),
-        crate::step::display(&command)
-    );
+    let environment = process.environment.iter();
+    let environment: String = environment
+        .map(|(name, value)| format!("{name}={value} "))
+        .collect();
+    format!("{environment}{}\n", crate::step::display(&command))
 }

@@ -1,149 +1,110 @@
 //! A `<node>`: an executable of a package with its name, namespace, parameters and remappings as ROS arguments.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::launch::context::{Filler, join_namespace};
 use crate::launch::document::Element;
-use crate::launch::evaluate::common;
-use crate::launch::parameter;
-use crate::launch::process::{Process, Program};
+use crate::launch::scope::Scope;
+
+/// One process to start.
+#[derive(Debug)]
+pub struct Process {
+    /// What its lines are marked with.
+    pub label: String,
+    /// The package of the executable.
+    pub package: String,
+    /// The executable.
+    pub executable: String,
+    /// Its arguments, ROS's own included.
+    pub arguments: Vec<String>,
+    /// Changes to the environment.
+    pub environment: BTreeMap<String, String>,
+    /// How long after its end it is started again, if it is.
+    pub respawn: Option<Duration>,
+}
 
 /// The process that a `<node>` stands for.
 ///
 /// # Errors
-/// Names the place and what is wrong there.
-pub fn process(element: &Element, filler: &Filler) -> Result<Process> {
-    let package = filler.fill(element.demand("pkg")?)?;
-    let executable = filler.fill(element.demand("exec")?)?;
-    let name = element
-        .get("name")
-        .map(|name| filler.fill(name))
-        .transpose()?;
-    if let Some(name) = &name {
-        let letters = name
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        let first = name
-            .chars()
-            .next()
-            .is_some_and(|letter| !letter.is_ascii_digit());
-        ensure!(
-            letters && first,
-            "{}: `{name}` is no node name: letters, digits and _ only, no digit first",
-            element.place
-        );
-    }
-    let mut arguments = words(element, filler, "args")?;
+/// Says what is wrong.
+pub fn process(node: &Element, scope: &Scope) -> Result<Process> {
+    let text = |name: &str| scope.fill(node.get(name).unwrap_or_default());
+    let executable = text("exec")?;
+    let mut arguments = scope.words(node.get("args").unwrap_or_default())?;
     arguments.push("--ros-args".to_owned());
-    arguments.extend(words(element, filler, "ros_args")?);
-    if let Some(name) = &name {
-        arguments.extend(["-r".to_owned(), format!("__node:={name}")]);
+    let mut ros = |kind: &str, name: &str, value: &str| {
+        arguments.extend([kind.to_owned(), format!("{name}:={value}")]);
+    };
+    let label = match node.get("name") {
+        Some(name) => {
+            let name = scope.fill(name)?;
+            ros("-r", "__node", &name);
+            name
+        }
+        None => executable.clone(),
+    };
+    if let Some(namespace) = &scope.namespace {
+        ros("-r", "__ns", namespace);
     }
-    if let Some(namespace) = namespace(element, filler)? {
-        arguments.extend(["-r".to_owned(), format!("__ns:={namespace}")]);
-    }
-    // Those of the group come first, and ROS takes the first that fits.
-    for (from, to) in &filler.scope.remaps {
-        arguments.extend(["-r".to_owned(), format!("{from}:={to}")]);
+    for (from, to) in &scope.remaps {
+        ros("-r", from, to);
     }
     // First, so that the node's own parameters win.
-    for (name, value) in &filler.scope.parameters {
-        arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
+    for (name, value) in &scope.parameters {
+        ros("-p", name, value);
     }
-    for child in &element.children {
-        match child.tag.as_str() {
-            "param" => arguments.extend(parameter(child, filler)?),
-            "remap" => {
-                let (from, to) = (
-                    filler.fill(child.demand("from")?)?,
-                    filler.fill(child.demand("to")?)?,
-                );
-                arguments.extend(["-r".to_owned(), format!("{from}:={to}")]);
-            }
-            _ => {}
-        }
-    }
-    let label = name.unwrap_or_else(|| executable.clone());
-    common(
-        element,
-        filler,
-        label,
-        Program::OfPackage {
-            package,
-            executable,
-        },
-        arguments,
-    )
-}
-
-fn words(element: &Element, filler: &Filler, attribute: &str) -> Result<Vec<String>> {
-    element
-        .get(attribute)
-        .map_or(Ok(Vec::new()), |text| filler.words(text))
-}
-
-/// The node's namespace under the pushed one; `None` when neither is given.
-fn namespace(element: &Element, filler: &Filler) -> Result<Option<String>> {
-    let pushed = filler.scope.namespace.as_deref();
-    let namespace = match element.get("namespace") {
-        Some(own) => Some(join_namespace(pushed, &filler.fill(own)?)),
-        None => pushed.map(str::to_owned),
-    };
-    if let Some(namespace) = &namespace {
-        let good = |token: &str| {
-            let first = token
-                .chars()
-                .next()
-                .is_some_and(|letter| !letter.is_ascii_digit());
-            first
-                && token
-                    .chars()
-                    .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
-        };
-        let valid = namespace == "/" || namespace[1..].split('/').all(good);
+    for child in &node.children {
         ensure!(
-            valid,
-            "{}: `{namespace}` is no ROS namespace",
-            element.place
+            child.tag == "param",
+            "a <{}> cannot stand in a <node>",
+            child.tag
         );
+        let name = scope.fill(child.get("name").unwrap_or_default())?;
+        let value = scope.fill(child.get("value").unwrap_or_default())?;
+        let value =
+            yaml(&value, child.get("type")).with_context(|| format!("the parameter `{name}`"))?;
+        ros("-p", &name, &value);
     }
-    Ok(namespace)
+    ensure!(
+        text("output")? == "screen",
+        "`output` can only be `screen` here"
+    );
+    let respawn = scope.truth(node.get("respawn").unwrap_or("false"))?;
+    let delay = scope.fill(node.get("respawn_delay").unwrap_or("0"))?;
+    let delay = (delay.parse().ok()).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Ok(Process {
+        label,
+        package: text("pkg")?,
+        executable,
+        arguments,
+        environment: scope.environment.clone(),
+        respawn: Some(delay.context("`respawn_delay` is no number of seconds")?)
+            .filter(|_| respawn),
+    })
 }
 
-fn parameter(element: &Element, filler: &Filler) -> Result<[String; 2]> {
-    let filler = Filler {
-        place: &element.place,
-        ..*filler
-    };
-    match (
-        element.get("from"),
-        element.get("name"),
-        element.get("value"),
-    ) {
-        (Some(file), None, None) => {
-            ensure!(
-                element.get("type").is_none(),
-                "{}: `type` does not go with `from`",
-                element.place
-            );
-            let file = filler.fill(file)?;
-            let found = std::path::Path::new(&file).is_file();
-            ensure!(
-                found,
-                "{}: there is no parameter file {file}",
-                element.place
-            );
-            Ok(["--params-file".to_owned(), file])
+/// A parameter's value as YAML that rcl reads with the type `kind`; without a kind it has the type that YAML gives it.
+///
+/// # Errors
+/// When the value is not of that type.
+pub fn yaml(value: &str, kind: Option<&str>) -> Result<String> {
+    let value = value.trim();
+    let bare = value.parse::<i64>().is_ok()
+        // YAML 1.1, which ROS reads, wants a decimal point.
+        || (value.contains('.') && value.parse::<f64>().is_ok())
+        || ["true", "false", "yes", "no", "on", "off"].contains(&value.to_ascii_lowercase().as_str());
+    Ok(match kind {
+        Some("float") => {
+            let number = value.parse::<f64>();
+            format!(
+                "{:?}",
+                number.with_context(|| format!("`{value}` is no number"))?
+            )
         }
-        (None, Some(name), Some(value)) => {
-            let (name, value) = (filler.fill(name)?, filler.fill(value)?);
-            let value = parameter::yaml(&value, element.get("type"))
-                .with_context(|| format!("{}: the parameter `{name}`", element.place))?;
-            Ok(["-p".to_owned(), format!("{name}:={value}")])
-        }
-        _ => bail!(
-            "{}: <param> takes either `name` and `value`, or `from`",
-            element.place
-        ),
-    }
+        None if bare => value.to_owned(),
+        None | Some("str") => format!("'{}'", value.replace('\'', "''")),
+        Some(kind) => bail!("the type `{kind}` is neither float nor str"),
+    })
 }

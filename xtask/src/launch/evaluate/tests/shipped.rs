@@ -2,56 +2,145 @@
 
 use super::*;
 
+fn file(name: &str) -> Result<Element> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../launch");
+    document::read(&folder.join(format!("{name}.launch.xml")))
+}
+
+/// The nodes of rig.launch.xml, by name, sorted: those of a process each, or those that one process hosts.
+fn nodes(given: &[(&str, &str)]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for process in start(&file("rig")?, given, &[])? {
+        if process.label == "rig" {
+            // NODE or NODE:NAME, all in one word.
+            let hosted = process.arguments[0].split_whitespace();
+            names.extend(hosted.map(|node| node.trim_start_matches("brick_driver:").to_owned()));
+        } else {
+            names.push(process.label);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Whatever can be somebody else's is left out by `none`, and nothing else is.
+#[test]
+fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
+    for hosted in ["false", "true"] {
+        let all = nodes(&[("hosted", hosted)])?;
+        assert_eq!(all.len(), 11, "{all:?}");
+        let replaceable = "face_detector state_assembler solver state_publisher rl_clamp rl_rotate fb_clamp fb_rotate rig_sim";
+        for node in replaceable.split(' ') {
+            let none = if node == "rig_sim" {
+                ("sim", "false")
+            } else {
+                (node, "none")
+            };
+            let mut without = all.clone();
+            without.retain(|name| name != node);
+            assert_eq!(
+                nodes(&[("hosted", hosted), none])?,
+                without,
+                "{none:?} hosted:={hosted}"
+            );
+        }
+        for (camera, runs) in [("sim", false), ("none", false), ("v4l", true)] {
+            let nodes = nodes(&[("hosted", hosted), ("camera", camera)])?;
+            assert_eq!(
+                nodes.contains(&"camera".to_owned()),
+                runs,
+                "{camera} hosted:={hosted}"
+            );
+        }
+    }
+    let wrong = nodes(&[("solver", "off")]).expect_err("off is no choice");
+    assert!(format!("{wrong:#}").contains("`solver` is `off`; it can be: own, none"));
+    Ok(())
+}
+
 /// A rig on several machines: whatever the cut, together they run each node of the whole rig once.
 #[test]
 fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
-    let path = world().root.join("launch/rig.launch.xml");
-    let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
-    let nodes = |hosted: &str, sim: &str, here: &str| -> Result<Vec<String>> {
-        let given = [("hosted", hosted), ("sim", sim), ("here", here)];
-        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut nodes = Vec::new();
-        for process in processes(&root, &given.into(), &world())? {
-            if hosted == "false" {
-                nodes.push(process.label);
-                continue;
-            }
-            let hosts = process.arguments.into_iter();
-            let names = hosts.take_while(|argument| argument != "--ros-args");
-            let names = names.flat_map(|list| {
-                let names = list
-                    .split_whitespace()
-                    .map(|name| name.replace("brick_driver:", ""));
-                names.collect::<Vec<_>>()
-            });
-            nodes.extend(names);
-        }
-        nodes.sort();
-        Ok(nodes)
-    };
     for (hosted, sim) in [
         ("false", "true"),
         ("false", "false"),
         ("true", "true"),
         ("true", "false"),
     ] {
-        let whole = nodes(hosted, sim, "all")?;
-        assert!(10 <= whole.len(), "{whole:?}");
+        let part = |here| nodes(&[("hosted", hosted), ("sim", sim), ("here", here)]);
         for cut in [
             &["seeing", "planning,bricks"][..],
             &["planning", "seeing,bricks"],
             &["bricks", "seeing,planning"],
             &["seeing", "planning", "bricks"],
         ] {
-            let mut parts = Vec::new();
-            for here in cut {
-                parts.extend(nodes(hosted, sim, here)?);
-            }
+            let parts = cut
+                .iter()
+                .map(|here| part(here))
+                .collect::<Result<Vec<_>>>()?;
+            let mut parts = parts.concat();
             parts.sort();
-            assert_eq!(parts, whole, "hosted:={hosted} sim:={sim} {cut:?}");
+            assert_eq!(parts, part("all")?, "hosted:={hosted} sim:={sim} {cut:?}");
         }
-        let refused = nodes(hosted, sim, "kitchen").map_err(|error| error.to_string());
-        assert!(refused.is_err_and(|error| error.contains("kitchen")));
+        assert!(part("kitchen").is_err_and(|error| format!("{error:#}").contains("kitchen")));
+    }
+    Ok(())
+}
+
+/// Whether hosted or a process each, the nodes get the same parameters from the arguments.
+#[test]
+fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
+    // With a camera beside the simulator every node runs, so the one process is told nothing in vain.
+    let given = [
+        ("camera", "v4l"),
+        ("protocol", "arm_nxj"),
+        ("port_base", "16000"),
+        ("seed", "7"),
+    ];
+    let parameters = |hosted| -> Result<Vec<String>> {
+        let given = [&given[..], &[("hosted", hosted)]].concat();
+        let processes = start(&file("rig")?, &given, &[])?;
+        let mut named: Vec<String> = processes
+            .into_iter()
+            .flat_map(|process| process.arguments)
+            .collect();
+        // The transports of the bricks differ, so they are given to each driver by its name.
+        let transport = |text: &str| text.contains("transport:=") && !text.starts_with("image");
+        named.retain(|text| text.contains(":=") && !text.starts_with("__") && !transport(text));
+        named.sort();
+        named.dedup();
+        Ok(named)
+    };
+    let apart = parameters("false")?;
+    assert!(apart.contains(&"port_base:=16000".to_owned()), "{apart:?}");
+    assert_eq!(parameters("true")?, apart);
+    Ok(())
+}
+
+/// RViz and tf2 use /tf: in a namespace they are sent to the rig's own, and with a prefix to the one that all rigs share.
+#[test]
+fn every_node_of_the_rig_finds_its_transforms() -> Result<()> {
+    for (prefix, tf) in [("", "tf"), ("left/", "/tf")] {
+        let given = [
+            ("namespace", "left"),
+            ("rviz", "true"),
+            ("frame_prefix", prefix),
+        ];
+        let processes = start(&file("rig")?, &given, &[])?;
+        assert!(processes.iter().any(|process| process.label == "rviz"));
+        for Process {
+            label, arguments, ..
+        } in processes
+        {
+            for from in ["/tf", "tf", "/tf_static", "tf_static"] {
+                let to = from.trim_start_matches('/').replace("tf", tf);
+                assert!(
+                    arguments.contains(&format!("{from}:={to}")),
+                    "{label}: {from} to {to}"
+                );
+            }
+            assert!(arguments.contains(&"__ns:=/left".to_owned()), "{label}");
+        }
     }
     Ok(())
 }
@@ -59,65 +148,66 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
 /// The profile of Fast DDS that is closed to the network goes with LOCALHOST alone.
 #[test]
 fn the_launched_nodes_stay_on_this_machine_unless_asked() -> Result<()> {
-    for file in ["rig", "hand_scan"] {
-        let path = world().root.join(format!("launch/{file}.launch.xml"));
-        let root = document::parse(&std::fs::read_to_string(&path)?, &path)?;
-        let reach = |given: &[(&str, &str)], outside: &[(&str, &str)]| -> Result<Vec<String>> {
-            let owned = |pairs: &[(&str, &str)]| {
-                let pairs = pairs.iter();
-                pairs
-                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-                    .collect::<BTreeMap<_, _>>()
+    let (range, peers) = ("ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS");
+    for name in ["rig", "hand_scan"] {
+        let reach = |given: &[(&str, &str)], outside: &[(&str, &str)]| -> Result<[String; 3]> {
+            let started = start(&file(name)?, given, outside)?;
+            let of = |process: &Process, profile: &str| {
+                let value = |name: &str| process.environment[name].clone();
+                let profile = value(profile);
+                let profile = profile.rsplit('/').next().unwrap_or_default();
+                [value(range), value(peers), profile.to_owned()]
             };
-            let mut world = world();
-            world.environment.extend(owned(outside));
-            let started = processes(&root, &owned(given), &world)?;
-            let variables = [
-                "ROS_AUTOMATIC_DISCOVERY_RANGE",
-                "ROS_STATIC_PEERS",
-                "FASTRTPS_DEFAULT_PROFILES_FILE",
-                "FASTDDS_DEFAULT_PROFILES_FILE",
-            ];
-            let of = |process: &Process| {
-                variables.map(|name| process.environment[name].clone().unwrap_or_default())
-            };
-            let first = of(&started[0]);
-            ensure!(started.iter().all(|process| of(process) == first));
-            ensure!(first[2] == first[3], "{first:?}");
-            let profile = Path::new(&first[2]).file_name().unwrap_or_default();
-            let profile = profile.to_string_lossy().into_owned();
-            Ok(vec![first[0].clone(), first[1].clone(), profile])
+            let first = of(&started[0], "FASTDDS_DEFAULT_PROFILES_FILE");
+            let same = |process| of(process, "FASTRTPS_DEFAULT_PROFILES_FILE") == first;
+            ensure!(started.iter().all(same));
+            Ok(first)
         };
-        let (range, peers) = ("ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS");
         let network = "fastdds_network.xml";
         assert_eq!(reach(&[], &[])?, ["LOCALHOST", "", "fastdds.xml"]);
-        let subnet = ["SUBNET", "", network];
-        assert_eq!(reach(&[("discovery", "SUBNET")], &[])?, subnet);
-        assert_eq!(reach(&[], &[(range, "SUBNET")])?, subnet);
-        let named = ["LOCALHOST", "arm;eye", network];
-        assert_eq!(reach(&[("peers", "arm;eye")], &[])?, named);
-        assert_eq!(reach(&[], &[(peers, "arm;eye")])?, named);
-        let closed = [("discovery", "LOCALHOST")];
-        assert_eq!(reach(&closed, &[(range, "SUBNET")])?[2], "fastdds.xml");
+        assert_eq!(
+            reach(&[("discovery", "SUBNET")], &[])?,
+            ["SUBNET", "", network]
+        );
+        assert_eq!(reach(&[], &[(range, "SUBNET")])?, ["SUBNET", "", network]);
+        assert_eq!(
+            reach(&[("peers", "arm;eye")], &[])?,
+            ["LOCALHOST", "arm;eye", network]
+        );
+        assert_eq!(
+            reach(&[], &[(peers, "arm;eye")])?,
+            ["LOCALHOST", "arm;eye", network]
+        );
+        assert_eq!(
+            reach(&[("discovery", "LOCALHOST")], &[(range, "SUBNET")])?[2],
+            "fastdds.xml"
+        );
         assert!(reach(&[("discovery", "everyone")], &[]).is_err());
     }
     Ok(())
 }
 
-/// Gazebo is started by a Python launch file of a package that only an installed ROS 2 has.
+/// Each on-off argument of each file the other way round. Gazebo is left to ROS's own launch, and that is said.
 #[test]
-fn gazebo_is_left_to_ros_own_launch() -> Result<()> {
-    let world = world();
-    let with_gazebo = [("gazebo".to_owned(), "true".to_owned())];
-    for (file, given) in [
-        ("rig", BTreeMap::from(with_gazebo)),
-        ("gazebo", BTreeMap::new()),
-        ("gazebo_world", BTreeMap::new()),
-    ] {
-        let file = world.root.join(format!("launch/{file}.launch.xml"));
-        let error = processes(&document::read(&file)?, &given, &world).expect_err("no Gazebo here");
-        let text = format!("{error:#}");
-        assert!(text.contains("`ros_gz_sim` is not installed"), "{text}");
+fn every_launch_file_starts_something() -> Result<()> {
+    for name in ["rig", "two_rigs", "hand_scan"] {
+        let root = file(name)?;
+        assert!(!start(&root, &[], &[])?.is_empty(), "{name} starts nothing");
+        for argument in root.all("arg") {
+            let [switch, default] =
+                ["name", "default"].map(|key| argument.get(key).unwrap_or_default());
+            let other = match default {
+                "true" => "false",
+                "false" => "true",
+                _ => continue,
+            };
+            match start(&root, &[(switch, other)], &[]) {
+                Err(error) if switch == "gazebo" => {
+                    assert!(format!("{error:#}").contains("`ros2 launch`"))
+                }
+                started => assert!(!started?.is_empty(), "{name} {switch}:={other}"),
+            }
+        }
     }
     Ok(())
 }
