@@ -1,6 +1,7 @@
 //! A stream of frames is read with the same memory again and again.
 
-#[path = "support/render.rs"]
+#[allow(dead_code, reason = "this program needs only the scenes")]
+#[path = "all/support/render.rs"]
 mod render;
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,20 +1,12 @@
 //! Fingers and claws over any three stickers of real faces: the face is found in place, what is covered is
 //! marked, and the other six are read right.
 
-#[path = "support/alter.rs"]
-mod alter;
-#[path = "support/in_place.rs"]
-mod in_place;
-#[path = "support/occluders.rs"]
-mod occluders;
-mod support;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
-use in_place::{Known, known, placed};
-use occluders::{Occluder, cover};
+use crate::support::in_place::{Known, known, placed};
+use crate::support::occluders::{Occluder, cover};
 
 /// Most pixels of a picture's longer side, as drawing takes most of the time.
 const LONGEST: usize = 960;

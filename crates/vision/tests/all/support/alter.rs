@@ -1,5 +1,4 @@
 //! Real pictures altered as other cameras, rooms and hands would: other sizes, turns, light, blur.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use opencv::core::{self, Mat, Point, Scalar, Size, Vector};
 use opencv::{imgcodecs, imgproc};
@@ -7,7 +6,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use vision::Image;
 
-use crate::support::mats::{image, mat, resized};
+use super::mats::{image, mat, resized};
 
 /// One way to alter a picture.
 #[derive(Clone, Copy, Debug)]

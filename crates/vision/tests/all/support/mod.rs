@@ -1,7 +1,14 @@
 //! Where the real pictures are, their tables, and those whose face is known.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-pub mod mats;
+pub mod alter;
+mod drawings;
+pub mod in_place;
+mod mats;
+pub mod nothing;
+pub mod occluders;
+pub mod render;
+mod things;
+pub mod warp;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

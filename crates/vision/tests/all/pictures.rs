@@ -1,8 +1,8 @@
 //! The real pictures, as rates over whole sets with some room below what is reached.
 
-mod support;
-
 use vision::{DetectorOptions, bench};
+
+use crate::support;
 
 #[test]
 fn rates_on_the_real_pictures() {

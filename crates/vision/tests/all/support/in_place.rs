@@ -2,12 +2,11 @@
 
 use vision::{FaceView, Image, Sticker};
 
-use crate::alter::reduced;
-use crate::support::{KnownFace, known_faces};
+use super::alter::reduced;
+use super::{KnownFace, known_faces};
 
 /// A real picture with its true letters, and the stickers' centres as they were found in it unaltered.
 pub struct Known {
-    #[allow(dead_code, reason = "not every test prints it")]
     pub name: String,
     pub image: Image,
     pub letters: String,

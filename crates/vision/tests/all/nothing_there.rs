@@ -1,16 +1,12 @@
 //! Pictures without a cube give no face.
 
-#[path = "support/nothing.rs"]
-mod nothing;
-#[path = "support/render.rs"]
-mod render;
-mod support;
-
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image};
 
-use render::picture;
+use crate::support;
+use crate::support::nothing;
+use crate::support::render::picture;
 
 fn assert_nothing(name: &str, image: &Image) -> usize {
     let faces = Detector::new(DetectorOptions::default())

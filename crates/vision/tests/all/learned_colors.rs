@@ -1,7 +1,5 @@
 //! The colours of one's own cube: learned, written down, and a help.
 
-mod support;
-
 use std::fs;
 
 use cube::{Color, ColorScheme, Cube};
@@ -11,6 +9,8 @@ use vision::{
     ColorCalibration, CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint,
     read_state_with,
 };
+
+use crate::support;
 
 /// A cube painted by `colors` in the given light, with a little noise.
 fn measured(

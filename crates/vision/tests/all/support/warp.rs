@@ -4,7 +4,7 @@ use opencv::core::{self, Mat, MatTraitConstManual, Point2f, Scalar, Size, Vector
 use opencv::{calib3d, imgproc};
 use vision::{FaceView, Image};
 
-use crate::support::mats::{self, resized};
+use super::mats::{self, resized};
 
 /// How a face is laid into the frame.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,4 @@
 //! A small renderer of cube faces with known truth: perspective, body, light, noise, clutter.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use cube::Color;
 use rand::{Rng, RngExt};

@@ -1,13 +1,10 @@
 //! Rendered faces with known truth.
 
-#[path = "support/render.rs"]
-mod render;
-
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
-use render::{Scene, colors};
+use crate::support::render::{Scene, colors};
 
 /// Whether all nine centres are within half a sticker of the truth.
 fn in_place(scene: &Scene, face: &FaceView) -> bool {

@@ -1,19 +1,14 @@
 //! Whole cubes in every kind of light: six pictures, rendered or real, give the true state or a doubt, never
 //! another state.
 
-#[path = "support/alter.rs"]
-mod alter;
-#[path = "support/render.rs"]
-mod render;
-mod support;
-
 use cube::{ColorScheme, Cube};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image, Verdict, read_state_from_images};
 
-use alter::{Alteration, alter};
-use render::Scene;
+use crate::support;
+use crate::support::alter::{Alteration, alter};
+use crate::support::render::Scene;
 
 /// Red, green, blue factors of the light and the noise that comes with it.
 const LIGHTS: [(&str, [f32; 3], f32); 8] = [

@@ -1,18 +1,12 @@
 //! Real pictures as other cameras, rooms and hands would show them: what is reached on the pictures must not
 //! hang on their own size, turn, light or sharpness.
 
-#[path = "support/alter.rs"]
-mod alter;
-#[path = "support/in_place.rs"]
-mod in_place;
-mod support;
-
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
-use alter::{Alteration, Altered, alter, covered};
-use in_place::{Known, known, placed};
+use crate::support::alter::{Alteration, Altered, alter, covered};
+use crate::support::in_place::{Known, known, placed};
 
 /// Most pixels of a picture's longer side.
 const LONGEST: usize = 1280;

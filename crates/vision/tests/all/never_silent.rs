@@ -4,8 +4,6 @@
 //! light on a face, a gradient over it, glare on stickers, noise, two stickers exchanged, faces
 //! turned. A reading must then be right, or say that it is in doubt, or impossible.
 
-mod support;
-
 use std::fs;
 
 use cube::Facelets;
@@ -15,6 +13,8 @@ use vision::{
     Detector, DetectorOptions, FaceOrder, Image, Measurements, Verdict, measurements_from_json,
     read_state,
 };
+
+use crate::support;
 
 /// Measurements with their true states.
 fn known_cubes(test: &str) -> Option<Vec<(String, Measurements, String)>> {

@@ -1,11 +1,11 @@
 //! Measured colours to states, on the real measurements.
 
-mod support;
-
 use std::fs;
 
 use cube::{Color, ColorScheme, Cube};
 use vision::{FaceOrder, Verdict, measurements_from_json, paint, read_state};
+
+use crate::support;
 
 #[test]
 fn any_scheme_of_colours_is_read() {

@@ -1,15 +1,11 @@
 //! Real faces in other sizes, angles and places: an independent truth for the finder.
 
-mod support;
-#[path = "support/warp.rs"]
-mod warp;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions};
 
-use support::{KnownFace, known_faces};
-use warp::{Pose, warp};
+use crate::support::warp::{Pose, warp};
+use crate::support::{KnownFace, known_faces};
 
 /// Found in place, and stickers right of those, and all.
 #[derive(Clone, Copy, Default)]

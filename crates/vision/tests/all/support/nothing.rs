@@ -1,16 +1,13 @@
 //! Pictures without a cube, of things that lie in rows and columns as stickers do: seen at an angle, in
 //! all kinds of light, through a camera with blur, noise and compression.
 
-#[path = "things.rs"]
-mod things;
-
 use rand::{Rng, RngExt};
 use vision::Image;
 
-use crate::render::{Projection, gauss};
-use things::{Pattern, pattern};
+use super::render::{Projection, gauss};
+use super::things::{Pattern, pattern};
 
-pub use things::KINDS;
+pub use super::things::KINDS;
 
 /// A picture of one kind; the same random numbers give the same picture.
 pub fn picture(kind: &str, random: &mut impl Rng) -> Image {

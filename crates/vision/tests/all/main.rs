@@ -1,0 +1,14 @@
+//! Reading pictures and measured colours. One program, so that it is linked once.
+
+mod altered;
+mod bad_input;
+mod covered;
+mod learned_colors;
+mod lights;
+mod measurements;
+mod never_silent;
+mod nothing_there;
+mod pictures;
+mod rendered;
+mod support;
+mod warped;
