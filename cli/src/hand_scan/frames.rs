@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual};
-use opencv::imgproc;
-use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
+use camera::{Device, SourceError, V4l, VideoFile};
 use vision::Image;
 
 use crate::failure::Failure;
@@ -16,9 +14,9 @@ use crate::failure::Failure;
 /// also where a sticker (a logo) seems to be covered and the guide waits for it.
 const LOOKS: u32 = 31;
 const LOOK: Duration = Duration::from_millis(100);
-/// A webcam that gives nothing for so long is gone.
+/// A webcam that gives nothing for this long is gone.
 const GONE: Duration = Duration::from_secs(5);
-/// Frames a second of a video that does not tell.
+/// Frames a second of a video file that does not say it.
 const USUAL_RATE: f64 = 30.0;
 const PICTURES: [&str; 9] = [
     "bmp", "jpeg", "jpg", "pgm", "png", "ppm", "tif", "tiff", "webp",
@@ -40,12 +38,11 @@ pub struct Frames {
 
 enum Source {
     Webcam {
-        capture: VideoCapture,
+        webcam: V4l,
         started: Instant,
     },
     Video {
-        capture: VideoCapture,
-        rate: f64,
+        file: VideoFile,
         count: u32,
     },
     Folder {
@@ -58,10 +55,9 @@ enum Source {
 impl Frames {
     /// Opens what was named: the number or device path of a webcam, a folder, a picture or a video.
     pub fn open(name: &str) -> Result<Frames, Failure> {
-        // OpenCV's own words about devices that are not there would only confuse.
-        let _ = core::set_log_level_1(core::LogLevel::LOG_LEVEL_ERROR as i32);
-        if let Ok(number) = name.parse::<i32>() {
-            return Self::webcam(VideoCapture::new(number, videoio::CAP_V4L2), name);
+        camera::hide_opencv_warnings();
+        if name.parse::<i32>().is_ok() {
+            return Self::webcam(name);
         }
         let path = Path::new(name);
         let missing = |error| {
@@ -71,7 +67,7 @@ impl Frames {
         };
         let kind = std::fs::metadata(path).map_err(missing)?.file_type();
         if kind.is_char_device() {
-            Self::webcam(VideoCapture::from_file(path, videoio::CAP_V4L2), name)
+            Self::webcam(name)
         } else if kind.is_dir() {
             Self::folder(path)
         } else if is_picture(path) {
@@ -89,45 +85,24 @@ impl Frames {
         &self.what
     }
 
-    fn webcam(opened: opencv::Result<VideoCapture>, name: &str) -> Result<Frames, Failure> {
-        let what = format!("the webcam '{name}'");
-        let absent = || {
-            Failure::NotAsGiven(format!(
-                "{what} cannot be opened; is it plugged in, and not in use by another program?"
-            ))
-        };
-        let capture = opened.map_err(|_| absent())?;
-        if !capture.is_opened().unwrap_or(false) {
-            return Err(absent());
-        }
+    fn webcam(name: &str) -> Result<Frames, Failure> {
+        let webcam = V4l::open(name).map_err(not_as_given)?;
         Ok(Frames {
+            what: webcam.name().to_owned(),
             source: Source::Webcam {
-                capture,
+                webcam,
                 started: Instant::now(),
             },
-            what,
         })
     }
 
     fn video(path: &Path) -> Result<Frames, Failure> {
         let what = format!("the video '{}'", path.display());
-        let closed = || Failure::NotAsGiven(format!("{what} cannot be read as a video or picture"));
-        let capture = VideoCapture::from_file(path, videoio::CAP_ANY).map_err(|_| closed())?;
-        if !capture.is_opened().unwrap_or(false) {
-            return Err(closed());
-        }
-        let told = capture.get(videoio::CAP_PROP_FPS).unwrap_or(USUAL_RATE);
-        let rate = if (1.0..=1000.0).contains(&told) {
-            told
-        } else {
-            USUAL_RATE
-        };
+        let file = VideoFile::open(path).map_err(|_| {
+            Failure::NotAsGiven(format!("{what} cannot be read as a video or picture"))
+        })?;
         Ok(Frames {
-            source: Source::Video {
-                capture,
-                rate,
-                count: 0,
-            },
+            source: Source::Video { file, count: 0 },
             what,
         })
     }
@@ -166,10 +141,10 @@ impl Frames {
     pub fn next(&mut self) -> Result<Option<Frame>, Failure> {
         let what = &self.what;
         match &mut self.source {
-            Source::Webcam { capture, started } => {
+            Source::Webcam { webcam, started } => {
                 let waiting = Instant::now();
                 while waiting.elapsed() < GONE {
-                    if let Some(image) = read(capture)? {
+                    if let Some(image) = webcam.read().map_err(not_as_given)? {
                         return Ok(Some(Frame::new(started.elapsed(), image)));
                     }
                     std::thread::sleep(Duration::from_millis(50));
@@ -178,14 +153,12 @@ impl Frames {
                     "{what} gives no more pictures; was it unplugged?"
                 )))
             }
-            Source::Video {
-                capture,
-                rate,
-                count,
-            } => {
-                let time = Duration::from_secs_f64(f64::from(*count) / *rate);
+            Source::Video { file, count } => {
+                let rate = file.rate().unwrap_or(USUAL_RATE);
+                let time = Duration::from_secs_f64(f64::from(*count) / rate);
                 *count += 1;
-                Ok(read(capture)?.map(|image| Frame::new(time, image)))
+                let image = file.read().map_err(not_as_given)?;
+                Ok(image.map(|image| Frame::new(time, image)))
             }
             Source::Folder {
                 files,
@@ -229,23 +202,6 @@ fn is_picture(path: &Path) -> bool {
     ending.is_some_and(|ending| PICTURES.iter().any(|known| ending == *known))
 }
 
-/// One picture, in colour; nothing where none came.
-fn read(capture: &mut VideoCapture) -> Result<Option<Image>, Failure> {
-    let broken =
-        |error: opencv::Error| Failure::NotAsGiven(format!("a picture is broken: {error}"));
-    let mut mat = Mat::default();
-    if !capture.read(&mut mat).unwrap_or(false) || mat.empty() {
-        return Ok(None);
-    }
-    if mat.channels() == 1 {
-        let mut color = Mat::default();
-        imgproc::cvt_color_def(&mat, &mut color, imgproc::COLOR_GRAY2BGR).map_err(broken)?;
-        mat = color;
-    }
-    let (width, height) = (mat.cols().max(0) as usize, mat.rows().max(0) as usize);
-    let bytes = mat.data_bytes().map_err(broken)?;
-    let image = Image::from_bgr8(width, height, 3 * width, bytes);
-    image
-        .map(Some)
-        .map_err(|error| Failure::NotAsGiven(error.to_string()))
+fn not_as_given(error: SourceError) -> Failure {
+    Failure::NotAsGiven(error.to_string())
 }

@@ -1,4 +1,6 @@
-//! What can be wrong with an order to the simulator.
+//! What can be wrong with an order to the simulator, or with its ports.
+
+use brick::BrickName;
 
 /// Error of the crate.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -31,6 +33,20 @@ pub enum Error {
         least: f64,
         /// Greatest amount.
         most: f64,
+    },
+    /// A brick's port cannot be opened.
+    #[error(
+        "cannot listen on {address}:{port} for brick {brick}; is another rig_sim running? 'port_base' moves this one: {reason}"
+    )]
+    Listen {
+        /// The address.
+        address: String,
+        /// The port.
+        port: u16,
+        /// The brick that the port belongs to.
+        brick: BrickName,
+        /// What the system said.
+        reason: String,
     },
 }
 

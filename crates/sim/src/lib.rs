@@ -3,6 +3,9 @@
 //! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]), their motors move joints,
 //! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
 //! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
+//!
+//! [`live`] is the exception. It runs a world in step with a clock and serves its bricks over TCP, so it is not
+//! deterministic. Nothing else in this crate uses it.
 
 pub mod arm_program;
 pub mod battery;
@@ -13,6 +16,7 @@ pub mod fault;
 mod held_cube;
 mod joint;
 pub mod link;
+pub mod live;
 pub mod mechanics;
 mod mishap;
 pub mod motor;

@@ -14,6 +14,8 @@
 //! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_state_from_images`] goes all
 //! the way from six pictures.
 //!
+//! [`stream`] does the first two steps for picture after picture, as a camera sends them.
+//!
 //! # Where a sticker's colour is decided
 //!
 //! [`read_state`] decides the colours of a cube, all 54 together, by nothing but the measured colours and the laws of
@@ -38,6 +40,7 @@ mod image;
 pub mod name;
 mod photos;
 pub mod state;
+pub mod stream;
 
 pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};

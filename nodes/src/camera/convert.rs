@@ -1,10 +1,11 @@
-//! Pictures as ROS messages.
+//! Pictures, intrinsics and reports as ROS messages.
 
+use camera::{Calibration, Report};
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use vision::Image;
 
-use super::calibration::Calibration;
+use crate::runtime::Health;
 
 /// The picture as bgr8 without padding.
 pub fn image(image: &Image, header: Header) -> ImageMsg {
@@ -31,6 +32,33 @@ pub fn calibrated_info(calibration: Calibration, header: Header) -> CameraInfo {
         r: calibration.r.into(),
         p: calibration.p.into(),
         ..CameraInfo::default()
+    }
+}
+
+/// How well the camera is, with values by name.
+pub fn health(report: &Report) -> (Health, Vec<(&'static str, String)>) {
+    match report {
+        Report::Publishing {
+            published,
+            size: (width, height),
+            frame_id,
+            losses,
+            shortfalls,
+        } => {
+            let health = match shortfalls.is_empty() {
+                true => Health::Ok,
+                false => Health::Warn,
+            };
+            let values = vec![
+                ("published", published.to_string()),
+                ("size", format!("{width} x {height}")),
+                ("frame_id", frame_id.clone()),
+                ("losses", losses.to_string()),
+            ];
+            (health, values)
+        }
+        Report::Ended => (Health::Ok, Vec::new()),
+        Report::Failed { losses, .. } => (Health::Error, vec![("losses", losses.to_string())]),
     }
 }
 

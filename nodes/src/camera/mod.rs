@@ -1,16 +1,7 @@
 //! The node `camera`: publishes pictures from files, a webcam or a video.
 
-mod calibration;
-mod capture;
 mod convert;
-mod device;
-mod keep;
-#[cfg(test)]
-mod keep_tests;
-mod node;
 mod params;
-mod source;
-mod webcam;
 mod worker;
 
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::node::{Controls, Format, Settings, SourceKind};
+use camera::{Controls, Format, Settings, SourceKind};
 
 crate::parameters! {
     /// Where pictures come from and how they are published.
@@ -52,7 +52,7 @@ crate::parameters! {
 }
 
 impl CameraParams {
-    /// The same in the terms of the logic.
+    /// What the camera shows, by these parameters.
     pub fn settings(&self) -> Settings {
         let kind = match self.source.as_str() {
             _ if !self.enabled => SourceKind::Silent("switched off"),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_out_in_the_units_of_the_logic() {
+    fn numbers_come_out_in_the_units_of_the_settings() {
         let params = CameraParams {
             rate: 4.0,
             width: 640,

@@ -1,18 +1,18 @@
-//! The camera's thread: what keeping a source open needs, by the means of ROS and of real time.
+//! The camera's thread: publishes what `camera::stream` gives.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use camera::{
+    Calibration, Controls, Host, Report, Settings, Shot, Source, SourceError, SourceKind, open,
+    stream,
+};
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use rig::Pinhole;
 
-use super::calibration::Calibration;
 use super::convert;
-use super::keep::{Hands, keep_showing};
-use super::node::{Controls, Settings, SourceKind};
-use super::source::{Shot, Source, SourceError, open};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, camera_info};
 
 /// The longest sleep between two looks at the sign to end.
@@ -33,26 +33,26 @@ pub struct Worker {
     pub diagnostics: Diagnostics,
 }
 
-/// What a worker is told while it works.
+/// Orders to a worker while it works.
 #[derive(Clone, Default)]
-pub struct Orders(Arc<Told>);
+pub struct Orders(Arc<Given>);
 
 #[derive(Default)]
-struct Told {
+struct Given {
     end: AtomicBool,
     controls: Mutex<Option<Controls>>,
 }
 
 impl Orders {
-    /// It shall end.
+    /// The worker shall end.
     pub fn end(&self) {
         self.0.end.store(true, Ordering::SeqCst);
     }
 
-    /// It shall set other controls.
+    /// The worker shall set other controls.
     pub fn adjust(&self, controls: Controls) {
-        let told = self.0.controls.lock();
-        *told.unwrap_or_else(PoisonError::into_inner) = Some(controls);
+        let given = self.0.controls.lock();
+        *given.unwrap_or_else(PoisonError::into_inner) = Some(controls);
     }
 
     fn ended(&self) -> bool {
@@ -60,13 +60,13 @@ impl Orders {
     }
 
     fn take_controls(&self) -> Option<Controls> {
-        let told = self.0.controls.lock();
-        told.unwrap_or_else(PoisonError::into_inner).take()
+        let controls = self.0.controls.lock();
+        controls.unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 impl Worker {
-    /// Publishes pictures until it is told to end. Blocks.
+    /// Publishes pictures until it is ordered to end. Blocks.
     pub fn work(&self, settings: &Settings, orders: &Orders) {
         if let SourceKind::Silent(reason) = settings.kind {
             self.diagnostics.report(Health::Ok, reason, &[]);
@@ -91,7 +91,7 @@ impl Worker {
             Some(Ok(calibration)) => session.calibration = Some(calibration),
             None => {}
         }
-        keep_showing(settings.clone(), &mut session);
+        stream(settings.clone(), &mut session);
     }
 }
 
@@ -115,7 +115,7 @@ impl Session<'_> {
     }
 }
 
-impl Hands for Session<'_> {
+impl Host for Session<'_> {
     fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
         open(settings)
     }
@@ -164,12 +164,13 @@ impl Hands for Session<'_> {
         self.worker.infos.publish(&info);
     }
 
-    fn report(&mut self, health: Health, text: &str, values: &[(&str, String)]) {
+    fn report(&mut self, report: &Report) {
+        let (health, values) = convert::health(report);
         let (health, text) = match &self.trouble {
-            Some(trouble) if health == Health::Ok => (Health::Warn, format!("{text}; {trouble}")),
-            _ => (health, text.to_owned()),
+            Some(trouble) if health == Health::Ok => (Health::Warn, format!("{report}; {trouble}")),
+            _ => (health, report.to_string()),
         };
-        self.worker.diagnostics.report(health, text, values);
+        self.worker.diagnostics.report(health, text, &values);
     }
 
     fn inform(&mut self, text: String) {

@@ -1,39 +1,32 @@
 //! The node `face_detector`: finds cube faces in camera pictures and names their stickers' colours.
 
 mod convert;
-mod doubt;
-mod encoding;
-mod looker;
-mod newest;
-mod node;
 mod params;
-mod ways;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use camera::{Duplicates, Newest, Transport};
 use futures::StreamExt;
 use futures::stream::select;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::watch;
+use vision::stream::{StreamDetector, face_shown, places_in_doubt};
 use vision::{FaceView, annotate, mark_doubt};
 
 use crate::runtime::{
-    Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
+    Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
+    stamp_to_duration,
 };
 use convert::Sent;
-use looker::Looker;
-use newest::Newest;
-use node::Complaints;
 pub use params::FaceDetectorParams;
-use ways::{Way, Ways};
 
-/// Without a picture for so long, the node says so in its diagnostics.
+/// After this long without a picture, the node reports it in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
-/// What is said of pictures without colours.
+/// The report on pictures without colours.
 const GREY: &str = "the pictures are grey: no colours can be named in them";
 
 /// Finds faces.
@@ -64,8 +57,8 @@ impl RigNode for FaceDetector {
         let annotated =
             setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut eye = Some(Eye {
-            looker: Looker::new(setup.params.get().options()),
+        let mut worker = Some(Worker {
+            detector: StreamDetector::new(setup.params.get().options()),
             colors: setup.subscribe_latest("cube/colors", latched())?,
             state: setup.subscribe_latest("cube/state", latched())?,
             pose: setup.subscribe_latest("cube/pose", latched())?,
@@ -92,21 +85,21 @@ impl RigNode for FaceDetector {
                     }
                     Some(Ok(sent)) => sent,
                 };
-                let Some(mut looking) = eye.take() else {
+                let Some(mut working) = worker.take() else {
                     break;
                 };
-                let looked = tokio::task::spawn_blocking(move || {
-                    looking.look(&sent);
-                    looking
+                let searched = tokio::task::spawn_blocking(move || {
+                    working.search(&sent);
+                    working
                 });
-                eye = Some(looked.await.context("looking at a picture broke off")?);
+                worker = Some(searched.await.context("looking at a picture broke off")?);
             }
             Ok(())
         }))
     }
 }
 
-/// Subscribes to pictures, however they are sent; the newest waits in `pictures`.
+/// Subscribes to pictures over both transports. The newest waits in `pictures`.
 fn receive<T: WrappedTypesupport + Send + 'static>(
     setup: &mut Setup<FaceDetectorParams>,
     topic: &str,
@@ -117,17 +110,17 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
     let reliable = setup.subscribe::<T>(topic, reliable)?;
     let best_effort = setup.subscribe::<T>(topic, QosProfile::sensor_data())?;
     let mut stream = select(
-        reliable.map(|message| (Way::Reliable, message)),
-        best_effort.map(|message| (Way::BestEffort, message)),
+        reliable.map(|message| (Transport::Reliable, message)),
+        best_effort.map(|message| (Transport::BestEffort, message)),
     );
     let pictures = pictures.clone();
     setup.spawn(async move {
-        let (origin, mut ways) = (Instant::now(), Ways::default());
-        while let Some((way, message)) = stream.next().await {
+        let (origin, mut duplicates) = (Instant::now(), Duplicates::default());
+        while let Some((transport, message)) = stream.next().await {
             let sent = wrap(message);
             let header = sent.header();
             let stamp = stamp_to_duration(&header.stamp);
-            if ways.takes(way, &header.frame_id, stamp, origin.elapsed()) {
+            if duplicates.takes(transport, &header.frame_id, stamp, origin.elapsed()) {
                 pictures.put(sent);
             }
         }
@@ -136,17 +129,17 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
 }
 
 /// The newest message of a topic.
-type Told<T> = watch::Receiver<Option<Arc<T>>>;
+type Latest<T> = watch::Receiver<Option<Arc<T>>>;
 
-/// What looks, with its hands.
-struct Eye {
-    looker: Looker,
-    /// What the cube's own colours look like.
-    colors: Told<CubeColors>,
+/// Searches pictures and publishes what is in them.
+struct Worker {
+    detector: StreamDetector,
+    /// The colours of this cube.
+    colors: Latest<CubeColors>,
     /// Which stickers are in doubt.
-    state: Told<CubeState>,
+    state: Latest<CubeState>,
     /// How the cube lies.
-    pose: Told<CubePose>,
+    pose: Latest<CubePose>,
     pictures: Arc<Newest<Sent>>,
     complaints: Complaints,
     origin: Instant,
@@ -157,26 +150,31 @@ struct Eye {
     diagnostics: Diagnostics,
 }
 
-impl Eye {
-    /// Looks at a picture and tells what is in it.
-    fn look(&mut self, sent: &Sent) {
-        if let Err(error) = self.try_to_look(sent) {
+impl Worker {
+    /// Searches a picture and publishes what is in it.
+    fn search(&mut self, sent: &Sent) {
+        if let Err(error) = self.try_search(sent) {
             let text = format!("{error:#}");
             self.warn(&text);
             self.diagnostics.report(Health::Error, text, &[]);
         }
     }
 
-    fn try_to_look(&mut self, sent: &Sent) -> Result<()> {
+    fn try_search(&mut self, sent: &Sent) -> Result<()> {
         let began = Instant::now();
         let params = self.params.get();
         if self.colors.has_changed().unwrap_or(false) {
-            let told = self.colors.borrow_and_update().clone();
-            let learned = told.map(|told| convert::colors(&told)).transpose();
-            self.looker
-                .use_colors(learned.context("cube/colors is not used")?);
+            let message = self.colors.borrow_and_update().clone();
+            let learned = message.map(|colors| convert::colors(&colors)).transpose();
+            self.detector
+                .set_colors(learned.context("cube/colors is not used")?);
         }
-        let seen = self.looker.look(sent, &params)?;
+        self.detector.set_options(params.options());
+        sent.read(self.detector.picture())?;
+        let seen = self
+            .detector
+            .detect(params.same_picture_tolerance as f32)
+            .context("the picture cannot be searched")?;
         let milliseconds = began.elapsed().as_secs_f32() * 1000.0;
         let header = sent.header().clone();
         let observation =
@@ -184,7 +182,7 @@ impl Eye {
         self.observations.publish(&observation);
         if params.annotate && self.annotated.has_listeners() {
             let doubt = self.doubt(sent, seen.faces.first());
-            let picture = self.looker.picture();
+            let picture = self.detector.picture();
             annotate(picture, &seen.faces);
             mark_doubt(picture, &doubt);
             self.annotated.publish(&convert::picture(header, picture));
@@ -215,15 +213,15 @@ impl Eye {
             Some(pose) => (pose.facing_camera.as_str(), pose.camera_quarters),
             None => ("", 0),
         };
-        let shown = doubt::face_in(&sent.header().frame_id, facing, quarters);
+        let shown = face_shown(&sent.header().frame_id, facing, quarters);
         let (Some(state), Some(shown), Some(surest)) = (state.as_deref(), shown, surest) else {
             return Vec::new();
         };
-        let places = doubt::in_picture(&state.doubtful, shown);
+        let places = places_in_doubt(&state.doubtful, shown);
         places.into_iter().map(|at| surest.stickers[at]).collect()
     }
 
-    /// Logs a trouble, unless it was told a moment ago.
+    /// Logs a problem, unless it was logged a moment ago.
     fn warn(&mut self, text: &str) {
         let now = self.origin.elapsed().as_secs_f64();
         if self.complaints.is_news(text, now) {

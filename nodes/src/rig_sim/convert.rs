@@ -9,11 +9,9 @@ use r2r::rosgraph_msgs::msg::Clock;
 use r2r::sensor_msgs::msg::Image;
 use r2r::std_msgs::msg::Header;
 use rig::Joint;
+use sim::live::{Order, Snapshot};
 use sim::render::Camera;
 use sim::{FAULTS, Fault};
-
-use super::node::Order;
-use super::world_thread::Snapshot;
 
 /// The truth as a message.
 pub fn truth(header: Header, snapshot: &Snapshot) -> SimTruth {

@@ -4,21 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use sim::live::LiveRig;
 use sim::render::{Camera, Light, Renderer, Scene, Sensor};
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::convert;
 use super::params::RigSimParams;
-use super::world_thread::Snapshot;
 use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
 
 /// What the camera needs.
 pub struct CameraTask {
     /// The camera of the rig's profile.
     pub camera: Camera,
-    /// The newest scene.
-    pub snapshots: watch::Receiver<Arc<Snapshot>>,
+    /// The rig that the camera looks at.
+    pub rig: LiveRig,
     /// Where pictures go.
     pub images: Publisher<Image>,
     /// Where the camera's own figures go.
@@ -33,7 +32,7 @@ pub struct CameraTask {
     pub stop: CancellationToken,
 }
 
-/// What a picture depends on; the same again needs no new picture.
+/// What a picture depends on. The same view needs no new picture.
 #[derive(Clone, PartialEq)]
 struct View {
     scene: Arc<Scene>,
@@ -67,7 +66,7 @@ impl CameraTask {
             if !self.images.has_listeners() {
                 continue;
             }
-            let scene = self.snapshots.borrow().scene.clone();
+            let scene = self.rig.snapshot().scene.clone();
             let view = View {
                 scene,
                 light: params.light(),

@@ -1,8 +1,9 @@
-//! What time the simulated world lives in: its own, which it tells on /clock, or that of the node.
+//! The clock of the simulated world: its own, which it publishes on /clock, or the node's.
 
 use std::time::{Duration, Instant};
 
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
+use sim::live::Time;
 
 use super::convert;
 use crate::runtime::{Clock, Publisher, system_time};
@@ -27,43 +28,43 @@ pub struct OwnTime {
     origin: Instant,
     /// The same in ROS time.
     epoch: Duration,
-    /// World time as told last.
-    told: Option<f64>,
+    /// World time as published last.
+    published: Option<f64>,
 }
 
 impl WorldTime {
-    /// Time that passes `speed` times as fast as the machine's, told to all.
+    /// Time that passes `speed` times as fast as the machine's, published on /clock.
     pub fn own(clocks: Publisher<ClockMsg>, speed: f64) -> Self {
         Self::Own(OwnTime {
             clocks,
             speed,
             origin: Instant::now(),
             epoch: system_time(),
-            told: None,
+            published: None,
         })
     }
+}
 
-    /// Seconds since the world began.
-    pub fn now(&self) -> f64 {
+impl Time for WorldTime {
+    fn now(&self) -> f64 {
         match self {
             Self::Own(own) => own.speed * own.origin.elapsed().as_secs_f64(),
             Self::Follows(clock) => clock.steady(),
         }
     }
 
-    /// How long (by the machine) a stretch of the world's time lasts.
-    pub fn lasts(&self, stretch: Duration) -> Duration {
+    fn lasts(&self, stretch: Duration) -> Duration {
         match self {
             Self::Own(own) => stretch.div_f64(own.speed),
             Self::Follows(_) => stretch,
         }
     }
 
-    /// Tells how far the world has lived. What the machine was too slow for is no time: /clock waits for the world.
-    pub fn tell(&mut self, world: f64) {
+    /// Publishes /clock. Time that the machine was too slow for is skipped: /clock waits for the world.
+    fn advanced_to(&mut self, world: f64) {
         let Self::Own(own) = self else { return };
-        if own.told.is_none_or(|told| told + STEP <= world) {
-            own.told = Some(world);
+        if own.published.is_none_or(|last| last + STEP <= world) {
+            own.published = Some(world);
             let now = own.epoch + Duration::from_secs_f64(world);
             own.clocks.publish(&convert::clock(now));
         }

@@ -8,11 +8,12 @@ use serde_json::Value;
 use crate::tree::{report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 12] = [
+const RULE: [(&str, &[&str]); 13] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
     ("vision", &["cube"]),
+    ("camera", &["vision"]),
     ("handscan", &["cube", "vision"]),
     ("tempo", &[]),
     ("brick", &["rig", "tempo"]),

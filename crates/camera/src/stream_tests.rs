@@ -8,13 +8,11 @@ use std::time::Duration;
 
 use vision::Image;
 
-use super::device::{Device, Property};
-use super::keep::{Hands, keep_showing};
-use super::node::{Controls, Settings};
-use super::params::CameraParams;
-use super::source::{Shot, Source, SourceError};
-use super::webcam::Webcam;
-use crate::runtime::Health;
+use crate::device::{Device, Property};
+use crate::settings::{Controls, Format, Settings, SourceKind};
+use crate::source::{Shot, Source, SourceError};
+use crate::stream::{Host, Report, stream};
+use crate::webcam::Webcam;
 
 /// What happens on the test's clock.
 #[derive(Default)]
@@ -77,12 +75,20 @@ impl Device for Fake {
     }
 }
 
+/// What a report means for the webcam.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Health {
+    Good,
+    Short,
+    Failed,
+}
+
 /// Keeps what happened.
 struct Notes {
     world: Rc<RefCell<World>>,
     end: f64,
     published: Vec<f64>,
-    reports: Vec<(f64, Health, String)>,
+    reports: Vec<(f64, Health)>,
     warnings: Vec<String>,
     /// Controls that are set at a time.
     orders: Vec<(f64, Controls)>,
@@ -101,8 +107,8 @@ impl Notes {
     }
 
     fn health_at(&self, time: f64) -> Option<Health> {
-        let before = self.reports.iter().rev().find(|(when, ..)| *when <= time);
-        before.map(|(_, health, _)| *health)
+        let before = self.reports.iter().rev().find(|(when, _)| *when <= time);
+        before.map(|(_, health)| *health)
     }
 
     fn pictures_within(&self, time: Range<f64>) -> usize {
@@ -113,7 +119,7 @@ impl Notes {
     }
 }
 
-impl Hands for Notes {
+impl Host for Notes {
     fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
         let device = Fake(self.world.clone());
         if !device.is_present() {
@@ -149,9 +155,13 @@ impl Hands for Notes {
         self.published.push(self.world.borrow().now);
     }
 
-    fn report(&mut self, health: Health, text: &str, _values: &[(&str, String)]) {
-        let now = self.world.borrow().now;
-        self.reports.push((now, health, text.to_owned()));
+    fn report(&mut self, report: &Report) {
+        let health = match report {
+            Report::Publishing { shortfalls, .. } if !shortfalls.is_empty() => Health::Short,
+            Report::Publishing { .. } | Report::Ended => Health::Good,
+            Report::Failed { .. } => Health::Failed,
+        };
+        self.reports.push((self.world.borrow().now, health));
     }
 
     fn inform(&mut self, _text: String) {}
@@ -161,12 +171,9 @@ impl Hands for Notes {
     }
 }
 
-fn params() -> CameraParams {
-    CameraParams {
-        source: "v4l".into(),
-        rate: 15.0,
-        ..CameraParams::default()
-    }
+/// Fifteen pictures a second of a webcam.
+fn settings() -> Settings {
+    Settings::of(SourceKind::Webcam, &[])
 }
 
 #[test]
@@ -176,7 +183,7 @@ fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
         ..World::default()
     };
     let mut notes = Notes::of(world, 69.0);
-    keep_showing(params().settings(), &mut notes);
+    stream(settings(), &mut notes);
     // 30 pictures a second come, 15 are wanted.
     assert!((70..=76).contains(&notes.pictures_within(0.0..5.0)));
     assert_eq!(notes.pictures_within(5.1..60.0), 0);
@@ -185,7 +192,7 @@ fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
         "it is back after at most two seconds"
     );
     let health = [4.9, 5.1, 59.0, 63.0].map(|time| notes.health_at(time));
-    let wanted = [Health::Ok, Health::Error, Health::Error, Health::Ok].map(Some);
+    let wanted = [Health::Good, Health::Failed, Health::Failed, Health::Good].map(Some);
     assert_eq!(health, wanted);
     let warnings = notes.warnings.join("\n");
     assert_eq!(notes.warnings.len(), 2, "{warnings}");
@@ -200,9 +207,12 @@ fn pictures_that_come_a_little_early_or_late_are_published_at_the_rate_that_is_w
             uneven: 0.002,
             ..World::default()
         };
-        let params = CameraParams { rate, ..params() };
+        let settings = Settings {
+            period: Duration::from_secs_f64(1.0 / rate),
+            ..settings()
+        };
         let mut notes = Notes::of(world, 10.0);
-        keep_showing(params.settings(), &mut notes);
+        stream(settings, &mut notes);
         let published = notes.published.len();
         assert!(
             wanted.contains(&published),
@@ -221,7 +231,7 @@ fn each_loss_is_told_though_the_webcam_comes_and_goes() {
         ..World::default()
     };
     let mut notes = Notes::of(world, 89.0);
-    keep_showing(params().settings(), &mut notes);
+    stream(settings(), &mut notes);
     let losses = |word: &str| {
         notes
             .warnings
@@ -243,13 +253,13 @@ fn a_few_lost_pictures_are_no_loss_of_the_webcam_and_many_are() {
         ..World::default()
     };
     let mut notes = Notes::of(world, 10.0);
-    keep_showing(params().settings(), &mut notes);
+    stream(settings(), &mut notes);
     assert_eq!(notes.warnings.len(), 1, "{:?}", notes.warnings);
     assert!(
         notes
             .reports
             .iter()
-            .all(|(when, health, _)| *health == Health::Ok || 5.0 <= *when)
+            .all(|(when, health)| *health == Health::Good || 5.0 <= *when)
     );
     assert!(50 < notes.pictures_within(6.0..10.0));
 }
@@ -281,7 +291,7 @@ fn controls_change_while_it_runs_and_are_asked_for_again_when_it_is_back() {
         };
         let mut seen = Notes::of(world, end);
         seen.orders.push((2.0, controls));
-        keep_showing(params().settings(), &mut seen);
+        stream(settings(), &mut seen);
         assert_eq!(asked(&seen), wanted, "until {end} s");
         assert_eq!(seen.warnings.len(), losses, "{:?}", seen.warnings);
     }
@@ -304,18 +314,23 @@ fn what_the_webcam_does_otherwise_is_told() {
         ]),
         ..World::default()
     };
-    let wishes = CameraParams {
-        width: 1920,
-        height: 1080,
-        fps: 30.0,
-        pixel_format: "MJPG".into(),
-        exposure: 5.0,
-        white_balance: 9000,
-        gain: 7,
-        ..params()
+    let wishes = Settings {
+        format: Format {
+            pixels: Some("MJPG"),
+            width: Some(1920),
+            height: Some(1080),
+            fps: Some(30.0),
+        },
+        controls: Controls {
+            exposure: Some(Duration::from_millis(5)),
+            white_balance: Some(9000),
+            gain: Some(7),
+            focus: None,
+        },
+        ..settings()
     };
     let mut notes = Notes::of(world, 3.0);
-    keep_showing(wishes.settings(), &mut notes);
+    stream(wishes, &mut notes);
     let [told] = &notes.warnings[..] else {
         panic!("told more than once or never: {:?}", notes.warnings);
     };
@@ -328,7 +343,7 @@ fn what_the_webcam_does_otherwise_is_told() {
         assert!(told.contains(part), "'{told}' lacks '{part}'");
     }
     assert!(!told.contains("gain") && !told.contains("second"), "{told}");
-    assert_eq!(notes.health_at(2.9), Some(Health::Warn));
+    assert_eq!(notes.health_at(2.9), Some(Health::Short));
 }
 
 #[test]
@@ -341,12 +356,15 @@ fn a_width_alone_is_asked_for_with_the_height_that_there_is() {
     let mut device = Fake(world.clone());
     device.set(Property::Height, 480.0);
     world.borrow_mut().stubborn.insert(Property::Fps, None);
-    let wishes = CameraParams {
-        width: 800,
-        fps: 30.0,
-        ..params()
+    let wishes = Settings {
+        format: Format {
+            width: Some(800),
+            fps: Some(30.0),
+            ..Format::default()
+        },
+        ..settings()
     };
-    let webcam = Webcam::new(device, "the webcam".into(), &wishes.settings());
+    let webcam = Webcam::new(device, "the webcam".into(), &wishes);
     assert_eq!(world.borrow().values[&Property::Height], 480.0);
     let shortfalls = webcam.shortfalls();
     assert_eq!(shortfalls.len(), 1, "{shortfalls:?}");

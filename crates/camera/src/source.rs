@@ -7,8 +7,10 @@ use opencv::core::{self, Mat, MatTraitConstManual, Size};
 use opencv::imgproc;
 use vision::Image;
 
-use super::capture;
-use super::node::{Controls, Settings, SourceKind};
+use crate::settings::{Controls, Settings, SourceKind};
+use crate::v4l::V4l;
+use crate::video::Video;
+use crate::webcam::Webcam;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -45,38 +47,48 @@ pub struct Shot {
 
 /// Gives one picture after the other.
 pub trait Source {
-    /// The next picture, so much time after the source was opened; `None` when there will be no more.
+    /// The next picture, `elapsed` after the source was opened; `None` when there will be no more.
+    ///
+    /// # Errors
+    /// When the source gives no picture now.
     fn next(&mut self, elapsed: Duration) -> Result<Option<Shot>, SourceError>;
 
-    /// Whether `next` waits for a new picture by itself, so that the caller must not.
+    /// Whether `next` waits for a new picture by itself. Then the caller must not wait.
     fn waits(&self) -> bool;
 
     /// Takes new controls; only a webcam has any.
     fn adjust(&mut self, _controls: &Controls) {}
 
-    /// Where a webcam does otherwise than it was asked, in words.
+    /// What a webcam gives instead of what was asked, in words.
     fn shortfalls(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// Opens the source that the settings name; a silent one has no pictures.
+/// Opens the source that the settings name; `None` for a silent one.
+///
+/// # Errors
+/// [`SourceError::Closed`] for a webcam or video that cannot be opened.
 pub fn open(settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
     Ok(match settings.kind {
         SourceKind::Silent(_) => None,
         SourceKind::Images => Some(Box::new(Slides::new(settings))),
-        SourceKind::Webcam => Some(Box::new(capture::webcam(settings)?)),
-        SourceKind::Video => Some(Box::new(capture::Video::open(settings)?)),
+        SourceKind::Webcam => {
+            let device = V4l::open(&settings.device)?;
+            let name = device.name().to_owned();
+            Some(Box::new(Webcam::new(device, name, settings)))
+        }
+        SourceKind::Video => Some(Box::new(Video::open(settings)?)),
     })
 }
 
-/// Picture files, each loaded once, and again when it was changed.
+/// Picture files. Each is loaded once, and again when it was changed.
 struct Slides {
     settings: Settings,
     loaded: HashMap<usize, (Change, Image)>,
 }
 
-/// When a file was written last, and its length.
+/// When a file was last written, and its length.
 type Change = (Option<SystemTime>, u64);
 
 impl Slides {
@@ -120,7 +132,7 @@ impl Source for Slides {
 }
 
 /// The picture, made smaller where a side is longer than `max_side` pixels.
-pub(super) fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
+pub(crate) fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
     let (width, height) = (image.width(), image.height());
     let longer = width.max(height);
     if longer <= max_side {
@@ -143,7 +155,6 @@ pub(super) fn limited(image: Image, max_side: usize) -> Result<Image, SourceErro
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::CameraParams;
     use super::*;
 
     struct Folder(std::path::PathBuf);
@@ -178,33 +189,22 @@ mod tests {
             .expect("a readable picture")
     }
 
-    /// One file, and otherwise the usual.
     fn source_of(file: &str) -> Box<dyn Source> {
-        let params = CameraParams {
-            files: vec![file.into()],
-            ..CameraParams::default()
-        };
-        let source = open(&params.settings()).expect("files");
+        let source = open(&Settings::of(SourceKind::Images, &[file])).expect("files");
         source.expect("not silent")
     }
 
     #[test]
     fn files_are_shown_in_turn_with_their_frames_and_no_larger_than_allowed() {
         let folder = Folder::new("slides");
-        let files = vec![
-            folder.picture("a.png", 40, 30, [250, 10, 10]),
-            folder.picture("b.jpg", 400, 200, [10, 250, 10]),
-        ];
-        let frame_ids = vec!["face_U".to_owned(), "face_R".to_owned()];
-        let params = CameraParams {
-            files,
-            frame_ids,
+        let first = folder.picture("a.png", 40, 30, [250, 10, 10]);
+        let second = folder.picture("b.jpg", 400, 200, [10, 250, 10]);
+        let settings = Settings {
+            frame_ids: vec!["face_U".to_owned(), "face_R".to_owned()],
             max_side: 100,
-            ..CameraParams::default()
+            ..Settings::of(SourceKind::Images, &[&first, &second])
         };
-        let mut source = open(&params.settings())
-            .expect("files")
-            .expect("not silent");
+        let mut source = open(&settings).expect("files").expect("not silent");
         let first = next(&mut *source, 0.1).expect("the first file");
         assert_eq!(
             (
@@ -265,31 +265,19 @@ mod tests {
 
     #[test]
     fn a_webcam_or_video_that_is_not_there_is_named() {
-        for (source, device) in [("v4l", "/dev/no-such-webcam"), ("video", "")] {
-            let params = CameraParams {
-                source: source.into(),
-                device: device.into(),
-                files: vec!["no-such.mp4".into()],
-                ..CameraParams::default()
+        for kind in [SourceKind::Webcam, SourceKind::Video] {
+            let settings = Settings {
+                device: "/dev/no-such-webcam".into(),
+                ..Settings::of(kind, &["no-such.mp4"])
             };
-            let error = open(&params.settings())
-                .err()
-                .expect("not there")
-                .to_string();
+            let error = open(&settings).err().expect("not there").to_string();
             assert!(error.contains("no-such"), "{error}");
         }
     }
 
     #[test]
     fn a_silent_camera_has_no_source() {
-        let params = CameraParams {
-            source: "sim".into(),
-            ..CameraParams::default()
-        };
-        assert!(
-            open(&params.settings())
-                .expect("nothing can fail")
-                .is_none()
-        );
+        let settings = Settings::of(SourceKind::Silent("switched off"), &[]);
+        assert!(open(&settings).expect("nothing can fail").is_none());
     }
 }

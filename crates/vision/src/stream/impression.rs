@@ -1,8 +1,8 @@
-//! Whether a picture is worth looking at: one that shows the same as the last one is not.
+//! Whether a picture shows the same as the last one. Then it need not be searched again.
 
-use vision::Image;
+use crate::Image;
 
-/// Face of the squares whose mean colours are compared, pixels. A mean over so many pixels hardly feels their noise.
+/// Side of the squares whose mean colours are compared, pixels. The mean of this many pixels has little noise.
 const BLOCK: usize = 16;
 
 /// The mean colours of a picture's blocks.
@@ -55,7 +55,7 @@ impl Impression {
     }
 }
 
-/// Remembers what was found in the last picture that was looked at.
+/// Remembers what was found in the last picture that was searched.
 #[derive(Debug)]
 pub struct Memory<T> {
     last: Option<(Impression, T)>,
@@ -67,7 +67,7 @@ impl<T: Clone> Memory<T> {
         Self { last: None }
     }
 
-    /// What was found in the last picture, if this one shows the same. Tolerance below zero never finds it the same.
+    /// What was found in the last picture, if this one shows the same. With a tolerance below zero none does.
     pub fn recall(&self, impression: &Impression, tolerance: f32) -> Option<T> {
         let (last, found) = self.last.as_ref()?;
         (0.0 <= tolerance && last.equals(impression, tolerance)).then(|| found.clone())
@@ -78,35 +78,9 @@ impl<T: Clone> Memory<T> {
         self.last = Some((impression, found));
     }
 
-    /// Forgets, for instance because the detector has changed.
+    /// Forgets the last picture, for instance because the detector has changed.
     pub fn forget(&mut self) {
         self.last = None;
-    }
-}
-
-/// How long a trouble that was told is not told again, seconds.
-const TOLD_FOR: f64 = 30.0;
-/// Different troubles that are told within that time; more are a flood in themselves.
-const MOST_TROUBLES: usize = 16;
-
-/// Tells each trouble once in a while, however often it comes.
-#[derive(Debug, Default)]
-pub struct Complaints {
-    told: Vec<(String, f64)>,
-}
-
-impl Complaints {
-    /// Whether this trouble is worth telling, at so many seconds since some start. One that differs from another only in
-    /// numbers is the same: of a bad cable no two pictures have the same length.
-    pub fn is_news(&mut self, text: &str, now: f64) -> bool {
-        self.told.retain(|(_, when)| now < when + TOLD_FOR);
-        let gist: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
-        let news =
-            self.told.len() < MOST_TROUBLES && self.told.iter().all(|(told, _)| *told != gist);
-        if news {
-            self.told.push((gist, now));
-        }
-        news
     }
 }
 
@@ -170,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_holds_the_last_picture_that_was_looked_at() {
+    fn the_memory_holds_the_last_picture_that_was_searched() {
         let (one, two) = (
             Impression::of(&picture(64, 64, 0, 1)),
             Impression::of(&picture(64, 48, 0, 1)),
@@ -183,27 +157,5 @@ mod tests {
         assert_eq!(memory.recall(&one, -1.0), None, "switched off");
         memory.forget();
         assert_eq!(memory.recall(&one, 2.0), None);
-    }
-
-    #[test]
-    fn a_trouble_is_told_once_in_a_while() {
-        let mut complaints = Complaints::default();
-        assert!(complaints.is_news("too few bytes", 0.0));
-        assert!(complaints.is_news("unknown encoding", 1.0));
-        assert!(!complaints.is_news("too few bytes", 2.0));
-        assert!(complaints.is_news("breaks off after 731 bytes", 2.0));
-        assert!(!complaints.is_news("breaks off after 9210 bytes", 3.0));
-        assert!(!complaints.is_news("unknown encoding", 30.5));
-        assert!(complaints.is_news("too few bytes", 30.5));
-    }
-
-    #[test]
-    fn a_flood_of_different_troubles_is_cut() {
-        let mut complaints = Complaints::default();
-        let told = (1..1000)
-            .filter(|number| complaints.is_news(&"x".repeat(*number), 1.0))
-            .count();
-        assert_eq!(told, MOST_TROUBLES);
-        assert!(complaints.is_news("y", 32.0));
     }
 }

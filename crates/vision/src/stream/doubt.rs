@@ -1,10 +1,12 @@
-//! Which stickers of a picture are in doubt: by what `cube/state` names, and how the cube lies before the camera.
+//! Which stickers of a picture are in doubt.
 
 use cube::{Face, place_seen};
 
-/// The face in a picture of this frame, and by how many clockwise quarters it is turned: one that the frame names, as
-/// with photographs, or the one that the rig shows (`facing` is its letter, or empty).
-pub fn face_in(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u8)> {
+/// The face that a picture shows, and by how many clockwise quarters it is turned.
+///
+/// A frame such as `face_U` marks a photograph of face U as it is read. Any other frame belongs to the rig's camera. The rig
+/// shows the face `facing` (its letter, or nothing), turned by `quarters`.
+pub fn face_shown(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u8)> {
     let (letters, quarters) = match frame_id.strip_prefix("face_") {
         Some(named) => (named, 0),
         None => (facing, quarters % 4),
@@ -14,8 +16,9 @@ pub fn face_in(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u8)>
     letters.next().is_none().then_some((face, quarters))
 }
 
-/// The stickers of that face in doubt, row by row as they lie in the picture.
-pub fn in_picture(doubtful: &[u8], (face, quarters): (Face, u8)) -> Vec<usize> {
+/// The stickers of the face shown that are in doubt, by their places in the picture: 0 to 8, row by row. `doubtful` has the
+/// numbers of facelets.
+pub fn places_in_doubt(doubtful: &[u8], (face, quarters): (Face, u8)) -> Vec<usize> {
     let own = doubtful.iter().map(|&facelet| usize::from(facelet));
     let own = own.filter(|facelet| facelet / 9 == face.index());
     own.map(|facelet| place_seen(facelet % 9, quarters))
@@ -28,15 +31,15 @@ mod tests {
 
     #[test]
     fn a_face_is_named_by_its_frame_or_by_the_rig() {
-        assert_eq!(face_in("face_R", "U", 3), Some((Face::R, 0)));
-        assert_eq!(face_in("camera", "U", 3), Some((Face::U, 3)));
+        assert_eq!(face_shown("face_R", "U", 3), Some((Face::R, 0)));
+        assert_eq!(face_shown("camera", "U", 3), Some((Face::U, 3)));
         for (frame, facing) in [
             ("camera", ""),
             ("face_X", "U"),
             ("face_UR", "U"),
             ("camera", "UR"),
         ] {
-            assert_eq!(face_in(frame, facing, 0), None, "{frame} {facing}");
+            assert_eq!(face_shown(frame, facing, 0), None, "{frame} {facing}");
         }
     }
 
@@ -44,12 +47,12 @@ mod tests {
     fn a_corner_goes_round_with_the_face() {
         // U1, which lies at the top left as the face is read.
         for (quarters, place) in [(0, 0), (1, 2), (2, 8), (3, 6)] {
-            assert_eq!(in_picture(&[0], (Face::U, quarters)), [place]);
+            assert_eq!(places_in_doubt(&[0], (Face::U, quarters)), [place]);
         }
         // U2, an edge, and a sticker of another face.
         for (quarters, place) in [(0, 1), (1, 5), (2, 7), (3, 3)] {
-            assert_eq!(in_picture(&[1, 9], (Face::U, quarters)), [place]);
+            assert_eq!(places_in_doubt(&[1, 9], (Face::U, quarters)), [place]);
         }
-        assert_eq!(in_picture(&[0, 44], (Face::R, 1)), Vec::<usize>::new());
+        assert_eq!(places_in_doubt(&[0, 44], (Face::R, 1)), Vec::<usize>::new());
     }
 }

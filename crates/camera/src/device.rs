@@ -1,8 +1,8 @@
-//! A webcam as the source of pictures sees it; OpenCV's is one, a test's another.
+//! A webcam as the source of pictures sees it. OpenCV's is one, a test's is another.
 
 use vision::Image;
 
-use super::source::SourceError;
+use crate::SourceError;
 
 /// What can be asked of a webcam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,13 +33,16 @@ pub enum Property {
 
 /// An open webcam.
 pub trait Device {
-    /// Asks for a value; false when the webcam has no such thing or refuses. It may take another value than this.
+    /// Asks for a value. Returns false when the webcam does not know the property or refuses. It may take another value.
     fn set(&mut self, property: Property, value: f64) -> bool;
 
-    /// The value in force; `None` when the webcam does not tell.
+    /// The value in force; `None` when the webcam does not report it.
     fn get(&self, property: Property) -> Option<f64>;
 
     /// Waits for the next picture; `None` when there is none.
+    ///
+    /// # Errors
+    /// A picture that is damaged.
     fn read(&mut self) -> Result<Option<Image>, SourceError>;
 
     /// Whether it is still plugged in, as far as the system knows.

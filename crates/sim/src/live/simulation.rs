@@ -1,13 +1,13 @@
-//! The simulated rig between its clients and the clock: orders in, bytes, truth and scenes out.
-//!
-//! It knows no thread and no socket; `world_thread.rs` runs it in real time.
+//! A world in step with a clock: orders in, bytes, truth and scenes out. It has no thread and no socket.
 
 use brick::BrickName;
 use cube::Cube;
-use sim::render::Scene;
-use sim::{Fault, Truth, World};
 
-/// What clients want of the world.
+use crate::render::Scene;
+use crate::world::TICK;
+use crate::{Fault, Truth, World};
+
+/// What clients can do to the world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
     /// A host has connected to a brick.
@@ -16,19 +16,19 @@ pub enum Order {
     Bytes(BrickName, Vec<u8>),
     /// A cube is put in.
     Put(Cube),
-    /// Something goes wrong.
+    /// A fault begins.
     Inject(Fault),
     /// All faults end.
     ClearFaults,
 }
 
-/// The longest stretch that the world lives through before replies are looked for, in seconds. After a stall of the machine
-/// it catches up in such steps, so that replies keep their order and their times.
+/// The longest step between two looks for replies, in seconds. After the machine stalled, the world catches up in such steps.
+/// So replies keep their order and their times.
 const STRIDE: f64 = 0.002;
-/// When the world is further behind than this (seconds), it gives up the time that was lost: what stalled the world has
-/// stalled the drivers too, and motors that ran on without them would be a fault that no real rig has.
+/// A world that is further behind than this (seconds) skips the lost time. What stalled the world has stalled the drivers
+/// too. Motors that ran on without their drivers would be a fault that no real rig has.
 const MOST_BEHIND: f64 = 0.25;
-/// How many violations are kept; the newest.
+/// The number of newest violations that are kept.
 const MOST_VIOLATIONS: usize = 200;
 
 /// The world in step with a clock.
@@ -39,12 +39,12 @@ pub struct Simulation {
     violations: Vec<String>,
 }
 
-/// What came out of a stretch of time.
+/// What happened in a stretch of time.
 #[derive(Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Bytes that have reached the bricks' hosts, in order.
+    /// Bytes from the bricks to their hosts, in order.
     pub bytes: Vec<(BrickName, Vec<u8>)>,
-    /// Seconds of simulated time that were given up because the machine was too slow.
+    /// Seconds of simulated time that were skipped because the machine was too slow.
     pub lost_seconds: f64,
     /// Whether a violation was noted.
     pub violated: bool,
@@ -61,7 +61,7 @@ impl Simulation {
         }
     }
 
-    /// Carries out an order, as of the present of the world.
+    /// Carries out an order in the world's present.
     pub fn order(&mut self, order: Order) {
         match order {
             Order::Connected(name) => self.world.connected(name),
@@ -72,8 +72,8 @@ impl Simulation {
         }
     }
 
-    /// Lives on until the clock time `now`.
-    pub fn live_until(&mut self, now: f64) -> Outcome {
+    /// Runs the world until the clock time `now`.
+    pub fn run_until(&mut self, now: f64) -> Outcome {
         let mut outcome = Outcome::default();
         let behind = now - self.offset - self.world.time();
         if MOST_BEHIND < behind {
@@ -81,7 +81,7 @@ impl Simulation {
             self.offset += behind;
         }
         let until = now - self.offset;
-        while self.world.time() + sim::world::TICK <= until {
+        while self.world.time() + TICK <= until {
             let next = (self.world.time() + STRIDE).min(until);
             self.world.advance_to(next);
             for name in BrickName::ALL {
@@ -101,7 +101,7 @@ impl Simulation {
         outcome
     }
 
-    /// How far the world has lived, in seconds.
+    /// Simulated seconds since the world began.
     pub fn time(&self) -> f64 {
         self.world.time()
     }
@@ -111,7 +111,7 @@ impl Simulation {
         self.world.truth()
     }
 
-    /// Things that must not happen and did, oldest first.
+    /// What happened against the rules of motion, oldest first.
     pub fn violations(&self) -> &[String] {
         &self.violations
     }
@@ -124,12 +124,11 @@ impl Simulation {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::Options;
     use brick::command::{Command, GetBatteryLevel, ReplyPacket};
     use brick::frame::{Deframer, frame};
     use rig::Profile;
-    use sim::Options;
-
-    use super::*;
 
     fn simulation() -> Simulation {
         Simulation::new(
@@ -147,11 +146,11 @@ mod tests {
         let mut simulation = simulation();
         simulation.order(Order::Bytes(BrickName::FbClamp, question()));
         assert_eq!(
-            simulation.live_until(100.010).bytes,
+            simulation.run_until(100.010).bytes,
             vec![],
             "no link is that fast"
         );
-        let bytes = simulation.live_until(100.100).bytes;
+        let bytes = simulation.run_until(100.100).bytes;
         let [(name, reply)] = &bytes[..] else {
             panic!("one answer, not {bytes:?}")
         };
@@ -171,14 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stall_is_caught_up_and_a_long_one_given_up() {
+    fn a_stall_is_caught_up_and_a_long_one_skipped() {
         let mut simulation = simulation();
-        assert_eq!(simulation.live_until(100.2).lost_seconds, 0.0);
+        assert_eq!(simulation.run_until(100.2).lost_seconds, 0.0);
         assert!((simulation.truth().time - 0.2).abs() < 0.002);
-        let lost = simulation.live_until(160.2).lost_seconds;
+        let lost = simulation.run_until(160.2).lost_seconds;
         assert!((lost - 60.0).abs() < 0.002);
         assert!((simulation.truth().time - 0.2).abs() < 0.002);
-        simulation.live_until(160.3);
+        simulation.run_until(160.3);
         let time = simulation.truth().time;
         assert!(
             (time - 0.3).abs() < 0.002,

@@ -1,10 +1,10 @@
-//! The newest picture that waits to be looked at; those that it overtakes are dropped and counted.
+//! The newest picture that waits for its reader. Older ones are dropped and counted.
 
 use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
-/// A place for one thing, the newest.
+/// A place for the newest of many things, for one reader.
 #[derive(Debug)]
 pub struct Newest<T> {
     place: Mutex<Place<T>>,
@@ -16,6 +16,12 @@ struct Place<T> {
     waiting: Option<T>,
     received: u64,
     dropped: u64,
+}
+
+impl<T> Default for Newest<T> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<T> Newest<T> {
@@ -32,7 +38,7 @@ impl<T> Newest<T> {
         }
     }
 
-    /// Puts a new thing in the place of the one that waits, if any.
+    /// Puts a thing here. It replaces the one that waits, if any.
     pub fn put(&self, thing: T) {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         place.received += 1;
@@ -43,7 +49,7 @@ impl<T> Newest<T> {
         self.arrived.notify_one();
     }
 
-    /// Takes the newest thing, as soon as there is one. For one taker.
+    /// Waits for a thing and takes it.
     pub async fn take(&self) -> T {
         loop {
             let waiting = {
@@ -57,7 +63,7 @@ impl<T> Newest<T> {
         }
     }
 
-    /// How many were put here, and how many of them nobody took.
+    /// How many things were put here, and how many of them nobody took.
     pub fn received_and_dropped(&self) -> (u64, u64) {
         let place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         (place.received, place.dropped)

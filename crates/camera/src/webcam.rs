@@ -1,13 +1,13 @@
-//! A webcam as a source of pictures: asks for its settings, tells what it gave instead, notices when it is gone.
+//! A webcam as a source of pictures: asks for its settings, reports what it gave instead, notices when it is gone.
 
 use std::time::Duration;
 
-use super::device::{Device, Property};
-use super::node::{Controls, Format, Settings};
-use super::source::{Shot, Source, SourceError, limited};
+use crate::device::{Device, Property};
+use crate::settings::{Controls, Format, Settings};
+use crate::source::{Shot, Source, SourceError, limited};
 
-/// So many pictures in a row may be lost, to a bad cable for instance, before the webcam counts as gone.
-const LOST: usize = 5;
+/// After this many lost pictures in a row the webcam counts as gone. A bad cable loses single pictures.
+const MOST_LOST: usize = 5;
 /// Rates that differ by less than this share are the same: 30 and 29.97.
 const SAME_RATE: f64 = 0.02;
 
@@ -16,14 +16,14 @@ pub struct Webcam<D> {
     device: D,
     what: String,
     settings: Settings,
-    /// Where the format is not what was asked for.
+    /// What differs from the format that was asked for.
     format: Vec<String>,
-    /// Where the controls are not what was asked for.
+    /// What differs from the controls that were asked for.
     controls: Vec<String>,
 }
 
 impl<D: Device> Webcam<D> {
-    /// Asks a webcam for what the settings say.
+    /// Asks a webcam for what the settings say. `what` is its name in sentences.
     pub fn new(mut device: D, what: String, settings: &Settings) -> Self {
         let format = ask_format(&mut device, &settings.format);
         let controls = ask_controls(&mut device, &settings.controls);
@@ -39,7 +39,7 @@ impl<D: Device> Webcam<D> {
 
 impl<D: Device> Source for Webcam<D> {
     fn next(&mut self, _elapsed: Duration) -> Result<Option<Shot>, SourceError> {
-        for _ in 0..LOST {
+        for _ in 0..MOST_LOST {
             if !self.device.is_present() {
                 break;
             }
@@ -82,7 +82,7 @@ fn ask_format(device: &mut impl Device, wanted: &Format) -> Vec<String> {
         }
     }
     let [had_width, had_height] = [Property::Width, Property::Height].map(|side| device.get(side));
-    // A width alone is not asked for before a height is.
+    // OpenCV asks for a size only after it knows both sides.
     if wanted.width.is_some() || wanted.height.is_some() {
         for (property, wanted, had) in [
             (Property::Width, wanted.width, had_width),
@@ -123,7 +123,7 @@ fn ask_format(device: &mut impl Device, wanted: &Format) -> Vec<String> {
 fn ask_controls(device: &mut impl Device, wanted: &Controls) -> Vec<String> {
     let mut other = Vec::new();
     match wanted.exposure {
-        // Which of the two numbers means automatic depends on the webcam; one without exposure control has no other.
+        // Which of the two numbers means automatic depends on the webcam. Without exposure control both are refused.
         None => {
             let _ =
                 device.set(Property::AutoExposure, 3.0) || device.set(Property::AutoExposure, 0.0);
@@ -172,7 +172,7 @@ fn ask(
     }
 }
 
-/// The number by which OpenCV and V4L2 know a pixel format.
+/// The number of a pixel format in OpenCV and V4L2.
 fn four_letters(letters: &str) -> f64 {
     letters
         .bytes()

@@ -1,4 +1,4 @@
-//! What the camera is to show, when, and how long it waits after a failure.
+//! Which pictures a camera shows, and when.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Where pictures come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
-    /// Nothing is published; with the reason.
+    /// No pictures, for this reason.
     Silent(&'static str),
     /// Picture files.
     Images,
@@ -16,7 +16,7 @@ pub enum SourceKind {
     Video,
 }
 
-/// What the camera is to do.
+/// What a camera shows and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Where pictures come from.
@@ -29,25 +29,25 @@ pub struct Settings {
     pub frame_id: String,
     /// How long each picture file is shown.
     pub time_per_image: Duration,
-    /// Begin again after the end.
+    /// Whether to begin again after the end.
     pub repeat: bool,
     /// Least time between two pictures.
     pub period: Duration,
     /// Number or path of the webcam.
     pub device: String,
-    /// What to ask of it when it is opened.
+    /// What to ask of the webcam when it is opened.
     pub format: Format,
-    /// What to ask of it at any time.
+    /// What to ask of the webcam at any time.
     pub controls: Controls,
-    /// Longest side that is published, pixels.
+    /// Longest side of a picture, pixels. A larger picture is made smaller.
     pub max_side: usize,
-    /// Horizontal angle of view in radians, from which camera_info is computed without a calibration.
+    /// Horizontal angle of view, radians. The intrinsics follow from it where there is no calibration.
     pub horizontal_fov: f64,
     /// A calibration file.
     pub calibration: Option<PathBuf>,
 }
 
-/// What to ask of a webcam when it is opened; it chooses what is not asked for.
+/// What to ask of a webcam when it is opened. The webcam chooses what is not asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Format {
     /// Four letters of V4L2.
@@ -60,21 +60,24 @@ pub struct Format {
     pub fps: Option<f64>,
 }
 
-/// What to ask of a webcam at any time; what is not asked for is automatic.
+/// What to ask of a webcam at any time. What is not asked for is automatic.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// How long each picture is exposed.
     pub exposure: Option<Duration>,
     /// Colour temperature of the light, kelvin.
     pub white_balance: Option<u32>,
-    /// In the webcam's own units; left as it is when not asked for.
+    /// In the webcam's own units. The gain stays as it is when it is not asked for.
     pub gain: Option<u32>,
     /// In the webcam's own units.
     pub focus: Option<u32>,
 }
 
 impl Settings {
-    /// Whether they fit each other; the error is a sentence that names what does not.
+    /// Whether the settings fit each other.
+    ///
+    /// # Errors
+    /// A sentence that names what does not fit.
     pub fn check(&self) -> Result<(), String> {
         match (self.kind, self.files.len(), self.frame_ids.len()) {
             (SourceKind::Images, 0, _) => {
@@ -91,7 +94,7 @@ impl Settings {
         }
     }
 
-    /// Whether these differ from the others in nothing but a webcam's controls, which change while it runs.
+    /// Whether only the controls differ. Controls can change while a webcam runs.
     pub fn only_controls_differ(&self, other: &Self) -> bool {
         let controls = self.controls;
         Self {
@@ -108,7 +111,7 @@ impl Settings {
         }
     }
 
-    /// Which file is shown after so much time; `None` when all were shown and nothing repeats.
+    /// The index of the file that is shown after this time; `None` when all were shown and nothing repeats.
     pub fn file_at(&self, elapsed: Duration) -> Option<usize> {
         let count = u128::try_from(self.files.len())
             .ok()
@@ -121,42 +124,39 @@ impl Settings {
     }
 }
 
-/// Growing pauses between attempts that fail.
-#[derive(Clone, Debug)]
-pub struct BackOff {
-    next: Duration,
-}
-
-impl BackOff {
-    const FIRST: Duration = Duration::from_millis(250);
-    const LONGEST: Duration = Duration::from_secs(2);
-
-    /// The first pause is short.
-    pub fn new() -> Self {
-        Self { next: Self::FIRST }
-    }
-
-    /// The pause after one more failure.
-    pub fn pause(&mut self) -> Duration {
-        let pause = self.next;
-        self.next = (pause * 2).min(Self::LONGEST);
-        pause
+#[cfg(test)]
+impl Settings {
+    /// Settings of a source for tests.
+    pub(crate) fn of(kind: SourceKind, files: &[&str]) -> Self {
+        Self {
+            kind,
+            files: files.iter().map(PathBuf::from).collect(),
+            frame_ids: Vec::new(),
+            frame_id: "camera_optical_frame".into(),
+            time_per_image: Duration::from_secs(1),
+            repeat: true,
+            period: Duration::from_secs_f64(1.0 / 15.0),
+            device: "0".into(),
+            format: Format::default(),
+            controls: Controls::default(),
+            max_side: 1280,
+            horizontal_fov: 1.0,
+            calibration: None,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::CameraParams;
     use super::*;
 
     fn slides(count: usize) -> Settings {
-        let files = (0..count).map(|index| format!("{index}.png")).collect();
-        CameraParams {
-            files,
-            seconds_per_image: 2.0,
-            ..CameraParams::default()
+        let names: Vec<_> = (0..count).map(|index| format!("{index}.png")).collect();
+        let files: Vec<_> = names.iter().map(String::as_str).collect();
+        Settings {
+            time_per_image: Duration::from_secs(2),
+            ..Settings::of(SourceKind::Images, &files)
         }
-        .settings()
     }
 
     #[test]
@@ -204,13 +204,5 @@ mod tests {
         assert!(settings.check().expect_err("six videos").contains("video"));
         settings.kind = SourceKind::Webcam;
         assert_eq!(settings.check(), Ok(()));
-    }
-
-    #[test]
-    fn pauses_grow_to_a_limit() {
-        let mut back_off = BackOff::new();
-        let pauses: Vec<_> = (0..8).map(|_| back_off.pause()).collect();
-        assert!(pauses.is_sorted() && pauses[0] < Duration::from_secs(1));
-        assert_eq!(pauses[7], Duration::from_secs(2));
     }
 }

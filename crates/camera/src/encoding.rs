@@ -1,6 +1,6 @@
-//! How pixels lie in an image message, by the names of sensor_msgs/image_encodings.
+//! How pixels lie in a row of bytes, by the names of sensor_msgs/image_encodings.
 
-/// The names that are read, for whoever sends another.
+/// The names that are read, for an error message.
 pub const KNOWN: &str =
     "bgr8, rgb8, bgra8, rgba8, mono8, the same with 16 bits, yuv422_yuy2 (yuyv) or yuv422 (uyvy)";
 
@@ -16,7 +16,7 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// The encoding with this name; of channels of 16 bits the upper 8 are taken, wherever they lie.
+    /// The encoding with this name. Of a channel of 16 bits it takes the upper 8.
     pub fn named(name: &str, big_endian: bool) -> Option<Self> {
         let row: (usize, Row) = match (name, big_endian) {
             ("bgr8" | "8UC3", _) => (3, |row, target| target.copy_from_slice(row)),
@@ -42,13 +42,13 @@ impl Encoding {
         Some(Self { bytes, row })
     }
 
-    /// Turns a row of `target.len() / 3` pixels, in as many times `bytes` bytes, into blue, green, red.
+    /// Turns a row into blue, green, red. `row` has `bytes` bytes for each pixel, and `target` has three.
     pub fn row_to_bgr(self, row: &[u8], target: &mut [u8]) {
         (self.row)(row, target);
     }
 }
 
-/// Pixels of `BYTES` bytes, of which those at `B`, `G` and `R` are the colours.
+/// Pixels of `BYTES` bytes. The colours are at `B`, `G` and `R`.
 fn interleaved<const BYTES: usize, const B: usize, const G: usize, const R: usize>(
     row: &[u8],
     target: &mut [u8],
@@ -60,8 +60,8 @@ fn interleaved<const BYTES: usize, const B: usize, const G: usize, const R: usiz
     }
 }
 
-/// Two pixels in four bytes: brightness of each, and the colour differences of both. Of an odd number the last has the
-/// colour of those before it.
+/// Two pixels in four bytes: the brightness of each, and the colour differences of both. An odd last pixel takes the
+/// colour of the two before it.
 fn pairs<const Y0: usize, const U: usize, const Y1: usize, const V: usize>(
     row: &[u8],
     target: &mut [u8],

@@ -62,7 +62,7 @@ impl Calibration {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, or is none; both name it.
+    /// [`CalibrationError::File`] when it cannot be read, [`CalibrationError::Content`] when it is no calibration.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
         let text = std::fs::read_to_string(path).map_err(|source| CalibrationError::File {
             path: path.to_owned(),

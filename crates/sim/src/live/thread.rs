@@ -1,0 +1,109 @@
+//! The thread that runs the world in step with its clock.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use brick::BrickName;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+use super::{Order, Simulation, Snapshot, Time, Warn};
+use crate::World;
+
+/// The longest sleep of the thread, by the world's time and by the machine's. Motors and replies are late by this at most.
+const PAUSE: Duration = Duration::from_millis(2);
+/// Skipped time that is worth a warning, seconds.
+const WORTH_A_WARNING: f64 = 1.0;
+/// Time between two snapshots, by the world's time.
+const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
+
+/// What the thread is told.
+pub enum Message {
+    /// An order, and who waits until it is carried out.
+    Order(Order, Option<oneshot::Sender<()>>),
+    /// From now on bytes of this brick go here.
+    Host(BrickName, UnboundedSender<Vec<u8>>),
+}
+
+/// Starts the thread.
+pub fn start(
+    world: World,
+    time: impl Time,
+    warn: Warn,
+    stop: CancellationToken,
+) -> io::Result<(Sender<Message>, watch::Receiver<Arc<Snapshot>>)> {
+    let (sender, messages) = std::sync::mpsc::channel();
+    let simulation = Simulation::new(world, time.now());
+    let (snapshots, receiver) = watch::channel(Arc::new(Snapshot::of(&simulation)));
+    std::thread::Builder::new()
+        .name("world".into())
+        .spawn(move || run(simulation, time, &messages, &snapshots, &warn, &stop))?;
+    Ok((sender, receiver))
+}
+
+fn run(
+    mut simulation: Simulation,
+    mut time: impl Time,
+    messages: &Receiver<Message>,
+    snapshots: &watch::Sender<Arc<Snapshot>>,
+    warn: &Warn,
+    stop: &CancellationToken,
+) {
+    let (pause, snapshot_pause) = (time.lasts(PAUSE).min(PAUSE), time.lasts(SNAPSHOT_PAUSE));
+    let mut hosts: [Option<UnboundedSender<Vec<u8>>>; 4] = Default::default();
+    let mut next_snapshot = Instant::now();
+    while !stop.is_cancelled() {
+        let mut waiting = Vec::new();
+        let mut message = match messages.recv_timeout(pause) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let outcome = simulation.run_until(time.now());
+        time.advanced_to(simulation.time());
+        while let Some(next) = message {
+            match next {
+                Message::Host(name, host) => hosts[name.index()] = Some(host),
+                Message::Order(order, waits) => {
+                    simulation.order(order);
+                    waiting.extend(waits);
+                }
+            }
+            message = messages.try_recv().ok();
+        }
+        for (name, bytes) in outcome.bytes {
+            // A host that has hung up gets nothing more.
+            if hosts[name.index()]
+                .as_ref()
+                .is_some_and(|host| host.send(bytes).is_err())
+            {
+                hosts[name.index()] = None;
+            }
+        }
+        if WORTH_A_WARNING < outcome.lost_seconds {
+            warn(format!(
+                "the machine is too slow: the simulated rig lost {:.1} s",
+                outcome.lost_seconds
+            ));
+        }
+        let now = Instant::now();
+        if outcome.violated || !waiting.is_empty() || next_snapshot <= now {
+            next_snapshot = now + snapshot_pause;
+            let new = Snapshot::of(&simulation);
+            snapshots.send_if_modified(|old| {
+                let changed = old.differs(&new);
+                if changed {
+                    *old = Arc::new(new);
+                }
+                changed
+            });
+        }
+        for waits in waiting {
+            // Whoever does not wait any more needs no answer.
+            let _ = waits.send(());
+        }
+    }
+}

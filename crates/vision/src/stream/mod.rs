@@ -1,0 +1,94 @@
+//! Faces in a stream of pictures, with the same memory for all of them.
+
+mod doubt;
+mod impression;
+
+use std::sync::Arc;
+
+use crate::{CubeColors, Detector, DetectorOptions, Error, FaceView, Image};
+pub use doubt::{face_shown, places_in_doubt};
+pub use impression::{Impression, Memory};
+
+/// What was seen in a picture.
+#[derive(Clone)]
+pub struct Seen {
+    /// Width and height of the picture in pixels.
+    pub size: (usize, usize),
+    /// The faces, surest first. In a grey picture each sticker has confidence 0 and a measured colour of NaN.
+    pub faces: Arc<Vec<FaceView>>,
+    /// Whether the picture has no colours.
+    pub grey: bool,
+}
+
+/// Finds faces in a stream of pictures.
+///
+/// Write each picture into [`StreamDetector::picture`], then call [`StreamDetector::detect`].
+pub struct StreamDetector {
+    detector: Detector,
+    memory: Memory<Seen>,
+    picture: Image,
+}
+
+impl StreamDetector {
+    /// Nothing was seen yet.
+    pub fn new(options: DetectorOptions) -> Self {
+        Self {
+            detector: Detector::new(options),
+            memory: Memory::new(),
+            picture: Image::buffer(),
+        }
+    }
+
+    /// From now on searches with these options.
+    pub fn set_options(&mut self, options: DetectorOptions) {
+        if *self.detector.options() != options {
+            let colors = self.detector.colors().copied();
+            self.detector = Detector::new(options);
+            self.set_colors(colors);
+        }
+    }
+
+    /// From now on reads a cube of these colours; `None` for any cube.
+    pub fn set_colors(&mut self, colors: Option<CubeColors>) {
+        self.detector.set_colors(colors);
+        self.memory.forget();
+    }
+
+    /// The picture: write the next one into it before it is searched, and draw into it afterwards.
+    pub fn picture(&mut self) -> &mut Image {
+        &mut self.picture
+    }
+
+    /// Finds the faces in the picture. A picture that shows the same as the last is not searched again. It does when mean
+    /// colours differ by at most `tolerance` (0 to 255) everywhere; with a tolerance below zero each picture is searched.
+    ///
+    /// # Errors
+    /// When OpenCV fails.
+    pub fn detect(&mut self, tolerance: f32) -> Result<Seen, Error> {
+        let picture = &self.picture;
+        let impression = Impression::of(picture);
+        if let Some(seen) = self.memory.recall(&impression, tolerance) {
+            return Ok(seen);
+        }
+        let mut faces = self.detector.detect(picture)?;
+        let grey = picture.is_grey();
+        if grey {
+            faces.iter_mut().for_each(forget_colours);
+        }
+        let seen = Seen {
+            size: (picture.width(), picture.height()),
+            faces: Arc::new(faces),
+            grey,
+        };
+        self.memory.keep(impression, seen.clone());
+        Ok(seen)
+    }
+}
+
+/// Greys do not show colours. A cube that was read from them would be an invention.
+fn forget_colours(face: &mut FaceView) {
+    for sticker in &mut face.stickers {
+        sticker.confidence = 0.0;
+        sticker.rgb = [f32::NAN; 3];
+    }
+}
