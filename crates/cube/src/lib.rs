@@ -40,5 +40,5 @@ pub use moves::{Move, inverted, simplified};
 pub use notation::{Notation, Step, fold_rotations, format_moves, parse_moves, parse_steps};
 pub use piece::{Corner, Edge};
 pub use rotation::Rotation;
-pub use sticker::{Sticker, sticker_name};
+pub use sticker::{Sticker, faces_of, sticker_name};
 pub use turned::{place_seen, upright};

@@ -59,3 +59,9 @@ pub fn sticker_name(index: usize) -> String {
         None => format!("sticker {index}"),
     }
 }
+
+/// The faces on which these stickers (0 to 53) are, in the order U R F D L B.
+pub fn faces_of(stickers: &[usize]) -> Vec<Face> {
+    let is_there = |face: &Face| stickers.iter().any(|sticker| sticker / 9 == face.index());
+    Face::ALL.into_iter().filter(is_there).collect()
+}

@@ -1,4 +1,5 @@
 //! Between ROS messages that several nodes read and what the crates work with.
 
+pub mod cube_colors;
 pub mod cube_state;
 pub mod turned;

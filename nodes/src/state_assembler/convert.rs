@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
+use assembly::{Assembler, Error, Observation, PoseNews, SeenFace, SeenSticker, Status, Trouble};
 use cube::{Color, Face};
 use execution::tracker::Source;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
-use r2r::cuberig_msgs::srv::SetCubeState;
+use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
+use r2r::std_msgs::msg::Header;
+use vision::CubeColors;
 
-use super::face::{SeenFace, SeenSticker};
-use super::node::{Assembler, Observation, PoseNews, SetError};
-use super::state::{Status, Trouble};
-use crate::messages::turned;
+use crate::messages::{cube_colors, turned};
 use crate::runtime::stamp_to_duration;
 
 /// What was seen in an image. A view that has not nine stickers with real colours is no face.
@@ -68,13 +68,13 @@ pub fn pose(message: &CubePose) -> PoseNews {
 }
 
 /// Where a told state comes from: 0, which a client that leaves the field out sends, counts as told by a person.
-pub fn source(source: u8) -> Result<Source, SetError> {
+pub fn source(source: u8) -> Result<Source, Error> {
     match source {
         tracked if tracked == CubeState::SOURCE_TRACKED as u8 => Ok(Source::Tracked),
         set if set == CubeState::SOURCE_SET as u8 || set == CubeState::SOURCE_CAMERA as u8 => {
             Ok(Source::Set)
         }
-        other => Err(SetError::Unreadable(format!(
+        other => Err(Error::Unreadable(format!(
             "the source {other} is neither SOURCE_SET ({}) nor SOURCE_TRACKED ({})",
             CubeState::SOURCE_SET as u8,
             CubeState::SOURCE_TRACKED as u8
@@ -83,16 +83,59 @@ pub fn source(source: u8) -> Result<Source, SetError> {
 }
 
 /// The answer to a told state.
-pub fn set_response(outcome: Result<(), SetError>) -> SetCubeState::Response {
-    let (error_code, error_msg) = match outcome {
-        Ok(()) => (SetCubeState::Response::SUCCESS as i32, String::new()),
-        Err(SetError::Unreadable(reason)) => (SetCubeState::Response::UNREADABLE as i32, reason),
-        Err(SetError::Impossible(reason)) => (SetCubeState::Response::IMPOSSIBLE as i32, reason),
+pub fn set_response(outcome: Result<(), Error>) -> SetCubeState::Response {
+    type Codes = SetCubeState::Response;
+    let error_code = match &outcome {
+        Ok(()) => Codes::SUCCESS as i32,
+        Err(Error::Impossible(_)) => Codes::IMPOSSIBLE as i32,
+        Err(_) => Codes::UNREADABLE as i32,
     };
+    let error_msg = outcome.err().map_or(String::new(), |e| e.to_string());
     SetCubeState::Response {
         error_code,
         error_msg,
     }
+}
+
+/// The answer to a request to learn the cube's colours. What was learned goes to the file of this name, where it is not
+/// empty. `header` is for the message of the colours.
+pub fn learned(
+    learned: &Result<CubeColors, Error>,
+    file: &str,
+    header: Header,
+) -> LearnColors::Response {
+    type Codes = LearnColors::Response;
+    let learned = match learned {
+        Ok(learned) => learned,
+        Err(error) => {
+            let error_code = match error {
+                Error::NotSeen(_) => Codes::NOT_SEEN as i32,
+                Error::Unreadable(_) => Codes::UNREADABLE as i32,
+                Error::Impossible(_) => Codes::IMPOSSIBLE as i32,
+                Error::Contradictory(_) => Codes::CONTRADICTORY as i32,
+            };
+            return LearnColors::Response {
+                error_code,
+                error_msg: error.to_string(),
+                ..LearnColors::Response::default()
+            };
+        }
+    };
+    let mut response = LearnColors::Response {
+        error_code: Codes::SUCCESS as i32,
+        error_msg: String::new(),
+        colors: cube_colors::message(learned, header),
+        warnings: learned.warnings(),
+    };
+    if file.is_empty() {
+        let unkept = "the colours are in use until this node ends; name a colors_file to keep them";
+        response.warnings.push(unkept.into());
+    } else if let Err(error) = std::fs::write(file, learned.to_toml()) {
+        response.error_code = Codes::NOT_WRITTEN as i32;
+        response.error_msg =
+            format!("the colours are in use, but '{file}' cannot be written: {error}");
+    }
+    response
 }
 
 /// What is known, for everyone.
@@ -103,18 +146,18 @@ pub fn state(assembler: &Assembler) -> CubeState {
         Some((kind, text)) => (trouble(*kind), text.clone()),
     };
     CubeState {
-        header: r2r::std_msgs::msg::Header {
+        header: Header {
             stamp: stamp(tracker.since()),
             frame_id: "cube".into(),
         },
-        status: match state.status {
+        status: match state.status() {
             Status::Unknown => CubeState::UNKNOWN as u8,
             Status::Partial => CubeState::PARTIAL as u8,
             Status::Valid => CubeState::VALID as u8,
             Status::Invalid => CubeState::INVALID as u8,
         },
         facelets: state.facelets.clone(),
-        scheme: state.scheme.clone(),
+        scheme: state.scheme_letters(),
         confidence: state.confidence.to_vec(),
         faces_seen: state.faces_seen.clone(),
         solved: state.cube.is_some_and(|cube| cube.is_solved()),
@@ -150,9 +193,8 @@ fn trouble(kind: Trouble) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::SETTINGS;
+    use super::super::StateAssemblerParams;
     use super::*;
-    use r2r::std_msgs::msg::Header;
 
     fn white() -> Sticker {
         Sticker {
@@ -257,7 +299,10 @@ mod tests {
             header,
             ..FaceObservation::default()
         };
-        let unknown = Assembler::new(SETTINGS, observation(&message).stamp);
+        let unknown = Assembler::new(
+            StateAssemblerParams::default().settings(),
+            observation(&message).stamp,
+        );
         assert_eq!(state(&unknown).header.stamp, message.header.stamp);
     }
 
@@ -271,5 +316,51 @@ mod tests {
             SetCubeState::Response::UNREADABLE as i32
         );
         assert!(refused.error_msg.contains("77"));
+    }
+
+    #[test]
+    fn each_refusal_to_learn_has_its_code() {
+        type Codes = LearnColors::Response;
+        type Kind = fn(String) -> Error;
+        for (kind, code) in [
+            (Error::NotSeen as Kind, Codes::NOT_SEEN as i32),
+            (Error::Unreadable, Codes::UNREADABLE as i32),
+            (Error::Impossible, Codes::IMPOSSIBLE as i32),
+            (Error::Contradictory, Codes::CONTRADICTORY as i32),
+        ] {
+            let refused = learned(&Err(kind("URF".into())), "", Header::default());
+            assert_eq!(refused.error_code, code);
+            assert!(refused.error_msg.contains("URF"), "{}", refused.error_msg);
+            assert!(refused.colors.white.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_was_learned_is_told_and_on_file() {
+        let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
+        let colors = CubeColors::learn(paint).expect("all six");
+        let folder = std::env::temp_dir().join(format!("cuberig-learning-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let answer = |file: &str| learned(&Ok(colors), file, Header::default());
+        let file = folder.join("colors.toml").display().to_string();
+        let response = answer(&file);
+        assert_eq!((response.error_code, response.error_msg.as_str()), (0, ""));
+        assert_eq!(response.warnings, Vec::<String>::new());
+        assert_eq!(response.colors.orange, colors.rgb(Color::Orange).to_vec());
+        let text = std::fs::read_to_string(&file).expect("it was written");
+        assert_eq!(CubeColors::from_toml(&text).expect("as written"), colors);
+
+        let nowhere = folder.join("missing/colors.toml").display().to_string();
+        let response = answer(&nowhere);
+        let not_written = LearnColors::Response::NOT_WRITTEN as i32;
+        assert_eq!(response.error_code, not_written);
+        assert!(response.error_msg.contains(&nowhere));
+        assert_eq!(
+            response.colors.orange.len(),
+            3,
+            "they are in use all the same"
+        );
+        assert!(answer("").warnings[0].contains("colors_file"));
+        std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -1,29 +1,22 @@
 //! The node `state_assembler`: builds the cube's state from the faces that were seen, proves it, or says why it cannot be.
 
 mod convert;
-mod decision;
-mod face;
-mod learning;
-mod node;
 mod params;
-mod state;
-#[cfg(test)]
-mod tests;
 
 use std::time::Duration;
 
 use anyhow::Result;
+use assembly::{Assembler, ReadResult, Seen, State, Status};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
+use vision::{Measurements, read_state_with};
 
-use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task};
-use decision::Knowledge;
-use node::Assembler;
+use crate::messages::cube_colors;
+use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task, compute};
 pub use params::StateAssemblerParams;
-use state::{State, Status};
 
 /// Builds the cube state.
 pub struct StateAssembler;
@@ -44,10 +37,8 @@ impl RigNode for StateAssembler {
         let mut lessons = setup.service::<LearnColors::Service>("cube/learn_colors")?;
         let states = setup.publisher::<CubeState>("cube/state", latched())?;
         let colors = setup.publisher::<CubeColors>("cube/colors", latched())?;
-        let mut knowledge = Knowledge {
-            colors: setup.params.get().colors()?,
-            scheme: setup.params.get().scheme()?,
-        };
+        let mut known_colors = setup.params.get().colors()?;
+        let scheme = setup.params.get().scheme()?;
         let (clock, log, diagnostics) = (
             setup.clock.clone(),
             setup.log.clone(),
@@ -65,9 +56,9 @@ impl RigNode for StateAssembler {
             let mut assembler = Assembler::new(params.get().settings(), clock.now());
             states.publish(&convert::state(&assembler));
             let file = params.get().colors_file;
-            match &knowledge.colors {
+            match &known_colors {
                 Some(known) => {
-                    colors.publish(&learning::message(known, clock.header("")));
+                    colors.publish(&cube_colors::message(known, clock.header("")));
                     log.info(format!("the cube's colours are those of '{file}'"));
                 }
                 None if file.is_empty() => {}
@@ -85,26 +76,34 @@ impl RigNode for StateAssembler {
                         }
                     }
                     Some(message) = faces.next() => {
-                        let observation = convert::observation(&message);
-                        if assembler.observe(&observation, &|faces| knowledge.decide(faces)) {
+                        let seen = assembler.observe(&convert::observation(&message));
+                        if let Seen::AllFaces(faces) = &seen {
+                            assembler.take_reading(read(**faces, known_colors).await?);
+                        }
+                        if seen != Seen::Nothing {
                             states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
                         }
                     }
                     Some(request) = lessons.next() => {
-                        let header = clock.header("");
+                        let told = request.message.facelets.clone();
                         let faces = assembler.measurements();
-                        let response = learning::learn(&request.message, faces, &mut knowledge, &file, header);
+                        let learned = compute(move || assembly::learn(&faces?, &told, scheme)).await?;
+                        let response = convert::learned(&learned, &file, clock.header(""));
                         for text in response.warnings.iter().chain([&response.error_msg]).filter(|text| !text.is_empty()) {
                             log.warn(format!("cube/learn_colors: {text}"));
                         }
-                        // What was read before may be read otherwise now.
-                        if knowledge.colors.is_some() && !response.colors.white.is_empty() {
+                        if let Ok(learned) = learned {
+                            known_colors = Some(learned);
                             colors.publish(&response.colors);
-                            assembler.decide_again(&|faces| knowledge.decide(faces));
+                            // What was read before may be read otherwise now.
+                            if let Ok(faces) = assembler.measurements() {
+                                assembler.take_reading(read(faces, known_colors).await?);
+                            }
                             states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
                         }
+                        // A reply that cannot be sent means that the client has gone.
                         let _ = request.respond(response);
                     }
                     Some(request) = sets.next() => {
@@ -113,11 +112,10 @@ impl RigNode for StateAssembler {
                             .and_then(|source| assembler.set(clock.now(), &message.facelets, source));
                         match &outcome {
                             Ok(()) => states.publish(&convert::state(&assembler)),
-                            Err(node::SetError::Unreadable(reason) | node::SetError::Impossible(reason)) => {
+                            Err(reason) => {
                                 log.warn(format!("a state is refused: {reason}"));
                             }
                         }
-                        // A reply that cannot be sent means that the asker has gone.
                         let _ = request.respond(convert::set_response(outcome));
                     }
                     Some(request) = resets.next() => {
@@ -134,9 +132,14 @@ impl RigNode for StateAssembler {
     }
 }
 
-/// Says in the log what has come out.
+/// Reads six faces on a thread of its own: that takes long.
+async fn read(faces: Measurements, colors: Option<vision::CubeColors>) -> Result<ReadResult> {
+    compute(move || read_state_with(&faces, colors.as_ref())).await
+}
+
+/// Logs what is known of the cube now.
 fn tell(state: &State, log: &Logger) {
-    match (state.status, &state.trouble) {
+    match (state.status(), &state.trouble) {
         (Status::Invalid, Some((_, reason))) => {
             log.warn(format!("no cube can be like what was seen: {reason}"));
         }
@@ -158,7 +161,7 @@ fn report(state: &State, diagnostics: &Diagnostics) {
         ("faces_seen", state.faces_seen.clone()),
         ("facelets", state.facelets.clone()),
     ];
-    let (health, text) = match (state.status, &state.trouble) {
+    let (health, text) = match (state.status(), &state.trouble) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
         (Status::Partial, _) => (Health::Ok, format!("faces seen: {}", state.faces_seen)),
         (Status::Valid, None) => {

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use assembly::Settings;
 use cube::ColorScheme;
 use vision::CubeColors;
-
-use super::node::Settings;
 
 crate::parameters! {
     /// When a face counts as seen.
@@ -28,7 +27,7 @@ crate::parameters! {
 }
 
 impl StateAssemblerParams {
-    /// The same in the terms of the logic.
+    /// The same in the terms of the crate `assembly`.
     pub fn settings(&self) -> Settings {
         Settings {
             // A wrong scheme ends the node when it starts.

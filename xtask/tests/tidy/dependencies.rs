@@ -23,6 +23,8 @@ const RULE: [(&str, &[&str]); 13] = [
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
     ("execution", &["brick", "cube", "planner", "rig", "solver"]),
     ("mission", &["brick", "cube", "execution"]),
+    // Of `execution` only the tracker.
+    ("assembly", &["cube", "execution", "vision"]),
     // For tests only.
     ("testdata", &[]),
 ];

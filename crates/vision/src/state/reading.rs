@@ -1,6 +1,6 @@
 //! From the measured colours of six faces to a cube state, with its certainty.
 
-use cube::{Color, ColorScheme, Cube, Face, Facelets, sticker_name};
+use cube::{Color, ColorScheme, Cube, Face, Facelets, faces_of, sticker_name};
 use serde::{Deserialize, Serialize};
 
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
@@ -75,14 +75,7 @@ impl StateReading {
 
     /// The faces that should be looked at again: those with stickers in doubt.
     pub fn doubtful_faces(&self) -> Vec<Face> {
-        Face::ALL
-            .into_iter()
-            .filter(|face| {
-                self.doubtful
-                    .iter()
-                    .any(|sticker| sticker / 9 == face.index())
-            })
-            .collect()
+        faces_of(&self.doubtful)
     }
 }
 

@@ -1,25 +1,35 @@
-//! The assembler as a whole: votes, showings, partial states, refusals.
+//! The assembler as a whole: votes, showings, partial states.
 
 mod doubt;
+mod reading;
 mod told;
 
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
-
 use execution::tracker::{Source, Turned};
+use vision::{Measurements, StateReading, Verdict};
 
-use super::face::{SeenFace, SeenSticker};
-use super::node::{Assembler, Observation, PoseNews, SetError, Settings};
-use super::state::{Decision, Status, Trouble};
+use crate::{
+    Assembler, Error, Observation, PoseNews, ReadResult, Seen, SeenFace, SeenSticker, Settings,
+    Status, Trouble,
+};
 
-pub(super) const SETTINGS: Settings = Settings {
+const SETTINGS: Settings = Settings {
     votes: 3,
     settle: Duration::from_millis(100),
     min_face_confidence: 0.2,
     colour_tolerance: 24.0,
     scheme: None,
 };
+
+/// A cube in the colours that `vision` takes for typical paint.
+pub(crate) fn painted(cube: &Cube) -> Measurements {
+    let colors = cube.facelets().colors(&ColorScheme::WESTERN);
+    std::array::from_fn(|face| {
+        std::array::from_fn(|at| vision::paint(colors[face * 9 + at]).map(f32::from))
+    })
+}
 
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(1000.0 + seconds)
@@ -48,43 +58,48 @@ fn face_of(cube: &Cube, face: Face) -> SeenFace {
     }))
 }
 
-/// Decides by the nearest of the six colours that the faces were made of.
-fn decide(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
-    let nearest = |measured: &[f32; 3]| {
-        let distance = |color: &Color| -> f32 {
-            rgb(*color)
-                .iter()
-                .zip(measured)
-                .map(|(a, b)| (a - b).powi(2))
-                .sum()
-        };
-        *Color::ALL
-            .iter()
-            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
-            .expect("there are six")
+/// Reads by the nearest of the six colours that the faces were made of, without a doubt.
+fn read(faces: &Measurements) -> ReadResult {
+    let distance = |measured: &[f32; 3], color: Color| -> f32 {
+        let pairs = rgb(color).into_iter().zip(measured);
+        pairs.map(|(a, b)| (a - b).powi(2)).sum()
     };
-    let colors: Vec<Color> = faces.iter().flatten().map(nearest).collect();
-    let colors: [Color; 54] = colors.try_into().expect("six times nine");
-    let confidence = [0.9; 54];
-    match Facelets::from_colors(&colors) {
-        Err(error) => Decision {
-            reading: None,
-            confidence,
-            doubtful: vec![],
-            problems: vec![],
-            notes: vec![],
-            verdict: Err((Trouble::of(&error), error.to_string())),
-        },
-        Ok(reading) => Decision {
-            reading: reading.scheme.map(|scheme| (reading.facelets, scheme)),
-            confidence,
-            doubtful: vec![],
-            problems: vec![],
-            notes: vec![],
-            verdict: Cube::try_from(&reading.facelets)
-                .map_err(|error| (Trouble::of(&error), error.to_string())),
-        },
+    let nearest = |measured: &[f32; 3]| {
+        let far = |color: &Color| distance(measured, *color);
+        let nearest = Color::ALL.into_iter();
+        let nearest = nearest.min_by(|a, b| far(a).total_cmp(&far(b)));
+        nearest.expect("there are six")
+    };
+    let colors: [Color; 54] = std::array::from_fn(|at| nearest(&faces[at / 9][at % 9]));
+    let facelets = Facelets::new(colors.map(|color| ColorScheme::WESTERN.face(color)));
+    let cube = Cube::try_from(&facelets);
+    Ok(StateReading {
+        verdict: cube
+            .as_ref()
+            .map_or(Verdict::Impossible, |_| Verdict::Certain),
+        facelets,
+        cube: cube.as_ref().ok().copied(),
+        colors,
+        scheme: ColorScheme::WESTERN,
+        confidence: [0.9; 54],
+        doubtful: vec![],
+        repaired: vec![],
+        problems: Vec::from_iter(cube.err().map(|e| e.in_colors(&ColorScheme::WESTERN))),
+        notes: vec![],
+    })
+}
+
+/// Has the assembler observe, and reads six faces as soon as there are; true when the state changed.
+fn observe(
+    assembler: &mut Assembler,
+    observation: &Observation,
+    read: fn(&Measurements) -> ReadResult,
+) -> bool {
+    let seen = assembler.observe(observation);
+    if let Seen::AllFaces(faces) = &seen {
+        assembler.take_reading(read(faces));
     }
+    seen != Seen::Nothing
 }
 
 struct Bench {
@@ -108,7 +123,7 @@ impl Bench {
             frame_id: frame_id.into(),
             face: Some((face, 0.8)),
         };
-        self.assembler.observe(&observation, &decide)
+        observe(&mut self.assembler, &observation, read)
     }
 
     /// Three pictures of whatever a face is said to look like; true when the state changed.
@@ -151,11 +166,11 @@ impl Bench {
 fn six_photographs_make_a_cube() {
     let cube = Cube::from_seed(3);
     let mut bench = Bench::new();
-    assert_eq!(bench.assembler.state().status, Status::Unknown);
+    assert_eq!(bench.assembler.state().status(), Status::Unknown);
     for (index, face) in Face::ALL.into_iter().enumerate().take(5) {
         assert!(bench.photograph(&cube, face));
         let state = bench.assembler.state();
-        assert_eq!(state.status, Status::Partial);
+        assert_eq!(state.status(), Status::Partial);
         assert_eq!(state.faces_seen, "URFDLB"[..=index]);
         assert_eq!(bench.assembler.tracker().since(), seconds(bench.now));
         let whole = cube.facelets().to_string();
@@ -171,11 +186,15 @@ fn six_photographs_make_a_cube() {
     assert!(bench.photograph(&cube, Face::B));
     let state = bench.assembler.state();
     assert_eq!(
-        (state.status, bench.assembler.tracker().source(), state.cube),
+        (
+            state.status(),
+            bench.assembler.tracker().source(),
+            state.cube
+        ),
         (Status::Valid, Source::Camera, Some(cube))
     );
     assert_eq!(state.facelets, cube.facelets().to_string());
-    assert_eq!(state.scheme, "WRGYOB");
+    assert_eq!(state.scheme_letters(), "WRGYOB");
     assert_eq!(state.trouble, None);
 }
 
@@ -226,7 +245,7 @@ fn pictures_without_a_face_or_with_an_unsure_one_neither_count_nor_disturb() {
             frame_id: "face_U".into(),
             face,
         };
-        (0..votes).any(|_| bench.assembler.observe(&observation, &decide))
+        (0..votes).any(|_| observe(&mut bench.assembler, &observation, read))
     };
     assert!(!look(Some((face, 0.9)), 2));
     assert!(!look(None, 5));
@@ -306,46 +325,4 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
             cube.facelets().to_string()
         );
     }
-}
-
-#[test]
-fn an_impossible_cube_is_refused_with_its_reason() {
-    let mut bench = Bench::new();
-    bench.photograph_all(&Cube::SOLVED);
-    assert_eq!(bench.assembler.state().cube, Some(Cube::SOLVED));
-    // The edge UF turned over: one sticker each on the faces U and F.
-    let mut up = face_of(&Cube::SOLVED, Face::U);
-    let mut front = face_of(&Cube::SOLVED, Face::F);
-    std::mem::swap(&mut up.0[7], &mut front.0[1]);
-    bench.pictures("face_U", up);
-    let state = bench.assembler.state();
-    assert_eq!(state.status, Status::Invalid);
-    assert_eq!(
-        state.trouble.as_ref().map(|(kind, _)| *kind),
-        Some(Trouble::NotNineOfEach)
-    );
-    bench.pictures("face_F", front);
-    let state = bench.assembler.state();
-    assert_eq!((state.status, state.cube), (Status::Invalid, None));
-    let (kind, text) = state.trouble.clone().expect("it is impossible");
-    assert_eq!(kind, Trouble::ImpossibleParity);
-    assert!(text.contains("UF"), "{text}");
-    // A face that is seen again, now right, replaces the wrong one.
-    bench.photograph(&Cube::SOLVED, Face::U);
-    bench.photograph(&Cube::SOLVED, Face::F);
-    assert_eq!(bench.assembler.state().status, Status::Valid);
-}
-
-#[test]
-fn two_faces_of_one_colour_are_no_cube() {
-    let mut bench = Bench::new();
-    for face in Face::ALL {
-        let seen = face_of(&Cube::SOLVED, if face == Face::B { Face::U } else { face });
-        bench.pictures(&format!("face_{face}"), seen);
-    }
-    let state = bench.assembler.state();
-    assert_eq!(state.status, Status::Invalid);
-    let (kind, text) = state.trouble.clone().expect("white is there twice");
-    assert_eq!(kind, Trouble::NotNineOfEach);
-    assert!(text.contains("white"), "{text}");
 }

@@ -1,8 +1,9 @@
 //! What is known of the cube, in the terms of cube/state.
 
-use cube::{Color, ColorScheme, Cube, Face, Facelets};
+use cube::{Color, ColorScheme, Cube, Face, faces_of};
+use vision::{StateReading, Verdict};
 
-use super::face::SeenFace;
+use crate::{ReadResult, SeenFace};
 
 /// How much is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,32 +47,13 @@ impl Trouble {
     }
 }
 
-/// What the colours of all six faces together say.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
-    /// The facelets and the colours of the centres, as far as they can be named.
-    pub reading: Option<(Facelets, ColorScheme)>,
-    /// Certainty of each facelet.
-    pub confidence: [f32; 54],
-    /// Facelets in doubt.
-    pub doubtful: Vec<usize>,
-    /// What is wrong or in doubt, in sentences.
-    pub problems: Vec<String>,
-    /// What was put right, in sentences.
-    pub notes: Vec<String>,
-    /// Whether a cube can be like that; else what is wrong, with a sentence.
-    pub verdict: Result<Cube, (Trouble, String)>,
-}
-
 /// What is published, besides what the tracker knows: how and since when, and which turns it includes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// How much is known.
-    pub status: Status,
     /// 54 letters, `?` where unknown.
     pub facelets: String,
-    /// Colours of the centres, `?` where unknown.
-    pub scheme: String,
+    /// Colours of the centres in the order U R F D L B, where known.
+    pub centres: [Option<Color>; 6],
     /// Certainty of each facelet.
     pub confidence: [f32; 54],
     /// Faces seen, in the order U R F D L B.
@@ -90,9 +72,8 @@ impl State {
     /// Nothing is known.
     pub fn unknown() -> Self {
         Self {
-            status: Status::Unknown,
             facelets: "?".repeat(54),
-            scheme: "?".repeat(6),
+            centres: [None; 6],
             confidence: [0.0; 54],
             faces_seen: String::new(),
             cube: None,
@@ -105,9 +86,8 @@ impl State {
     /// A cube that was told, or followed through turns.
     pub fn told(cube: &Cube, scheme: &ColorScheme) -> Self {
         Self {
-            status: Status::Valid,
             facelets: cube.facelets().to_string(),
-            scheme: letters(scheme),
+            centres: centres(scheme),
             confidence: [1.0; 54],
             cube: Some(*cube),
             ..Self::unknown()
@@ -123,14 +103,10 @@ impl State {
         };
         let sticker = |index: usize| faces[index / 9].map(|face| face.0[index % 9]);
         Self {
-            status: Status::Partial,
             facelets: (0..54)
                 .map(|i| sticker(i).map_or('?', |sticker| name(sticker.color)))
                 .collect(),
-            scheme: centres
-                .iter()
-                .map(|color| color.map_or('?', Color::letter))
-                .collect(),
+            centres,
             confidence: std::array::from_fn(|i| {
                 sticker(i).map_or(0.0, |sticker| sticker.confidence)
             }),
@@ -139,51 +115,103 @@ impl State {
         }
     }
 
-    /// All six faces of a cube.
-    pub fn whole(faces: &[Option<SeenFace>; 6], decision: Decision) -> Self {
+    /// All six faces of a cube, as they were read. `scheme` names the cube's colours where they are known.
+    pub fn whole(
+        faces: &[Option<SeenFace>; 6],
+        reading: ReadResult,
+        scheme: Option<&ColorScheme>,
+    ) -> Self {
         let partial = Self::partial(faces);
-        let (facelets, scheme) = match &decision.reading {
-            Some((facelets, scheme)) => (facelets.to_string(), letters(scheme)),
-            None => (partial.facelets.clone(), partial.scheme.clone()),
-        };
-        let (status, cube, trouble) = match decision.verdict {
-            Err(trouble) => (Status::Invalid, None, Some(trouble)),
-            Ok(cube) if decision.doubtful.is_empty() => (Status::Valid, Some(cube), None),
-            Ok(cube) => {
-                let faces: Vec<_> = faces_of(&decision.doubtful)
-                    .into_iter()
-                    .map(|face| face.letter().to_string())
-                    .collect();
-                let text = format!(
-                    "{}; show again: {}",
-                    decision.problems.join("; "),
-                    faces.join(", ")
-                );
-                (Status::Valid, Some(cube), Some((Trouble::Doubtful, text)))
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(error) => {
+                return Self {
+                    confidence: [0.0; 54],
+                    trouble: Some((Trouble::NotNineOfEach, error.to_string())),
+                    ..partial
+                };
             }
         };
+        let (cube, trouble) = match proven(&reading, scheme) {
+            Err(trouble) => (None, Some(trouble)),
+            Ok(cube) => (Some(cube), doubt(&reading)),
+        };
         Self {
-            status,
-            facelets,
-            scheme,
-            confidence: decision.confidence,
+            facelets: reading.facelets.to_string(),
+            centres: centres(&reading.scheme),
+            confidence: reading.confidence,
             cube,
             trouble,
-            doubtful: decision.doubtful,
-            notes: decision.notes,
+            doubtful: reading.doubtful,
+            notes: reading.notes,
             ..partial
+        }
+    }
+
+    /// How much is known.
+    pub fn status(&self) -> Status {
+        match (&self.cube, &self.trouble) {
+            (Some(_), _) => Status::Valid,
+            (None, Some(_)) => Status::Invalid,
+            (None, None) if self.faces_seen.is_empty() => Status::Unknown,
+            (None, None) => Status::Partial,
+        }
+    }
+
+    /// The colours of the cube, where it is known.
+    pub fn scheme(&self) -> Option<ColorScheme> {
+        self.cube?;
+        let colors: Vec<Color> = self.centres.iter().flatten().copied().collect();
+        ColorScheme::from_centres(colors.try_into().ok()?).ok()
+    }
+
+    /// The letters of the centres' colours, `?` where unknown.
+    pub fn scheme_letters(&self) -> String {
+        let letters = self.centres.iter();
+        letters
+            .map(|color| color.map_or('?', Color::letter))
+            .collect()
+    }
+}
+
+/// The cube that was read, or why no cube can be like that.
+fn proven(reading: &StateReading, scheme: Option<&ColorScheme>) -> Result<Cube, (Trouble, String)> {
+    let foreign = scheme.filter(|scheme| !reading.scheme.colors_alike(scheme));
+    match (reading.verdict, reading.cube, foreign) {
+        (Verdict::Certain | Verdict::Doubtful, Some(_), Some(scheme)) => {
+            let text = format!(
+                "the centres of U R F D L B are {}, which no cube coloured {scheme} shows however it lies: a face was named or read wrongly",
+                reading.scheme,
+            );
+            Err((Trouble::ImpossiblePieces, text))
+        }
+        (Verdict::Certain | Verdict::Doubtful, Some(cube), None) => Ok(cube),
+        // The first law that the stickers break names the trouble.
+        _ => {
+            let broken = Cube::try_from(&reading.facelets).err();
+            let trouble = broken.map_or(Trouble::NotNineOfEach, |error| Trouble::of(&error));
+            Err((trouble, reading.problems.join("; ")))
         }
     }
 }
 
-/// The faces on which these facelets lie.
-pub fn faces_of(facelets: &[usize]) -> Vec<Face> {
-    let there = |face: &Face| facelets.iter().any(|facelet| facelet / 9 == face.index());
-    Face::ALL.into_iter().filter(there).collect()
+/// What is in doubt, and which faces should be shown again.
+fn doubt(reading: &StateReading) -> Option<(Trouble, String)> {
+    let faces: Vec<String> = faces_of(&reading.doubtful)
+        .iter()
+        .map(Face::to_string)
+        .collect();
+    (!faces.is_empty()).then(|| {
+        let (problems, faces) = (reading.problems.join("; "), faces.join(", "));
+        (
+            Trouble::Doubtful,
+            format!("{problems}; show again: {faces}"),
+        )
+    })
 }
 
-fn letters(scheme: &ColorScheme) -> String {
-    scheme.to_string()
+fn centres(scheme: &ColorScheme) -> [Option<Color>; 6] {
+    Face::ALL.map(|face| Some(scheme.color(face)))
 }
 
 fn seen(faces: &[Option<SeenFace>; 6]) -> String {

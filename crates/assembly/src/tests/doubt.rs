@@ -1,23 +1,24 @@
 //! Stickers in doubt: named, asked for again, and looked at again without a new scan.
 
 use super::*;
-use crate::state_assembler::state::faces_of;
+use cube::faces_of;
 
-/// Decides as the other tests do, and doubts every sticker that is unlike all paints.
-fn doubting(faces: &[[[f32; 3]; 9]; 6]) -> Decision {
-    let mut decision = decide(faces);
+/// Reads as the other tests do, and doubts every sticker that is unlike all paints.
+fn doubting(faces: &Measurements) -> ReadResult {
     let near = |facelet: usize, color: Color| {
         let seen = faces[facelet / 9][facelet % 9];
         let off = seen.iter().zip(rgb(color)).map(|(a, b)| (a - b).powi(2));
         off.sum::<f32>() < 900.0
     };
     let unlike = |facelet: &usize| !Color::ALL.into_iter().any(|color| near(*facelet, color));
-    decision.doubtful = (0..54).filter(unlike).collect();
-    if !decision.doubtful.is_empty() {
-        decision.problems = vec!["in doubt".into()];
+    let mut reading = read(faces)?;
+    reading.doubtful = (0..54).filter(unlike).collect();
+    if !reading.doubtful.is_empty() {
+        reading.verdict = Verdict::Doubtful;
+        reading.problems = vec!["in doubt".into()];
     }
-    decision.notes = vec!["put right: U1".into()];
-    decision
+    reading.notes = vec!["put right: U1".into()];
+    Ok(reading)
 }
 
 /// One face in the shade at one corner.
@@ -37,7 +38,7 @@ fn show(bench: &mut Bench, face: Face, seen: SeenFace) {
             frame_id: "camera_optical_frame".into(),
             face: Some((seen, 0.8)),
         };
-        bench.assembler.observe(&observation, &doubting);
+        observe(&mut bench.assembler, &observation, doubting);
     }
     bench.pose(None);
 }
@@ -61,7 +62,7 @@ fn scanned() -> (Cube, Bench) {
 fn stickers_in_doubt_are_named_with_the_faces_to_show_again() {
     let (_, bench) = scanned();
     let state = bench.assembler.state();
-    assert_eq!(state.status, Status::Valid);
+    assert_eq!(state.status(), Status::Valid);
     let (kind, text) = state.trouble.clone().expect("two stickers are dark");
     assert_eq!(kind, Trouble::Doubtful);
     assert!(text.contains("in doubt; show again: R, L"), "{text}");
@@ -77,13 +78,16 @@ fn only_the_faces_in_doubt_are_looked_at_again() {
     let state = bench.assembler.state().clone();
     // The other one is not known any more, so that whoever shows it waits until it was read.
     assert_eq!(
-        (state.status, state.faces_seen.as_str()),
+        (state.status(), state.faces_seen.as_str()),
         (Status::Partial, "UFDLB")
     );
     assert_eq!(state.doubtful, [9 + 2], "what is still to be looked at");
     show(&mut bench, Face::R, face_of(&cube, Face::R));
     let state = bench.assembler.state();
-    assert_eq!((state.status, state.trouble.clone()), (Status::Valid, None));
+    assert_eq!(
+        (state.status(), state.trouble.clone()),
+        (Status::Valid, None)
+    );
     assert_eq!(state.cube, Some(Cube::SOLVED));
     assert!(state.doubtful.is_empty());
 }
@@ -104,7 +108,7 @@ fn a_face_that_is_not_in_doubt_begins_a_new_scan() {
     show(&mut bench, Face::U, face_of(&cube, Face::U));
     let state = bench.assembler.state();
     assert_eq!(
-        (state.status, state.faces_seen.as_str()),
+        (state.status(), state.faces_seen.as_str()),
         (Status::Partial, "U")
     );
     assert!(
@@ -116,17 +120,17 @@ fn a_face_that_is_not_in_doubt_begins_a_new_scan() {
 }
 
 #[test]
-fn six_faces_are_decided_again_when_more_is_known() {
+fn six_faces_are_read_again_when_more_is_known() {
     let (_, mut bench) = scanned();
-    assert!(bench.assembler.measurements().is_ok());
+    let faces = bench.assembler.measurements().expect("all were seen");
     let seen = bench.assembler.tracker().since();
-    assert!(bench.assembler.decide_again(&decide));
+    bench.assembler.take_reading(read(&faces));
     let state = bench.assembler.state();
     assert_eq!(
         (bench.assembler.tracker().since(), state.trouble.clone()),
         (seen, None)
     );
     bench.assembler.reset(seconds(100.0));
-    assert_eq!(bench.assembler.measurements(), Err(""));
-    assert!(!bench.assembler.decide_again(&decide));
+    let unseen = Err(Error::NotSeen("none".into()));
+    assert_eq!(bench.assembler.measurements(), unseen);
 }

@@ -1,13 +1,13 @@
-//! Collects faces by vote until the cube is whole, and keeps what it was told.
+//! Collects faces by vote until all six are seen, and keeps what is known of the cube.
 
 use std::time::Duration;
 
-use cube::{Color, ColorScheme, Cube, Face, Reading};
+use cube::{ColorScheme, Cube, Face, Reading, faces_of};
 use execution::tracker::{Change, Source, Tracker, Turned};
-use vision::Measurements;
+use vision::{Measurements, StateReading};
 
-use super::face::SeenFace;
-use super::state::{Decision, State, Status, faces_of};
+use crate::vote::Vote;
+use crate::{Error, SeenFace, State};
 
 /// When a face counts as seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,8 @@ pub struct Settings {
     pub min_face_confidence: f32,
     /// How far red, green and blue may differ between readings that agree.
     pub colour_tolerance: f32,
-    /// The colours of a cube that is told in letters of faces, where none are known.
+    /// The cube's colours: what is read of another cube is refused, and a cube that is told in letters of faces has these
+    /// where none are known. `None`: a cube of any scheme is read.
     pub scheme: Option<ColorScheme>,
 }
 
@@ -46,17 +47,19 @@ pub struct PoseNews {
     pub shown: Option<(Face, u8)>,
 }
 
-/// Why a told state is refused.
+/// What an observation changes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SetError {
-    /// It cannot be read; with the reason.
-    Unreadable(String),
-    /// No cube can be like that; with the reason.
-    Impossible(String),
+pub enum Seen {
+    /// Nothing.
+    Nothing,
+    /// One more face is seen.
+    Face,
+    /// All six faces are seen: a reading of them belongs to [`Assembler::take_reading`].
+    AllFaces(Box<Measurements>),
 }
 
-/// Decides on the colours of all six faces, measured as red, green, blue in the order U R F D L B.
-pub type Decide<'a> = &'a dyn Fn(&Measurements) -> Decision;
+/// What comes of reading six faces.
+pub type ReadResult = Result<StateReading, vision::Error>;
 
 /// A face at the camera: since when, which, turned how.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,25 +70,18 @@ struct Showing {
     number: u64,
 }
 
-/// Readings of one face that agree with each other.
-#[derive(Clone, Debug)]
-struct Tally {
-    face: Face,
-    showing: Option<u64>,
-    readings: Vec<SeenFace>,
-    counted: bool,
-}
-
-/// The logic of the node.
+/// Collects readings of faces, follows the arms, and knows the cube.
 pub struct Assembler {
     settings: Settings,
     state: State,
     faces: [Option<SeenFace>; 6],
     /// In which showing each face was last taken.
     taken_in: [Option<u64>; 6],
+    /// When the newest of them was.
+    seen_at: Duration,
     showing: Option<Showing>,
     showings: u64,
-    tally: Option<Tally>,
+    vote: Option<Vote>,
     tracker: Tracker,
 }
 
@@ -97,9 +93,10 @@ impl Assembler {
             state: State::unknown(),
             faces: [None; 6],
             taken_in: [None; 6],
+            seen_at: now,
             showing: None,
             showings: 0,
-            tally: None,
+            vote: None,
             tracker: Tracker::new(now),
         }
     }
@@ -119,17 +116,17 @@ impl Assembler {
         &self.tracker
     }
 
-    /// Takes note of how the cube lies; true when the state has changed.
+    /// Notes how the cube lies; true when the state has changed.
     pub fn pose(&mut self, news: PoseNews) -> bool {
         self.note_showing(&news);
         self.follow(&news)
     }
 
-    /// A whole cube that the arms have turned is known as it is now. Of others the faces that were seen hold no more.
+    /// Follows the turns of the arms. A known cube is then known as it is now. Faces that were seen before count no more.
     fn follow(&mut self, news: &PoseNews) -> bool {
         let change = self.tracker.follow(news.turned, news.stamp);
         if change == Change::Moved {
-            let scheme = self.known_scheme();
+            let scheme = self.state.scheme();
             self.forget_faces();
             self.state = match (self.tracker.cube(), scheme) {
                 (Some(cube), Some(scheme)) => State::told(&cube, &scheme),
@@ -153,32 +150,25 @@ impl Assembler {
                 number: self.showings,
             }
         });
-        self.tally = None;
+        self.vote = None;
     }
 
-    /// Takes what was seen in an image; true when the state has changed.
-    pub fn observe(&mut self, observation: &Observation, decide: Decide) -> bool {
+    /// Takes what was seen in an image.
+    pub fn observe(&mut self, observation: &Observation) -> Seen {
         let Some((face, quarters, showing)) = self.face_in(observation) else {
-            return false;
+            return Seen::Nothing;
         };
-        let Some((seen, confidence)) = observation.face else {
-            return false;
-        };
-        if confidence.is_nan() || confidence < self.settings.min_face_confidence {
-            return false;
-        }
-        let seen = seen.upright(quarters);
-        if !self.vote(face, showing, seen) {
-            return false;
-        }
-        let Some(mean) = self
-            .tally
-            .as_ref()
-            .and_then(|tally| SeenFace::mean(&tally.readings))
+        let is_sure = |confidence: f32| self.settings.min_face_confidence <= confidence;
+        let Some((seen, _)) = observation
+            .face
+            .filter(|(_, confidence)| is_sure(*confidence))
         else {
-            return false;
+            return Seen::Nothing;
         };
-        self.take(face, showing, mean, observation.stamp, decide)
+        match self.vote(face, showing, seen.upright(quarters)) {
+            Some(mean) => self.take(face, showing, mean, observation.stamp),
+            None => Seen::Nothing,
+        }
     }
 
     /// Which face an image shows, and by how many quarters it is turned; nothing when that is not known.
@@ -193,44 +183,18 @@ impl Assembler {
         rested.then_some((showing.face, showing.quarters, Some(showing.number)))
     }
 
-    /// Counts a reading; true when with it the face counts as seen.
-    fn vote(&mut self, face: Face, showing: Option<u64>, seen: SeenFace) -> bool {
-        let Settings {
-            votes,
-            colour_tolerance,
-            ..
-        } = self.settings;
-        let agreeing = self.tally.as_mut().filter(|tally| {
-            let last = tally.readings.last();
-            (tally.face, tally.showing) == (face, showing)
-                && last.is_some_and(|last| last.agrees_with(&seen, colour_tolerance))
+    /// Counts a reading. A reading of another face or one that differs begins a new vote.
+    fn vote(&mut self, face: Face, showing: Option<u64>, seen: SeenFace) -> Option<SeenFace> {
+        let tolerance = self.settings.colour_tolerance;
+        let same = self.vote.take().filter(|vote| {
+            (vote.face, vote.showing) == (face, showing) && vote.agrees_with(&seen, tolerance)
         });
-        let tally = match agreeing {
-            Some(tally) => tally,
-            None => self.tally.insert(Tally {
-                face,
-                showing,
-                readings: vec![],
-                counted: false,
-            }),
-        };
-        if tally.counted {
-            return false;
-        }
-        tally.readings.push(seen);
-        tally.counted = (votes as usize) <= tally.readings.len();
-        tally.counted
+        let vote = self.vote.insert(same.unwrap_or(Vote::new(face, showing)));
+        vote.count(seen, self.settings.votes)
     }
 
     /// Adds a face that was seen.
-    fn take(
-        &mut self,
-        face: Face,
-        showing: Option<u64>,
-        seen: SeenFace,
-        stamp: Duration,
-        decide: Decide,
-    ) -> bool {
+    fn take(&mut self, face: Face, showing: Option<u64>, seen: SeenFace, stamp: Duration) -> Seen {
         let known = self.faces[face.index()];
         let asked = faces_of(&self.state.doubtful);
         let comes_back = known.is_some() && self.taken_in[face.index()] != showing;
@@ -247,24 +211,31 @@ impl Assembler {
         } else if known
             .is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance))
         {
-            return false;
+            return Seen::Nothing;
         }
         self.faces[face.index()] = Some(seen);
         self.taken_in[face.index()] = showing;
-        let state = match self.all_faces() {
-            None => {
-                // Who looks at the picture sees what is still to be looked at again.
-                let mut doubtful = std::mem::take(&mut self.state.doubtful);
-                doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
-                State {
-                    doubtful,
-                    ..State::partial(&self.faces)
-                }
-            }
-            Some(faces) => State::whole(&self.faces, decide(&faces)),
+        self.seen_at = stamp;
+        if let Some(faces) = self.all_faces() {
+            return Seen::AllFaces(Box::new(faces));
+        }
+        // People who look at the picture see which stickers still need another look.
+        let mut doubtful = std::mem::take(&mut self.state.doubtful);
+        doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
+        let state = State {
+            doubtful,
+            ..State::partial(&self.faces)
         };
         self.see(state, stamp);
-        true
+        Seen::Face
+    }
+
+    /// Takes what [`Assembler::measurements`] were read as. Where they are no longer six faces, the reading is dropped.
+    pub fn take_reading(&mut self, reading: ReadResult) {
+        if self.all_faces().is_some() {
+            let state = State::whole(&self.faces, reading, self.settings.scheme.as_ref());
+            self.see(state, self.seen_at);
+        }
     }
 
     /// The state becomes what the camera has read.
@@ -277,19 +248,12 @@ impl Assembler {
     /// What was measured of all six faces.
     ///
     /// # Errors
-    /// The letters of those that were seen, where not all were.
-    pub fn measurements(&self) -> Result<Measurements, &str> {
-        self.all_faces().ok_or(self.state.faces_seen.as_str())
-    }
-
-    /// Decides once more on the six faces that were seen; false where there are not six.
-    pub fn decide_again(&mut self, decide: Decide) -> bool {
-        let Some(faces) = self.all_faces() else {
-            return false;
-        };
-        let state = State::whole(&self.faces, decide(&faces));
-        self.see(state, self.tracker.since());
-        true
+    /// [`Error::NotSeen`] where not all were seen.
+    pub fn measurements(&self) -> Result<Measurements, Error> {
+        self.all_faces().ok_or_else(|| {
+            let seen = self.state.faces_seen.as_str();
+            Error::NotSeen(if seen.is_empty() { "none" } else { seen }.into())
+        })
     }
 
     fn all_faces(&self) -> Option<Measurements> {
@@ -297,35 +261,24 @@ impl Assembler {
         all.try_into().ok()
     }
 
-    /// Takes a cube that is told. A refused one changes nothing.
-    pub fn set(&mut self, now: Duration, facelets: &str, source: Source) -> Result<(), SetError> {
+    /// Takes a cube that is told, in 54 letters. A refused one changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] and [`Error::Impossible`].
+    pub fn set(&mut self, now: Duration, facelets: &str, source: Source) -> Result<(), Error> {
         let reading =
-            Reading::parse(facelets).map_err(|error| SetError::Unreadable(error.to_string()))?;
+            Reading::parse(facelets).map_err(|error| Error::Unreadable(error.to_string()))?;
         let scheme = reading
             .scheme
-            .or_else(|| self.known_scheme())
+            .or_else(|| self.state.scheme())
             .or(self.settings.scheme)
             .unwrap_or_default();
         let cube = Cube::try_from(&reading.facelets)
-            .map_err(|error| SetError::Impossible(error.in_colors(&scheme)))?;
+            .map_err(|error| Error::Impossible(error.in_colors(&scheme)))?;
         self.forget_faces();
         self.tracker.tell(cube, source, now);
         self.state = State::told(&cube, &scheme);
         Ok(())
-    }
-
-    /// The colours of the cube that is known so far.
-    fn known_scheme(&self) -> Option<ColorScheme> {
-        if self.state.status != Status::Valid {
-            return None;
-        }
-        let colors: Vec<Color> = self
-            .state
-            .scheme
-            .chars()
-            .filter_map(Color::from_letter)
-            .collect();
-        ColorScheme::from_centres(colors.try_into().ok()?).ok()
     }
 
     /// Forgets everything.
@@ -337,6 +290,6 @@ impl Assembler {
     fn forget_faces(&mut self) {
         self.faces = [None; 6];
         self.taken_in = [None; 6];
-        self.tally = None;
+        self.vote = None;
     }
 }

@@ -1,0 +1,53 @@
+//! `CubeColors`: what the colours of one's own cube look like.
+
+use cube::Color;
+use r2r::cuberig_msgs::msg::CubeColors as CubeColorsMsg;
+use r2r::std_msgs::msg::Header;
+use vision::CubeColors;
+
+/// Learned colours for everyone.
+pub fn message(colors: &CubeColors, header: Header) -> CubeColorsMsg {
+    let rgb = |color| colors.rgb(color).to_vec();
+    CubeColorsMsg {
+        header,
+        white: rgb(Color::White),
+        yellow: rgb(Color::Yellow),
+        red: rgb(Color::Red),
+        orange: rgb(Color::Orange),
+        green: rgb(Color::Green),
+        blue: rgb(Color::Blue),
+    }
+}
+
+/// The learned colours in a message.
+///
+/// # Errors
+/// Values that no colour has, by the colour's name.
+pub fn read(message: &CubeColorsMsg) -> Result<CubeColors, vision::Error> {
+    let told = [
+        (Color::White, &message.white),
+        (Color::Yellow, &message.yellow),
+        (Color::Red, &message.red),
+        (Color::Orange, &message.orange),
+        (Color::Green, &message.green),
+        (Color::Blue, &message.blue),
+    ];
+    let rgb = |rgb: &Vec<f32>| <[f32; 3]>::try_from(rgb.as_slice()).unwrap_or([f32::NAN; 3]);
+    CubeColors::learn(told.map(|(color, value)| (color, rgb(value))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_read_and_a_broken_colour_is_named() {
+        let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
+        let colors = CubeColors::learn(paint).expect("all six");
+        let mut told = message(&colors, Header::default());
+        assert_eq!(read(&told).expect("as it was told"), colors);
+        told.orange.pop();
+        let error = read(&told).expect_err("two numbers are no colour");
+        assert!(error.to_string().contains("orange"), "{error}");
+    }
+}
