@@ -5,7 +5,8 @@
 //! for the command line, the node and the tests.
 //!
 //! A frame's faces come from [`vision::Detector`]. The guide follows one face until it is held steady. With six faces
-//! it looks at all 4^6 ways to turn them, and reads the cube that fits with [`vision::state`].
+//! it looks at all 4^6 ways to turn them, and reads the cube that fits with [`vision::state`]. That can take seconds.
+//! [`Dialogue`] puts a guide, its words and the person's answers together.
 //!
 //! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without
 //! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position;
@@ -17,6 +18,7 @@ mod assembly;
 mod bound;
 mod correction;
 mod decision;
+mod dialogue;
 mod draw;
 mod error;
 mod event;
@@ -31,6 +33,7 @@ mod steady;
 mod words;
 
 pub use correction::Correction;
+pub use dialogue::{Dialogue, Effect};
 pub use error::Error;
 pub use event::Event;
 pub use guide::Guide;

@@ -1,11 +1,9 @@
 //! Between the messages of the graph and what the guide works with.
 
 use cube::Color;
-use r2r::cuberig_msgs::msg::{
-    CubeColors as CubeColorsMsg, FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg,
-};
+use r2r::cuberig_msgs::msg::{FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg};
 use r2r::sensor_msgs::msg::Image as ImageMsg;
-use vision::{CubeColors, FaceView, Image, Quad, Sticker};
+use vision::{FaceView, Image, Quad, Sticker};
 
 /// The faces seen in an image; what has not nine stickers with colours is none.
 pub fn faces(message: &FaceObservation) -> Vec<FaceView> {
@@ -31,30 +29,6 @@ fn sticker(sticker: &StickerMsg) -> Option<Sticker> {
         confidence: sticker.confidence,
         recovered: sticker.recovered,
     })
-}
-
-/// What the cube's colours look like, as it was learned.
-///
-/// # Errors
-/// A colour that is none.
-pub fn colors(message: &CubeColorsMsg) -> anyhow::Result<CubeColors> {
-    let CubeColorsMsg {
-        white,
-        yellow,
-        red,
-        orange,
-        green,
-        blue,
-        ..
-    } = message;
-    let mut learned = Vec::with_capacity(6);
-    for (color, rgb) in Color::ALL
-        .into_iter()
-        .zip([white, yellow, red, orange, green, blue])
-    {
-        learned.push((color, rgb.as_slice().try_into()?));
-    }
-    Ok(CubeColors::learn(learned)?)
 }
 
 /// The picture in a message of the face detector, which sends blue, green, red.

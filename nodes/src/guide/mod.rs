@@ -1,27 +1,31 @@
-//! The node `guide`: leads a person without a rig through the six faces, and tells the state assembler the cube.
+//! The node `guide`: leads a person without a rig through the six faces, and reports the cube to the state assembler.
 //!
-//! It stands beside the state assembler, which needs to know where each face belongs (from the rig, or from names in
-//! the pictures), while a person turns the cube as they like; what the guide is sure of it tells like any person,
-//! through `cube/set_state`.
+//! The state assembler has to know which face a picture shows, from the rig or from names in the pictures. A person turns the
+//! cube as they like, so the guide finds out. It then reports the cube through `cube/set_state`, as any person would.
+//!
+//! One look can take seconds (`handscan` may need many exact searches). Looks therefore have a task of their own, and
+//! compute outside of it. Meanwhile the node shows pictures and reports on /diagnostics.
 
 mod convert;
-mod node;
 mod params;
 
 use std::time::Duration;
 
 use anyhow::Result;
-use futures::StreamExt;
-use handscan::overlay;
+use futures::{Stream, StreamExt};
+use handscan::{Dialogue, Effect, Screen, overlay};
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
 use r2r::{Client, QosProfile};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::watch;
 
-use crate::runtime::{Diagnostics, Health, Logger, Publisher, RigNode, Setup, Task};
-use node::{Effect, Leader};
+use crate::messages::cube_colors;
+use crate::runtime::{
+    Clock, Diagnostics, Health, Logger, Publisher, RigNode, Setup, Task, compute,
+};
 pub use params::GuideParams;
 
 /// Without an observation for so long, time passes by itself.
@@ -39,88 +43,177 @@ impl RigNode for GuideNode {
 
     fn start(setup: &mut Setup<GuideParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut leader = Leader::new(setup.params.get().options()?);
-        let mut faces =
-            setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
+        let dialogue = Dialogue::new(setup.params.get().options()?);
+        let inputs = Inputs {
+            faces: setup
+                .subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,
+            colors: setup.subscribe::<CubeColors>("cube/colors", latched())?,
+            said: setup.subscribe::<Words>("scan/say", QosProfile::default())?,
+            clock: setup.clock.clone(),
+            log: setup.log.clone(),
+        };
         let mut pictures = setup
             .subscribe_latest::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
-        let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;
-        let mut said = setup.subscribe::<Words>("scan/say", QosProfile::default())?;
-        let mut hands = Hands {
+        let (seen, view) = watch::channel(View::of(&dialogue));
+        let mut outputs = Outputs {
             prompts: setup.publisher("scan/prompt", latched())?,
             screens: setup.publisher("scan/image", QosProfile::default().keep_last(2))?,
             assembler: setup.client("cube/set_state")?,
-            cube: Telling::Nothing,
+            cube: Delivery::Nothing,
+            view,
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
+        let stop = setup.stop.clone();
         Ok(Box::pin(async move {
+            let (effect, mut effects) = tokio::sync::mpsc::unbounded_channel();
             let (answer, mut answers) = tokio::sync::mpsc::unbounded_channel();
+            let mut looks = std::pin::pin!(look_on(dialogue, inputs, seen, effect));
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
-                    Some(message) = faces.next() => {
-                        hands.act(leader.look(clock.now(), &convert::faces(&message)));
-                    }
-                    () = tokio::time::sleep(QUIET) => hands.act(leader.look(clock.now(), &[])),
-                    Some(message) = colors.next() => match convert::colors(&message) {
-                        Ok(colors) => leader.know_colors(colors),
-                        Err(error) => hands.log.warn(format!("cube/colors: {error}")),
-                    },
-                    Some(words) = said.next() => hands.act(leader.hear(&words.data)),
+                    ended = &mut looks => return ended,
+                    Some(effect) = effects.recv() => outputs.act(effect),
                     Ok(()) = pictures.changed() => {
                         let picture = pictures.borrow_and_update().clone();
                         if let Some(picture) = picture {
-                            hands.show(&picture, &leader);
+                            outputs.show(&picture);
                         }
                     }
-                    Some(told) = answers.recv() => hands.told(told),
-                    _ = seconds.tick() => hands.report(&leader),
+                    Some(answered) = answers.recv() => outputs.take_answer(answered),
+                    _ = seconds.tick() => outputs.report(),
                 }
-                hands.tell_cube(&answer);
+                outputs.deliver_cube(&answer);
             }
         }))
     }
 }
 
-/// What the node reaches the graph with.
-struct Hands {
+/// What the guide sees and hears.
+struct Inputs<F, C, S> {
+    faces: F,
+    colors: C,
+    said: S,
+    clock: Clock,
+    log: Logger,
+}
+
+/// What people see of the dialogue.
+struct View {
+    screen: Screen,
+    status: String,
+}
+
+impl View {
+    fn of(dialogue: &Dialogue) -> View {
+        View {
+            screen: dialogue.screen(),
+            status: dialogue.status(),
+        }
+    }
+}
+
+/// Looks at each observation and takes each answer, one after the other, for as long as the node lives.
+async fn look_on(
+    mut dialogue: Dialogue,
+    mut inputs: Inputs<
+        impl Stream<Item = FaceObservation> + Unpin,
+        impl Stream<Item = CubeColors> + Unpin,
+        impl Stream<Item = Words> + Unpin,
+    >,
+    view: watch::Sender<View>,
+    effects: UnboundedSender<Effect>,
+) -> Result<()> {
+    loop {
+        let faces = tokio::select! {
+            Some(message) = inputs.faces.next() => convert::faces(&message),
+            () = tokio::time::sleep(QUIET) => Vec::new(),
+            Some(words) = inputs.said.next() => {
+                dialogue = step(dialogue, &effects, move |dialogue| dialogue.hear(&words.data)).await?;
+                view.send_replace(View::of(&dialogue));
+                continue;
+            }
+            Some(message) = inputs.colors.next() => {
+                match cube_colors::read(&message) {
+                    Ok(colors) => dialogue.know_colors(colors),
+                    Err(error) => inputs.log.warn(format!("cube/colors: {error}")),
+                }
+                continue;
+            }
+        };
+        let now = inputs.clock.now();
+        dialogue = step(dialogue, &effects, move |dialogue| {
+            dialogue.look(now, &faces)
+        })
+        .await?;
+        view.send_replace(View::of(&dialogue));
+    }
+}
+
+/// One step of the dialogue, computed where it holds up nobody.
+async fn step(
+    mut dialogue: Dialogue,
+    effects: &UnboundedSender<Effect>,
+    work: impl FnOnce(&mut Dialogue) -> Vec<Effect> + Send + 'static,
+) -> Result<Dialogue> {
+    let (dialogue, found) = compute(move || {
+        let found = work(&mut dialogue);
+        (dialogue, found)
+    })
+    .await?;
+    for effect in found {
+        // The receiver lives as long as the node's task.
+        let _ = effects.send(effect);
+    }
+    Ok(dialogue)
+}
+
+/// What the node publishes and asks for.
+struct Outputs {
     prompts: Publisher<Words>,
     screens: Publisher<ImageMsg>,
     assembler: Client<SetCubeState::Service>,
-    cube: Telling,
+    cube: Delivery,
+    view: watch::Receiver<View>,
     log: Logger,
     diagnostics: Diagnostics,
 }
 
 /// How far the state assembler knows the cube.
-enum Telling {
+enum Delivery {
     /// There is nothing that it does not know.
     Nothing,
-    /// This cube is to be told.
+    /// This cube is to be reported.
     Due(String),
-    /// It was told and has not answered yet; another cube may be due meanwhile.
+    /// It was reported, and the answer is to come. Another cube may be due meanwhile.
     Asked,
 }
 
-impl Hands {
-    fn act(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Say(words) => {
-                    self.log.info(words.clone());
-                    self.prompts.publish(&Words { data: words });
-                }
-                Effect::Tell(colors) => self.cube = Telling::Due(colors),
-            }
+/// What became of reporting the cube.
+enum Answer {
+    /// The state assembler answered, with the reason if it refused.
+    Given(String),
+    /// It did not.
+    Lost { colors: String, reason: String },
+}
+
+impl Outputs {
+    fn act(&mut self, effect: Effect) {
+        match effect {
+            Effect::Say(words) => self.say(words),
+            Effect::CubeKnown(colors) => self.cube = Delivery::Due(colors),
         }
     }
 
-    /// Tells the state assembler a cube that is due.
-    fn tell_cube(&mut self, answer: &UnboundedSender<Told>) {
-        let Telling::Due(colors) = &self.cube else {
+    fn say(&self, words: String) {
+        self.log.info(words.clone());
+        self.prompts.publish(&Words { data: words });
+    }
+
+    /// Reports a cube that is due to the state assembler.
+    fn deliver_cube(&mut self, answer: &UnboundedSender<Answer>) {
+        let Delivery::Due(colors) = &self.cube else {
             return;
         };
         let request = SetCubeState::Request {
@@ -130,7 +223,7 @@ impl Hands {
         let (colors, answer) = (colors.clone(), answer.clone());
         let asked = self.assembler.request(&request);
         tokio::spawn(async move {
-            let lost = match asked {
+            let reason = match asked {
                 Err(error) => {
                     tokio::time::sleep(ANSWER).await;
                     error.to_string()
@@ -138,47 +231,47 @@ impl Hands {
                 Ok(response) => match tokio::time::timeout(ANSWER, response).await {
                     Ok(Ok(response)) => {
                         // The receiver lives as long as the node's task.
-                        let _ = answer.send(Told::Answered(response.error_msg));
+                        let _ = answer.send(Answer::Given(response.error_msg));
                         return;
                     }
                     Ok(Err(error)) => error.to_string(),
                     Err(_) => format!("no answer within {} s", ANSWER.as_secs()),
                 },
             };
-            let _ = answer.send(Told::Lost { colors, lost });
+            let _ = answer.send(Answer::Lost { colors, reason });
         });
-        self.cube = Telling::Asked;
+        self.cube = Delivery::Asked;
     }
 
-    /// Takes the state assembler's answer; a cube that did not reach it is told again.
-    fn told(&mut self, told: Told) {
-        let asked = matches!(self.cube, Telling::Asked);
-        match told {
-            Told::Answered(refused) => {
+    /// Takes the state assembler's answer. A cube that did not reach it is reported again.
+    fn take_answer(&mut self, answer: Answer) {
+        let asked = matches!(self.cube, Delivery::Asked);
+        match answer {
+            Answer::Given(refused) => {
                 if !refused.is_empty() {
-                    self.act(vec![Effect::Say(refused)]);
+                    self.say(refused);
                 }
                 if asked {
-                    self.cube = Telling::Nothing;
+                    self.cube = Delivery::Nothing;
                 }
             }
-            Told::Lost { colors, lost } => {
-                self.log.warn(format!("cube/set_state: {lost}"));
+            Answer::Lost { colors, reason } => {
+                self.log.warn(format!("cube/set_state: {reason}"));
                 if asked {
-                    self.cube = Telling::Due(colors);
+                    self.cube = Delivery::Due(colors);
                 }
             }
         }
     }
 
-    /// Shows the picture with the guide's screen over it, where someone looks.
-    fn show(&self, message: &ImageMsg, leader: &Leader) {
+    /// Publishes the picture with the guide's screen over it, where someone looks.
+    fn show(&self, message: &ImageMsg) {
         if !self.screens.has_listeners() {
             return;
         }
         match convert::picture(message) {
             Ok(mut image) => {
-                overlay(&mut image, &leader.screen());
+                overlay(&mut image, &self.view.borrow().screen);
                 self.screens.publish(&ImageMsg {
                     data: image.bytes().to_vec(),
                     step: 3 * message.width,
@@ -191,15 +284,8 @@ impl Hands {
         }
     }
 
-    fn report(&self, leader: &Leader) {
-        self.diagnostics.report(Health::Ok, leader.status(), &[]);
+    fn report(&self) {
+        let status = self.view.borrow().status.clone();
+        self.diagnostics.report(Health::Ok, status, &[]);
     }
-}
-
-/// What became of telling the cube.
-enum Told {
-    /// The state assembler answered, with the reason if it refused.
-    Answered(String),
-    /// It did not.
-    Lost { colors: String, lost: String },
 }

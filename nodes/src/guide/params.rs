@@ -18,7 +18,7 @@ crate::parameters! {
 }
 
 impl GuideParams {
-    /// The same in the terms of the crate.
+    /// The same in the terms of the crate `handscan`.
     ///
     /// # Errors
     /// An order that does not name each face once.

@@ -1,28 +1,29 @@
-//! What the node does with what it sees and hears.
+//! The dialogue with a person: what they hear from a [`Guide`], what it makes of their answers, and when the cube is known.
 
 use std::time::Duration;
 
-use handscan::{Event, Guide, Options, Said, Screen};
 use vision::{CubeColors, FaceView, StateReading, Verdict};
 
-/// What has to be done.
+use crate::{Event, Guide, Options, Said, Screen};
+
+/// What follows from a look or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Words for the person.
     Say(String),
     /// The cube is known: 54 colour letters in the order U R F D L B.
-    Tell(String),
+    CubeKnown(String),
 }
 
-/// Leads a person, and passes on the cube when it is sure or confirmed.
-pub struct Leader {
+/// A [`Guide`] that goes on without end: it passes on each cube that is certain, or that the person confirms.
+pub struct Dialogue {
     guide: Guide,
     /// What was said last.
     words: String,
 }
 
-impl Leader {
-    /// A leader that has seen nothing.
+impl Dialogue {
+    /// A dialogue that begins.
     pub fn new(options: Options) -> Self {
         Self {
             guide: Guide::new(options),
@@ -30,7 +31,7 @@ impl Leader {
         }
     }
 
-    /// From now on reads a cube of these colours.
+    /// Reads cubes of these colours from now on.
     pub fn know_colors(&mut self, colors: CubeColors) {
         self.guide.know_colors(colors);
     }
@@ -57,7 +58,7 @@ impl Leader {
                 return self.effects(&[]);
             }
             Ok(Said::Accept) => match self.guide.reading().filter(|_| self.guide.is_done()) {
-                Some(reading) => return vec![Effect::Tell(letters(reading))],
+                Some(reading) => return vec![Effect::CubeKnown(letters(reading))],
                 None => self.guide.prompt(),
             },
             Ok(Said::Stop) => "the guide goes on as long as its node runs".to_owned(),
@@ -99,7 +100,7 @@ impl Leader {
         if !words.is_empty() {
             effects.push(Effect::Say(words.join(". ")));
         }
-        effects.extend(sure.map(|reading| Effect::Tell(letters(reading))));
+        effects.extend(sure.map(|reading| Effect::CubeKnown(letters(reading))));
         effects
     }
 }
@@ -132,13 +133,13 @@ mod tests {
     }
 
     /// Shows the six faces for a second each.
-    fn show(leader: &mut Leader, facelets: &Facelets) -> Vec<Effect> {
+    fn show(dialogue: &mut Dialogue, facelets: &Facelets) -> Vec<Effect> {
         let colors = facelets.colors(&ColorScheme::WESTERN);
         let mut effects = Vec::new();
         for (face, stickers) in colors.chunks(9).enumerate() {
             for frame in 0..10 {
                 let now = Duration::from_millis(1000 * face as u64 + 100 * frame);
-                effects.extend(leader.look(now, &[view(stickers)]));
+                effects.extend(dialogue.look(now, &[view(stickers)]));
             }
         }
         effects
@@ -147,8 +148,8 @@ mod tests {
     #[test]
     fn a_cube_that_was_shown_is_told_once() {
         let cube = Cube::from_seed(1).facelets();
-        let mut leader = Leader::new(Options::default());
-        let effects = show(&mut leader, &cube);
+        let mut dialogue = Dialogue::new(Options::default());
+        let effects = show(&mut dialogue, &cube);
         assert_eq!(
             effects[0],
             Effect::Say("Show the green face, white on top.".to_owned())
@@ -160,26 +161,26 @@ mod tests {
             .collect();
         let told: Vec<&Effect> = effects
             .iter()
-            .filter(|effect| matches!(effect, Effect::Tell(_)))
+            .filter(|effect| matches!(effect, Effect::CubeKnown(_)))
             .collect();
-        assert_eq!(told, [&Effect::Tell(letters.clone())]);
-        assert_eq!(leader.look(Duration::from_secs(99), &[]), []);
-        assert_eq!(leader.status(), "the cube is read");
-        assert_eq!(leader.hear("yes"), [Effect::Tell(letters)]);
+        assert_eq!(told, [&Effect::CubeKnown(letters.clone())]);
+        assert_eq!(dialogue.look(Duration::from_secs(99), &[]), []);
+        assert_eq!(dialogue.status(), "the cube is read");
+        assert_eq!(dialogue.hear("yes"), [Effect::CubeKnown(letters)]);
         // Another cube.
-        let said = leader.hear("restart");
+        let said = dialogue.hear("restart");
         assert_eq!(
             said,
             [Effect::Say("Show the green face, white on top.".to_owned())]
         );
-        assert_eq!(leader.status(), "0 of 6 faces are read");
+        assert_eq!(dialogue.status(), "0 of 6 faces are read");
     }
 
     #[test]
     fn what_is_not_understood_is_answered() {
-        let mut leader = Leader::new(Options::default());
+        let mut dialogue = Dialogue::new(Options::default());
         for line in ["F3=G", "hello", "yes", "stop", "again Q"] {
-            let [Effect::Say(answer)] = &leader.hear(line)[..] else {
+            let [Effect::Say(answer)] = &dialogue.hear(line)[..] else {
                 panic!("{line}");
             };
             assert!(10 < answer.len(), "{line}: {answer}");
@@ -188,9 +189,9 @@ mod tests {
 
     #[test]
     fn a_minute_without_a_face_is_told() {
-        let mut leader = Leader::new(Options::default());
-        leader.look(Duration::from_secs(5), &[]);
-        let effects = leader.look(Duration::from_secs(66), &[]);
+        let mut dialogue = Dialogue::new(Options::default());
+        dialogue.look(Duration::from_secs(5), &[]);
+        let effects = dialogue.look(Duration::from_secs(66), &[]);
         let [Effect::Say(words)] = &effects[..] else {
             panic!("{effects:?}");
         };
