@@ -1,9 +1,9 @@
 //! The protocol of the thesis' own brick program, `Arm.nxj` for leJOS: whole motions by number.
 //!
-//! After connecting, the host tells the brick its job. Then it sends a motion and the brick answers [`DONE`]
+//! After connecting, the host tells the brick its role. Then it sends a motion and the brick answers [`DONE`]
 //! when the motion has ended; the position loop runs on the brick. [`END_SEQUENCE`] returns all motors to
 //! where they were at the start. Everything is an int of a leJOS data stream: four bytes, big-endian.
-//! A brick ignores motions of the other job. The numbers of the jobs are not published; ours are 0 and 1.
+//! A brick ignores motions of the other role. The numbers of the roles are not published; ours are 0 and 1.
 
 use crate::{ByteStream, Error};
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub const END_SEQUENCE: i32 = -777;
 
 /// What a brick is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Job {
+pub enum Role {
     /// Opening and closing claws.
     Clamp = 0,
     /// Turning wrists.
@@ -67,12 +67,12 @@ const CODES: [(i32, ArmMotion); 16] = [
     (15, ArmMotion::Turn(Which::Two, -2)),
 ];
 
-impl Job {
-    /// The job of a number.
-    pub fn from_code(code: i32) -> Option<Job> {
-        [Job::Clamp, Job::Rotate]
+impl Role {
+    /// The role of a number.
+    pub fn from_code(code: i32) -> Option<Role> {
+        [Role::Clamp, Role::Rotate]
             .into_iter()
-            .find(|job| *job as i32 == code)
+            .find(|role| *role as i32 == code)
     }
 }
 
@@ -89,11 +89,11 @@ impl ArmMotion {
         known.map(|(_, motion)| *motion)
     }
 
-    /// The job that it belongs to.
-    pub fn job(self) -> Job {
+    /// The role that it belongs to.
+    pub fn role(self) -> Role {
         match self {
-            ArmMotion::Clamp(_) | ArmMotion::Unclamp(_) => Job::Clamp,
-            ArmMotion::Turn(..) => Job::Rotate,
+            ArmMotion::Clamp(_) | ArmMotion::Unclamp(_) => Role::Clamp,
+            ArmMotion::Turn(..) => Role::Rotate,
         }
     }
 
@@ -121,7 +121,7 @@ impl ArmMotion {
 pub struct ArmBrick {
     device: String,
     stream: Box<dyn ByteStream>,
-    job: Job,
+    role: Role,
     patience: Duration,
     strays: u64,
 }
@@ -130,23 +130,23 @@ pub struct ArmBrick {
 const QUICKEST: Duration = Duration::from_millis(150);
 
 impl ArmBrick {
-    /// Tells the brick its job; `patience` is how long a motion may take.
+    /// Tells the brick its role; `patience` is how long a motion may take.
     ///
     /// Errors: [`Error::Lost`].
     pub async fn start(
         device: String,
         stream: Box<dyn ByteStream>,
-        job: Job,
+        role: Role,
         patience: Duration,
     ) -> Result<ArmBrick, Error> {
         let mut brick = ArmBrick {
             device,
             stream,
-            job,
+            role,
             patience,
             strays: 0,
         };
-        brick.send(job as i32).await?;
+        brick.send(role as i32).await?;
         Ok(brick)
     }
 
@@ -160,9 +160,9 @@ impl ArmBrick {
         self.strays
     }
 
-    /// The brick's job.
-    pub fn job(&self) -> Job {
-        self.job
+    /// The brick's role.
+    pub fn role(&self) -> Role {
+        self.role
     }
 
     /// Carries a motion out and waits for its end. The program cannot be interrupted: whoever drops this
@@ -171,7 +171,7 @@ impl ArmBrick {
     /// Errors: [`Error::BadTrajectory`] for a motion that the brick would ignore, [`Error::NoAnswer`] when it
     /// does not end in time, [`Error::Lost`].
     pub async fn perform(&mut self, motion: ArmMotion) -> Result<(), Error> {
-        let code = motion.code().filter(|_| motion.job() == self.job);
+        let code = motion.code().filter(|_| motion.role() == self.role);
         let code = code.ok_or_else(|| Error::BadTrajectory {
             joint: self.device.clone(),
             reason: format!("the program of this brick does not know {motion:?}"),

@@ -69,6 +69,16 @@ impl BrickName {
         }
     }
 
+    /// Its two joints in the order of its motors.
+    pub fn driven_joints(self) -> [Joint; 2] {
+        self.joints().map(|(_, joint)| joint)
+    }
+
+    /// The names of all bricks, for messages.
+    pub fn names() -> String {
+        BrickName::ALL.map(BrickName::name).join(", ")
+    }
+
     /// The brick and port that drive a joint.
     pub fn driving(joint: Joint) -> (BrickName, Port) {
         let found = BrickName::ALL.into_iter().find_map(|brick| {

@@ -4,7 +4,7 @@
 use crate::motor::{Drive, Motor};
 use crate::world::TICK;
 use brick::Port;
-use brick::arm_nxj::{ArmMotion, DONE, END_SEQUENCE, Job};
+use brick::arm_nxj::{ArmMotion, DONE, END_SEQUENCE, Role};
 
 /// Motors stop this near to their target, degrees, and slower than this, degrees a second.
 const NEAR: f64 = 1.5;
@@ -37,7 +37,7 @@ pub struct ArmDegrees {
 #[derive(Debug, Clone)]
 pub struct ArmProgram {
     degrees: ArmDegrees,
-    job: Option<Job>,
+    role: Option<Role>,
     /// Bytes of an int that is not complete yet.
     pending: Vec<u8>,
     /// Where the two motors stood when it started, degrees.
@@ -55,7 +55,7 @@ impl ArmProgram {
     pub fn new(degrees: ArmDegrees) -> ArmProgram {
         ArmProgram {
             degrees,
-            job: None,
+            role: None,
             pending: Vec::new(),
             origins: [0.0; 2],
             targets: [0.0; 2],
@@ -73,9 +73,9 @@ impl ArmProgram {
         };
     }
 
-    /// A host has connected: the next int tells the job.
+    /// A host has connected: the next int tells the role.
     pub fn connected(&mut self) {
-        self.job = None;
+        self.role = None;
         self.pending.clear();
         self.waiting.clear();
     }
@@ -91,8 +91,8 @@ impl ArmProgram {
             .chunks_exact(4)
         {
             let code = i32::from_be_bytes([four[0], four[1], four[2], four[3]]);
-            match self.job {
-                None => self.job = Job::from_code(code),
+            match self.role {
+                None => self.role = Role::from_code(code),
                 Some(_) => self.waiting.push(code),
             }
         }
@@ -115,7 +115,7 @@ impl ArmProgram {
             told.extend(DONE.to_be_bytes());
         }
         let drives = [0, 1].map(|index| {
-            if self.job.is_none() {
+            if self.role.is_none() {
                 return Drive::Coast;
             }
             let push = &mut self.pushes[index];
@@ -141,8 +141,8 @@ impl ArmProgram {
             self.moves = true;
             return;
         }
-        let motion = ArmMotion::from_code(code).filter(|motion| Some(motion.job()) == self.job);
-        // What belongs to the other job, or is unknown, is ignored and not answered.
+        let motion = ArmMotion::from_code(code).filter(|motion| Some(motion.role()) == self.role);
+        // What belongs to the other role, or is unknown, is ignored and not answered.
         let Some(motion) = motion else { return };
         for (target, share) in self.targets.iter_mut().zip(motion.shares()) {
             match (motion, share) {

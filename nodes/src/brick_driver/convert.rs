@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use brick::BrickName;
 use brick::control::runner::Report;
+use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory::{Feedback, Goal, Result};
 use r2r::control_msgs::msg::JointTolerance;
@@ -12,11 +12,10 @@ use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::JointTrajectoryPoint;
 use rig::Joint;
 
-use super::node::{End, EndCode, Wanted, joints_of};
 use crate::runtime::stamp_to_duration;
 
 /// A goal in plain numbers; `now` is ROS time.
-pub fn wanted(goal: &Goal, now: Duration) -> Wanted {
+pub fn trajectory_goal(goal: &Goal, now: Duration) -> TrajectoryGoal {
     let stamp = stamp_to_duration(&goal.trajectory.header.stamp);
     let delay = if stamp == Duration::ZERO {
         0.0
@@ -28,7 +27,7 @@ pub fn wanted(goal: &Goal, now: Duration) -> Wanted {
             .map(|bound| (bound.name.clone(), bound.position))
             .collect()
     };
-    Wanted {
+    TrajectoryGoal {
         joints: goal.trajectory.joint_names.clone(),
         points: goal
             .trajectory
@@ -48,7 +47,7 @@ fn seconds(duration: &DurationMsg) -> f64 {
 }
 
 /// The action's result for the end of a goal, and whether it ended well.
-pub fn result(end: End) -> (bool, Result) {
+pub fn result(end: GoalEnd) -> (bool, Result) {
     let result = Result {
         error_code: end.code as i32,
         error_string: end.reason,
@@ -60,7 +59,8 @@ pub fn result(end: End) -> (bool, Result) {
 pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointState {
     JointState {
         header,
-        name: joints_of(brick)
+        name: brick
+            .driven_joints()
             .map(|joint| joint.name().to_owned())
             .to_vec(),
         position: report.joints.iter().map(|joint| joint.position).collect(),
@@ -85,7 +85,8 @@ pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
     let [first, second] = &report.joints;
     Feedback {
         header,
-        joint_names: joints_of(brick)
+        joint_names: brick
+            .driven_joints()
             .map(|joint| joint.name().to_owned())
             .to_vec(),
         desired: point([first.desired, second.desired]),
@@ -145,7 +146,7 @@ mod tests {
             (left, Result::PATH_TOLERANCE_VIOLATED as i32),
             (missed, Result::GOAL_TOLERANCE_VIOLATED as i32),
         ] {
-            let (went_well, told) = result(End::of(Err(error)));
+            let (went_well, told) = result(GoalEnd::of(Err(error)));
             assert!(!went_well);
             assert_eq!(told.error_code, code);
             let text = told.error_string;

@@ -1,19 +1,17 @@
 //! The node `brick_driver`: two joints of one motor brick behind the standard joint trajectory action.
 
-mod connection;
 mod convert;
-mod node;
 mod params;
+mod squaring;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::control::closing::{Closing, Squaring};
-use brick::control::runner::{Following, Handle, Report};
-use brick::control::{FlatOn, JointSettings};
+use brick::control::JointSettings;
+use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
-use brick::{Address, BrickName, Error, Port};
+use brick::{Address, BrickName, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -25,15 +23,10 @@ use crate::runtime::{
     Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, StopChange, StopSwitch,
     Task, rig_profile,
 };
-use connection::{Connection, Link};
-use node::{End, EndCode, all_names, joint_goals, joints_of};
 pub use params::BrickDriverParams;
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
-
-/// More than so many degrees are no drift of gears.
-const WORTH_TELLING: f64 = 6.0;
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -51,7 +44,7 @@ impl RigNode for BrickDriver {
             &params.brick
         };
         let brick = BrickName::parse(wanted_name).with_context(|| {
-            let names = all_names();
+            let names = BrickName::names();
             format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
         })?;
         let connection = Connection {
@@ -59,8 +52,9 @@ impl RigNode for BrickDriver {
             protocol: params.protocol(brick),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
-            params: params.clone(),
-            log: setup.log.clone(),
+            pace: params.pace(),
+            longest_pause: Duration::from_secs_f64(params.longest_pause),
+            news: tell_news(setup.log.clone()),
             stop: setup.stop.clone(),
         };
         let name = brick.name();
@@ -88,7 +82,7 @@ impl RigNode for BrickDriver {
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
-            setup.spawn(square_up(driver.clone(), claws, travel));
+            setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         let mut orders = Orders { driver, switch };
@@ -120,6 +114,14 @@ impl RigNode for BrickDriver {
             connection.await.context("the connection's task broke off")
         }))
     }
+}
+
+/// Writes what happens to the connection to the log.
+fn tell_news(log: Logger) -> Box<dyn Fn(&ConnectionNews) + Send + Sync> {
+    Box::new(move |news| match news {
+        ConnectionNews::Connected(_) => log.info(news.to_string()),
+        _ => log.warn(news.to_string()),
+    })
 }
 
 /// Ports and settings of the brick's motors, from the rig's profile.
@@ -184,18 +186,18 @@ impl Orders {
     fn order(
         &self,
         goal: &Goal<FollowJointTrajectory::Action>,
-    ) -> std::result::Result<Following, End> {
+    ) -> std::result::Result<Following, GoalEnd> {
         let driver = &self.driver;
         if let Some(reason) = self.switch.refusal() {
-            return Err(End::new(EndCode::Stopped, reason));
+            return Err(GoalEnd::new(EndCode::Stopped, reason));
         }
-        let wanted = convert::wanted(goal.request(), driver.clock.now());
-        let joint_goals = joint_goals(&wanted, driver.brick, driver.params.get().tolerances())?;
+        let wanted = convert::trajectory_goal(goal.request(), driver.clock.now());
+        let joint_goals = wanted.joint_goals(driver.brick, driver.params.get().tolerances())?;
         match &*driver.link.borrow() {
             Link::Up(handle) => Ok(handle.follow(joint_goals)),
             Link::Down(reason) => {
                 let reason = format!("brick {} is out of reach: {reason}", driver.brick.name());
-                Err(End::new(EndCode::Unreachable, reason))
+                Err(GoalEnd::new(EndCode::Unreachable, reason))
             }
         }
     }
@@ -241,12 +243,12 @@ impl Driver {
         &self,
         goal: &Goal<FollowJointTrajectory::Action>,
         mut following: Following,
-    ) -> End {
+    ) -> GoalEnd {
         let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
         let mut is_cancelled = false;
         loop {
             tokio::select! {
-                outcome = &mut following => return End::of(outcome),
+                outcome = &mut following => return GoalEnd::of(outcome),
                 () = goal.cancelled.cancelled(), if !is_cancelled => {
                     is_cancelled = true;
                     following.cancel();
@@ -268,23 +270,6 @@ impl Driver {
         volts.filter(|volts| *volts < self.params.get().low_battery)
     }
 
-    /// Measures a wrist that is held flat on something, and tells of what cannot be drift.
-    async fn square_up(
-        &self,
-        handle: &Handle,
-        index: usize,
-        flat_on: FlatOn,
-    ) -> std::result::Result<(), Error> {
-        let drift = handle.square_up(index, flat_on).await?.to_degrees();
-        if WORTH_TELLING < drift.abs() {
-            let joint = joints_of(self.brick)[index];
-            let text =
-                format!("{joint} was believed {drift:.1} degrees off its place, and is corrected");
-            self.log.warn(text);
-        }
-        Ok(())
-    }
-
     /// Brakes both motors; the order is given when this returns.
     fn stop_motors(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let stopping = match &*self.link.borrow() {
@@ -295,54 +280,6 @@ impl Driver {
             )),
         };
         async move { stopping?.await.map_err(|error| error.to_string()) }
-    }
-}
-
-/// Lets the wrists yield to the cube while their claws close, and learns their drift then.
-async fn square_up(
-    driver: Driver,
-    mut states: impl futures::Stream<Item = JointState> + Unpin,
-    travel: f64,
-) {
-    let mut closings = joints_of(driver.brick).map(|joint| Closing::new(joint.arm, travel));
-    while let Some(state) = states.next().await {
-        for (index, closing) in closings.iter_mut().enumerate() {
-            let (link, report) = (
-                driver.link.borrow().clone(),
-                driver.reports.borrow().clone(),
-            );
-            let (Link::Up(handle), Some(report)) = (link, report) else {
-                continue;
-            };
-            let wrist = &report.joints[index];
-            for (joint, position, speed) in convert::joints(&state) {
-                let outcome = match closing.see(joint, position, speed, wrist) {
-                    None => continue,
-                    Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
-                    Some(Squaring::TakeHold) => {
-                        handle.take_hold(index);
-                        Ok(())
-                    }
-                    Some(Squaring::SupposeElsewhere) => {
-                        if wrist.coasted.is_some() {
-                            let own = joints_of(driver.brick)[index];
-                            driver.log.warn(format!(
-                                "a claw is blocked, and where {own} stands is only reckoned: it is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
-                            ));
-                        }
-                        handle.suppose_elsewhere(index);
-                        Ok(())
-                    }
-                    Some(Squaring::SquareUp(flat_on)) => {
-                        driver.square_up(&handle, index, flat_on).await
-                    }
-                };
-                // Other errors mean that a goal for the wrist came first, or that the connection has gone.
-                if let Err(error @ Error::NotSquare { .. }) = outcome {
-                    driver.log.warn(error.to_string());
-                }
-            }
-        }
     }
 }
 
@@ -363,7 +300,7 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                     ("stray_packets", report.strays.to_string()),
                     ("repeated_requests", report.repeats.to_string()),
                 ];
-                for (joint, state) in joints_of(driver.brick).iter().zip(&report.joints) {
+                for (joint, state) in driver.brick.driven_joints().iter().zip(&report.joints) {
                     let [position, drift] =
                         [state.position, state.drift].map(|angle| angle.to_degrees());
                     let mut told = format!("{position:.1} deg, drifted by {drift:.1} deg");

@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::arm_nxj::Job;
+use brick::arm_nxj::Role;
 use brick::control::Tolerances;
 use brick::control::runner::Pace;
-use brick::{Address, BrickName, Motors, Timeouts};
-
-use super::connection::Protocol;
+use brick::{Address, BrickName, Motors, Protocol, Timeouts};
 
 crate::parameters! {
     /// Which brick to drive, how to reach it, and how exactly.
@@ -77,8 +75,8 @@ impl BrickDriverParams {
         // The parameter has two choices.
         match (self.protocol == "arm_nxj", brick.clamps()) {
             (false, _) => Protocol::Direct,
-            (true, true) => Protocol::ArmNxj(Job::Clamp),
-            (true, false) => Protocol::ArmNxj(Job::Rotate),
+            (true, true) => Protocol::ArmNxj(Role::Clamp),
+            (true, false) => Protocol::ArmNxj(Role::Rotate),
         }
     }
 

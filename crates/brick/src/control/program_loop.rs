@@ -9,7 +9,7 @@
 use super::handle::{Answer, GoalNumber, Handle, JointGoal, Order, Report, no_such_joint};
 use super::{JointReport, JointSettings, Memory, Progress};
 use crate::Error;
-use crate::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
+use crate::arm_nxj::{ArmBrick, ArmMotion, Role, Which};
 use std::collections::VecDeque;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
@@ -225,13 +225,13 @@ impl ProgramLoop {
         if way.abs() < SLACK {
             return Ok(None);
         }
-        let motion = match self.brick.job() {
-            Job::Clamp if end.abs() < SLACK => Some(ArmMotion::Clamp(which)),
-            Job::Clamp if (end - settings.limits.1).abs() < SLACK => {
+        let motion = match self.brick.role() {
+            Role::Clamp if end.abs() < SLACK => Some(ArmMotion::Clamp(which)),
+            Role::Clamp if (end - settings.limits.1).abs() < SLACK => {
                 Some(ArmMotion::Unclamp(which))
             }
-            Job::Clamp => None,
-            Job::Rotate => {
+            Role::Clamp => None,
+            Role::Rotate => {
                 let quarters = (way / FRAC_PI_2).round();
                 let fits = (way - quarters * FRAC_PI_2).abs() < SLACK && quarters.abs() <= 2.0;
                 fits.then_some(ArmMotion::Turn(which, quarters as i8))

@@ -1,7 +1,7 @@
 //! The thesis' own brick program over the wire: the host's side against the emulated brick.
 
 use crate::bench::Bench;
-use brick::arm_nxj::{ArmBrick, ArmMotion, Job, Which};
+use brick::arm_nxj::{ArmBrick, ArmMotion, Role, Which};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::JointGoal;
 use brick::control::{Memory, Tolerances, Trajectory};
@@ -23,15 +23,15 @@ async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
     world.run_arm_programs();
     let bench = Bench::new(world);
     let [one, two, three, four] = BrickName::ALL.map(|name| {
-        let job = if name.clamps() {
-            Job::Clamp
+        let role = if name.clamps() {
+            Role::Clamp
         } else {
-            Job::Rotate
+            Role::Rotate
         };
         ArmBrick::start(
             name.name().to_owned(),
             Box::new(bench.stream(name)),
-            job,
+            role,
             Duration::from_secs(4),
         )
     });
@@ -318,7 +318,7 @@ async fn a_brick_that_takes_no_bytes_is_lost_by_name() {
     // Nobody reads at the other end, and there is room for one number only.
     let (host, _brick) = tokio::io::duplex(4);
     let patience = Duration::from_secs(4);
-    let started = ArmBrick::start("deaf".to_owned(), Box::new(host), Job::Clamp, patience);
+    let started = ArmBrick::start("deaf".to_owned(), Box::new(host), Role::Clamp, patience);
     let mut brick = started.await.expect("there is room");
     let asked = Instant::now();
     let closed = brick.perform(ArmMotion::Clamp(Which::One)).await;

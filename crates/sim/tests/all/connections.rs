@@ -187,7 +187,7 @@ async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Err
     let brick = brick::arm_nxj::ArmBrick::start(
         BRICK.name().to_owned(),
         stream,
-        brick::arm_nxj::Job::Rotate,
+        brick::arm_nxj::Role::Rotate,
         patience,
     );
     let (program_loop, handle, mut reports) = ProgramLoop::new(brick.await?, joints, memory);

@@ -7,7 +7,7 @@ pub mod landing;
 pub mod rigs;
 pub mod starved;
 
-use brick::arm_nxj::{ArmBrick, Job};
+use brick::arm_nxj::{ArmBrick, Role};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
 use brick::control::{FlatOn, Memory, Tolerances, Trajectory};
@@ -134,13 +134,13 @@ impl Bench {
         let mut handles = Vec::new();
         let mut reports = Vec::new();
         for name in BrickName::ALL {
-            let job = match name.clamps() {
-                true => Job::Clamp,
-                false => Job::Rotate,
+            let role = match name.clamps() {
+                true => Role::Clamp,
+                false => Role::Rotate,
             };
             let stream = Box::new(self.stream(name));
             let patience = Duration::from_secs(5);
-            let brick = ArmBrick::start(name.name().to_owned(), stream, job, patience).await;
+            let brick = ArmBrick::start(name.name().to_owned(), stream, role, patience).await;
             let joints = name
                 .joints()
                 .map(|(_, joint)| joint_settings(&profile, joint, 0.0));

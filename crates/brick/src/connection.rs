@@ -1,19 +1,18 @@
-//! Keeps a brick connected and its position loop running, for as long as the node lives.
+//! Keeps a brick connected and its position loop running, and says where the connection stands.
 
+use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use brick::arm_nxj::{ArmBrick, Job};
-use brick::control::program_loop::ProgramLoop;
-use brick::control::runner::{Handle, PositionLoop, Report};
-use brick::control::{JointSettings, Memory};
-use brick::{Address, Brick, Error, Port, Timeouts};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::params::BrickDriverParams;
-use crate::runtime::Logger;
+use crate::arm_nxj::{ArmBrick, Role};
+use crate::control::program_loop::ProgramLoop;
+use crate::control::runner::{Handle, Pace, PositionLoop, Report};
+use crate::control::{JointSettings, Memory};
+use crate::{Address, Brick, Error, Port, Timeouts};
 
 /// The first pause between two attempts to connect.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -33,8 +32,8 @@ struct Driving {
 pub enum Protocol {
     /// Direct commands; the position loop is ours.
     Direct,
-    /// The thesis' own program, for clamps or wrists.
-    ArmNxj(Job),
+    /// The thesis' own program on the brick, for clamps or wrists.
+    ArmNxj(Role),
 }
 
 /// Where the connection stands.
@@ -56,22 +55,52 @@ pub struct Connection {
     pub timeouts: Timeouts,
     /// Its two motors: port and settings of the joint.
     pub motors: [(Port, JointSettings); 2],
-    /// Parameters, for the pace and the pauses.
-    pub params: BrickDriverParams,
-    /// The node's log.
-    pub log: Logger,
-    /// Cancelled when the node ends.
+    /// How often the position loop runs.
+    pub pace: Pace,
+    /// The longest pause between two attempts to connect. The first pause is a quarter second, each next twice as long.
+    pub longest_pause: Duration,
+    /// Hears what happens to the connection.
+    pub news: Box<dyn Fn(&ConnectionNews) + Send + Sync>,
+    /// Cancelled when the driver ends.
     pub stop: CancellationToken,
 }
 
+/// What happens to a connection; `Display` is a sentence for people.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConnectionNews {
+    /// The brick at this address works.
+    Connected(Address),
+    /// It does not, with the reason. Attempts go on.
+    Lost(String),
+    /// The brick was off, and its counts begin anew.
+    CountsAnew,
+    /// The joint of this name moved while its brick went off.
+    Coasted(String),
+}
+
+impl fmt::Display for ConnectionNews {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConnectionNews::Connected(address) => write!(formatter, "connected to {address}"),
+            ConnectionNews::Lost(reason) => write!(formatter, "{reason}; trying again until it works"),
+            ConnectionNews::CountsAnew => formatter.write_str(
+                "the brick was off and counts anew: its joints are taken to stand where they were seen last",
+            ),
+            ConnectionNews::Coasted(joint) => write!(
+                formatter,
+                "{joint} moved when its brick went off: where it came to rest is only reckoned, until it is measured"
+            ),
+        }
+    }
+}
+
 impl Connection {
-    /// Runs until the node ends. `link` always tells where it stands, `reports` carries each reading.
+    /// Runs until [`Connection::stop`]. `link` always says where the connection stands, `reports` carries each reading.
     pub async fn keep(
         self,
         link: watch::Sender<Link>,
         reports: watch::Sender<Option<Arc<Report>>>,
     ) {
-        let longest = Duration::from_secs_f64(self.params.longest_pause);
         let mut pause = FIRST_PAUSE;
         let mut memory = Memory::default();
         while !self.stop.is_cancelled() {
@@ -90,14 +119,13 @@ impl Connection {
             }
             let news = !matches!(&*link.borrow(), Link::Down(before) if *before == reason);
             if news {
-                self.log
-                    .warn(format!("{reason}; trying again until it works"));
+                (self.news)(&ConnectionNews::Lost(reason.clone()));
             }
             link.send_replace(Link::Down(reason));
             self.stop
                 .run_until_cancelled(tokio::time::sleep(pause))
                 .await;
-            pause = (pause * 2).min(longest);
+            pause = (pause * 2).min(self.longest_pause);
         }
     }
 
@@ -107,20 +135,15 @@ impl Connection {
                 let mut brick = Brick::connect(&self.address, self.timeouts).await?;
                 let mut motors = self.motors.clone();
                 if memory.resume(&mut brick, &mut motors).await? {
-                    let text = "the brick was off and counts anew: its joints are taken to stand where they were seen last";
-                    self.log.warn(text);
+                    (self.news)(&ConnectionNews::CountsAnew);
                 }
                 for (_, settings) in motors
                     .iter()
                     .filter(|(_, settings)| settings.coasted.is_some())
                 {
-                    self.log.warn(format!(
-                        "{} moved when its brick went off: where it came to rest is only reckoned, until it is measured",
-                        settings.name
-                    ));
+                    (self.news)(&ConnectionNews::Coasted(settings.name.clone()));
                 }
-                let (position_loop, handle, reports) =
-                    PositionLoop::new(brick, motors, self.params.pace());
+                let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
                 let run = Box::pin(async move { position_loop.run().await.err() });
                 Ok(Driving {
                     run,
@@ -128,10 +151,10 @@ impl Connection {
                     reports,
                 })
             }
-            Protocol::ArmNxj(job) => {
+            Protocol::ArmNxj(role) => {
                 let stream = self.address.connect(self.timeouts.connect).await?;
                 let name = self.address.to_string();
-                let brick = ArmBrick::start(name, stream, job, MOTION_PATIENCE).await?;
+                let brick = ArmBrick::start(name, stream, role, MOTION_PATIENCE).await?;
                 let joints = self.motors.clone().map(|(_, settings)| settings);
                 let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, memory);
                 let run = Box::pin(async move { program_loop.run().await.err() });
@@ -144,7 +167,7 @@ impl Connection {
         }
     }
 
-    /// Runs the loop until it breaks or the node ends; whether it ever worked, and why it ended.
+    /// Runs the loop until it breaks or the driver ends; whether it ever worked, and why it ended.
     async fn drive(
         &self,
         driving: Driving,
@@ -178,12 +201,58 @@ impl Connection {
                     memory.note(&report);
                     if let (false, Some(handle)) = (worked, &handle) {
                         worked = true;
-                        self.log.info(format!("connected to {}", self.address));
+                        (self.news)(&ConnectionNews::Connected(self.address.clone()));
                         link.send_replace(Link::Up(handle.clone()));
                     }
                     reports.send_replace(Some(Arc::new(report)));
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::sync::Mutex;
+
+    use rig::Profile;
+
+    use super::*;
+    use crate::{BrickName, joint_settings};
+
+    /// Time is the test's own, so a minute of attempts passes at once.
+    #[tokio::test(start_paused = true)]
+    async fn a_brick_that_is_not_there_is_reported_once_and_tried_until_the_driver_ends() {
+        let nobody = TcpListener::bind("127.0.0.1:0").expect("a port of this machine");
+        let port = nobody.local_addr().expect("it is bound").port();
+        drop(nobody);
+        let told: Arc<Mutex<Vec<ConnectionNews>>> = Arc::default();
+        let (heard, stop) = (told.clone(), CancellationToken::new());
+        let settings = |(port, joint)| (port, joint_settings(&Profile::nxt_2015(), joint, 0.0));
+        let connection = Connection {
+            address: format!("tcp:127.0.0.1:{port}").parse().expect("an address"),
+            protocol: Protocol::Direct,
+            timeouts: Timeouts::default(),
+            motors: BrickName::RlClamp.joints().map(settings),
+            pace: Pace::default(),
+            longest_pause: Duration::from_secs(5),
+            news: Box::new(move |news| heard.lock().expect("no panic").push(news.clone())),
+            stop: stop.clone(),
+        };
+        let (link_in, link) = watch::channel(Link::Down("not connected yet".into()));
+        let (reports_in, reports) = watch::channel(None);
+        let kept = tokio::spawn(connection.keep(link_in, reports_in));
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert!(!kept.is_finished(), "it is tried until the end");
+        stop.cancel();
+        kept.await.expect("it ends");
+        let told = told.lock().expect("no panic").clone();
+        let [ConnectionNews::Lost(reason)] = &told[..] else {
+            panic!("{told:?}");
+        };
+        assert!(reason.contains(&port.to_string()), "{reason}");
+        assert!(matches!(&*link.borrow(), Link::Down(down) if down == reason));
+        assert!(reports.borrow().is_none());
     }
 }
