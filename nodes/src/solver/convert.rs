@@ -3,13 +3,11 @@
 use cube::{Metric, Move};
 use r2r::cuberig_msgs::action::SolveCube;
 use r2r::cuberig_msgs::msg::SolveStage;
-use solver::Solution;
-
-use super::node::{Code, Failure, Wanted};
+use solver::{Failure, FailureKind, Solution, SolveRequest};
 
 /// What a goal asks.
-pub fn wanted(goal: &SolveCube::Goal) -> Wanted {
-    Wanted {
+pub fn request(goal: &SolveCube::Goal) -> SolveRequest {
+    SolveRequest {
         facelets: goal.facelets.clone(),
         method: goal.method.clone(),
         metric: goal.metric.clone(),
@@ -49,7 +47,7 @@ pub fn result(outcome: &Result<Solution, Failure>) -> SolveCube::Result {
             ..SolveCube::Result::default()
         },
         Err(failure) => SolveCube::Result {
-            error_code: code(failure.code),
+            error_code: code(failure.kind),
             error_msg: failure.text.clone(),
             ..SolveCube::Result::default()
         },
@@ -64,14 +62,14 @@ fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-fn code(code: Code) -> i32 {
-    match code {
-        Code::Unreadable => SolveCube::Result::UNREADABLE as i32,
-        Code::Impossible => SolveCube::Result::IMPOSSIBLE as i32,
-        Code::UnknownMethod => SolveCube::Result::UNKNOWN_METHOD as i32,
-        Code::UnknownMetric => SolveCube::Result::UNKNOWN_METRIC as i32,
-        Code::NothingFound => SolveCube::Result::NOTHING_FOUND as i32,
-        Code::Internal => SolveCube::Result::INTERNAL as i32,
+fn code(kind: FailureKind) -> i32 {
+    match kind {
+        FailureKind::Unreadable => SolveCube::Result::UNREADABLE as i32,
+        FailureKind::Impossible => SolveCube::Result::IMPOSSIBLE as i32,
+        FailureKind::UnknownMethod => SolveCube::Result::UNKNOWN_METHOD as i32,
+        FailureKind::UnknownMetric => SolveCube::Result::UNKNOWN_METRIC as i32,
+        FailureKind::NothingFound => SolveCube::Result::NOTHING_FOUND as i32,
+        FailureKind::Internal => SolveCube::Result::INTERNAL as i32,
     }
 }
 
@@ -107,7 +105,10 @@ mod tests {
 
     #[test]
     fn a_failure_carries_code_and_reason_and_no_moves() {
-        let result = result(&Err(Failure::new(Code::Impossible, "an edge is flipped")));
+        let result = result(&Err(Failure::new(
+            FailureKind::Impossible,
+            "an edge is flipped",
+        )));
         assert_eq!(result.error_code, SolveCube::Result::IMPOSSIBLE as i32);
         assert_eq!(result.error_msg, "an edge is flipped");
         assert!(result.moves.is_empty());

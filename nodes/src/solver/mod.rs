@@ -1,11 +1,9 @@
 //! The node `solver`: finds moves that solve a cube, tells each better solution, and returns its best when cancelled.
 
 mod convert;
-mod library;
-mod node;
 mod params;
-mod search;
 
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,14 +11,16 @@ use std::time::Duration;
 use anyhow::Result;
 use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
-use solver::{Method, Solution};
+use solver::{
+    Control, Failure, FailureKind, LoadNews, LoadedMethods, Method, Problem, Solution, Solver,
+    TableState,
+};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::runtime::{
-    Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, rig_profile,
+    Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, compute, rig_profile,
 };
-use library::{Library, Shelf};
-use node::{Code, Failure, Problem};
 pub use params::SolverParams;
 
 /// Solves cubes.
@@ -35,8 +35,8 @@ impl RigNode for SolverNode {
     fn start(setup: &mut Setup<SolverParams>) -> Result<Task> {
         let profile = rig_profile(&setup.params.get().profile)?;
         let mut goals = setup.action_server::<SolveCube::Action>("solve", |_| Ok(()))?;
-        let desk = Desk {
-            library: Library::new(setup.log.clone()),
+        let service = SolveService {
+            methods: Arc::new(LoadedMethods::new(tell_news(setup.log.clone()))),
             params: setup.params.clone(),
             planner: Arc::new(Planner::new(&profile)),
             under_way: Arc::default(),
@@ -46,19 +46,19 @@ impl RigNode for SolverNode {
         let (stop, diagnostics) = (setup.stop.clone(), setup.diagnostics.clone());
         let mut changes = setup.params.changes();
         Ok(Box::pin(async move {
-            desk.prepare();
+            service.prepare();
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
             let mut solving = tokio::task::JoinSet::new();
             loop {
                 tokio::select! {
                     () = stop.cancelled() => break,
                     Some(goal) = goals.recv() => {
-                        let desk = desk.clone();
-                        solving.spawn(async move { desk.serve(goal).await });
+                        let service = service.clone();
+                        solving.spawn(async move { service.serve(goal).await });
                     }
                     Some(_) = solving.join_next() => {}
-                    Ok(()) = changes.changed() => desk.prepare(),
-                    _ = seconds.tick() => desk.report(&diagnostics),
+                    Ok(()) = changes.changed() => service.prepare(),
+                    _ = seconds.tick() => service.report(&diagnostics),
                 }
             }
             // Searches see the same sign and end with what they have.
@@ -68,10 +68,19 @@ impl RigNode for SolverNode {
     }
 }
 
+/// Writes what happens while tables load to the log.
+fn tell_news(log: Logger) -> impl Fn(&LoadNews) + Send + Sync {
+    move |news| match news {
+        LoadNews::MemoryOnly { .. } => log.warn(news.to_string()),
+        LoadNews::Failed(_) => log.error(news.to_string()),
+        _ => log.info(news.to_string()),
+    }
+}
+
 /// What the tasks of all goals share.
 #[derive(Clone)]
-struct Desk {
-    library: Library,
+struct SolveService {
+    methods: Arc<LoadedMethods>,
     params: LiveParams<SolverParams>,
     planner: Arc<Planner>,
     under_way: Arc<AtomicUsize>,
@@ -79,20 +88,22 @@ struct Desk {
     log: Logger,
 }
 
-impl Desk {
+impl SolveService {
     /// Loads the tables of the default method ahead of the first goal.
     fn prepare(&self) {
         let params = self.params.get();
         // The parameter's choices are the names of the methods.
         if let Ok(method) = params.method.parse::<Method>() {
-            self.library.open(method, params.load_options());
+            let (methods, options) = (self.methods.clone(), params.load_options());
+            // Who asks for the method later hears what came of it.
+            tokio::task::spawn_blocking(move || drop(methods.get(method, &options)));
         }
     }
 
     async fn serve(&self, goal: Goal<SolveCube::Action>) {
         let params = self.params.get();
         self.under_way.fetch_add(1, Ordering::SeqCst);
-        let outcome = match node::check(&convert::wanted(goal.request()), &params) {
+        let outcome = match convert::request(goal.request()).problem(&params.defaults()) {
             Ok(problem) => self.solve(&goal, problem, &params).await,
             Err(failure) => Err(failure),
         };
@@ -132,40 +143,74 @@ impl Desk {
                 () = self.stop.cancelled() => {}
             }
         };
-        tokio::pin!(ended);
-        let mut shelf = self.library.open(problem.method, params.load_options());
-        let there = shelf.wait_for(|shelf| !matches!(shelf, Shelf::Loading(_)));
+        let mut ended = pin!(ended);
+        let (methods, options) = (self.methods.clone(), params.load_options());
+        let method = problem.method;
         let solver = tokio::select! {
             () = &mut ended => {
                 let text = "cancelled before the tables were ready, so no solution is known";
-                return Err(Failure::new(Code::NothingFound, text));
+                return Err(Failure::new(FailureKind::NothingFound, text));
             }
-            shelf = there => match shelf.map(|shelf| shelf.clone()) {
-                Ok(Shelf::Ready(solver)) => solver,
-                Ok(Shelf::Failed(reason)) => return Err(Failure::new(Code::Internal, reason)),
-                Ok(Shelf::Loading(_)) | Err(_) => {
-                    return Err(Failure::new(Code::Internal, "the loading of the tables broke off"));
-                }
-            },
+            loaded = compute(move || methods.get(method, &options)) => loaded
+                .map_err(|error| error.to_string())
+                .and_then(|loaded| loaded)
+                .map_err(|reason| Failure::new(FailureKind::Internal, reason))?,
         };
-        search::search(solver, problem, self.planner.clone(), ended, |better| {
-            goal.feedback(convert::feedback(better));
+        self.search(goal, solver, problem, ended).await
+    }
+
+    /// Searches until the limits are reached, nothing better can exist, or `ended` comes. The client hears of each better
+    /// solution. Of equally short ones, the methods that can choose take the one that the rig does soonest.
+    async fn search(
+        &self,
+        goal: &Goal<SolveCube::Action>,
+        solver: Arc<dyn Solver>,
+        problem: Problem,
+        mut ended: Pin<&mut impl Future<Output = ()>>,
+    ) -> std::result::Result<Solution, Failure> {
+        let (improved, mut improvements) = mpsc::unbounded_channel();
+        let mut control = Control::with_feedback(move |solution: &Solution| {
+            // The receiver lives as long as the search.
+            let _ = improved.send(solution.clone());
+        });
+        if matches!(problem.method, Method::Combined | Method::Auto) {
+            let planner = self.planner.clone();
+            control = control.preferring(move |moves| planner.seconds(moves));
+        }
+        let cancel = control.cancel_flag();
+        let mut searching = pin!(compute(move || problem.solve(&*solver, &control)));
+        let mut asked_to_end = false;
+        let found = loop {
+            tokio::select! {
+                () = &mut ended, if !asked_to_end => {
+                    asked_to_end = true;
+                    cancel.store(true, Ordering::Relaxed);
+                }
+                Some(better) = improvements.recv() => goal.feedback(convert::feedback(&better)),
+                found = &mut searching => break found,
+            }
+        };
+        while let Ok(better) = improvements.try_recv() {
+            goal.feedback(convert::feedback(&better));
+        }
+        found.unwrap_or_else(|error| {
+            let text = format!("the search broke off: {error:#}");
+            Err(Failure::new(FailureKind::Internal, text))
         })
-        .await
     }
 
     fn report(&self, diagnostics: &Diagnostics) {
         let mut health = Health::Ok;
         let mut text = String::from("ready");
         let mut values = vec![("goals", self.under_way.load(Ordering::SeqCst).to_string())];
-        for (method, shelf) in self.library.overview() {
-            let state = match shelf {
-                Shelf::Ready(_) => "ready".into(),
-                Shelf::Loading(progress) => {
+        for (method, state) in self.methods.overview() {
+            let state = match state {
+                TableState::Ready(_) => "ready".into(),
+                TableState::Loading(progress) => {
                     text.clone_from(&progress);
                     progress
                 }
-                Shelf::Failed(reason) => {
+                TableState::Failed(reason) => {
                     (health, text) = (Health::Error, reason.clone());
                     reason
                 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use solver::{LoadOptions, Method};
+use solver::{LoadOptions, Method, RequestDefaults};
 
 /// The names of all solving methods.
 const METHODS: &[&str] = &{
@@ -39,6 +39,15 @@ impl SolverParams {
         match usize::try_from(self.threads) {
             Ok(threads) if 0 < threads => threads,
             _ => LoadOptions::default().threads,
+        }
+    }
+
+    /// What holds where a goal says nothing.
+    pub fn defaults(&self) -> RequestDefaults {
+        RequestDefaults {
+            method: self.method.clone(),
+            time_limit: self.time_limit,
+            threads: self.threads(),
         }
     }
 

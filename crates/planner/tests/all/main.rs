@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod execution;
+mod preference;
 mod profiles;
 mod search;
 mod sequences;

@@ -1,0 +1,29 @@
+//! Among equally short solutions the solver takes the one that the rig does soonest, when it is told the rig's times.
+
+use cube::{Cube, Notation, parse_moves};
+use planner::Planner;
+use rig::Profile;
+use solver::{Control, Limits, LoadOptions, Method};
+
+#[test]
+fn auto_takes_what_the_rig_does_soonest() {
+    let moves = |text| parse_moves(text, Notation::Standard).expect("moves");
+    let cube = Cube::SOLVED.apply_all(&moves("R2 L2 F2 B2 U2 D2"));
+    let planner = Planner::new(&Profile::nxt_2015());
+    let fast = planner.seconds(&moves("R2 L2 U2 D2 F2 B2"));
+    assert!(fast < planner.seconds(&moves("U2 D2 R2 L2 F2 B2")));
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
+    let solver = Method::Auto.load(&LoadOptions::small(folder), &|_| {});
+    let limits = Limits {
+        threads: 2,
+        ..Limits::default()
+    };
+    let by_rig = Planner::new(&Profile::nxt_2015());
+    let control = Control::default().preferring(move |moves| by_rig.seconds(moves));
+    let solution = solver
+        .expect("the tables can be made")
+        .solve(&cube, &limits, &control)
+        .expect("it has a solution");
+    assert_eq!((solution.length(), solution.optimal), (6, true));
+    assert!((planner.seconds(&solution.moves) - fast).abs() < 1e-9);
+}

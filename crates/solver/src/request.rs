@@ -1,0 +1,349 @@
+//! A request to solve a cube as a client sends it, checked, and why it has no solution.
+
+use std::time::Duration;
+
+use cube::{Cube, Facelets, Metric};
+
+use crate::{Control, Error, Limits, Method, Solution, Solver};
+
+/// The longest time limit that a request may set, in seconds: a day.
+const LONGEST_TIME: f64 = 86_400.0;
+
+/// A request as a client sends it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SolveRequest {
+    /// 54 letters.
+    pub facelets: String,
+    /// Name of a method, or empty.
+    pub method: String,
+    /// Name of a metric, or empty.
+    pub metric: String,
+    /// Seconds, or 0.
+    pub time_limit: f64,
+    /// Moves, or 0.
+    pub good_enough: u32,
+}
+
+/// What holds where a request says nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestDefaults {
+    /// Name of the method.
+    pub method: String,
+    /// Seconds to search.
+    pub time_limit: f64,
+    /// Threads to search with.
+    pub threads: usize,
+}
+
+/// A request that can be searched for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// What is to be solved.
+    pub cube: Cube,
+    /// How.
+    pub method: Method,
+    /// With what limits.
+    pub limits: Limits,
+}
+
+/// Why a request has no solution; the names are those of the error codes of the action `solve`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The request itself cannot be read.
+    Unreadable,
+    /// No cube can be like that.
+    Impossible,
+    /// No method of that name.
+    UnknownMethod,
+    /// No metric of that name, or none that the method counts in.
+    UnknownMetric,
+    /// The search ended without a solution.
+    NothingFound,
+    /// The solver itself failed.
+    Internal,
+}
+
+/// Why a request has no solution, with a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// What kind.
+    pub kind: FailureKind,
+    /// The reason for people.
+    pub text: String,
+}
+
+impl Failure {
+    /// A failure of this kind with this reason.
+    pub fn new(kind: FailureKind, text: impl ToString) -> Self {
+        Self {
+            kind,
+            text: text.to_string(),
+        }
+    }
+}
+
+impl SolveRequest {
+    /// Checks the request and fills in the defaults.
+    ///
+    /// # Errors
+    /// [`Failure`] of the kinds before [`FailureKind::NothingFound`].
+    pub fn problem(&self, defaults: &RequestDefaults) -> Result<Problem, Failure> {
+        let facelets: Facelets = self
+            .facelets
+            .parse()
+            .map_err(|error| Failure::new(FailureKind::Unreadable, error))?;
+        let cube = Cube::try_from(&facelets)
+            .map_err(|error| Failure::new(FailureKind::Impossible, error))?;
+        let method = if self.method.is_empty() {
+            &defaults.method
+        } else {
+            &self.method
+        };
+        let method = method
+            .parse()
+            .map_err(|error| Failure::new(FailureKind::UnknownMethod, error))?;
+        let seconds = match self.time_limit {
+            0.0 => defaults.time_limit,
+            given if (0.0..=LONGEST_TIME).contains(&given) => given,
+            given => {
+                let text =
+                    format!("the time limit must be within 0 to {LONGEST_TIME} s, not {given}");
+                return Err(Failure::new(FailureKind::Unreadable, text));
+            }
+        };
+        let good_enough = usize::try_from(self.good_enough).unwrap_or(usize::MAX);
+        let limits = Limits {
+            time: Some(Duration::from_secs_f64(seconds)),
+            max_length: None,
+            good_enough: (0 < good_enough).then_some(good_enough),
+            threads: defaults.threads,
+            metric: metric(&self.metric)?,
+        };
+        Ok(Problem {
+            cube,
+            method,
+            limits,
+        })
+    }
+}
+
+/// Reads a metric by the names of the action (`axial_quarter_turn`) or those of the command line (`axial-quarter-turn`).
+fn metric(name: &str) -> Result<Metric, Failure> {
+    match name.replace('_', "-").as_str() {
+        "" => Ok(Metric::HalfTurn),
+        "axial" => Ok(Metric::AxialHalfTurn),
+        dashed => dashed.parse().map_err(|_| {
+            let text = format!(
+                "'{name}' is no metric: there are half_turn, quarter_turn, axial and axial_quarter_turn"
+            );
+            Failure::new(FailureKind::UnknownMetric, text)
+        }),
+    }
+}
+
+impl Problem {
+    /// Solves, and checks what the solver returns: a solution that does not solve is a failure, whatever the method says.
+    ///
+    /// # Errors
+    /// [`Failure`] of any kind but [`FailureKind::Unreadable`] and [`FailureKind::Impossible`].
+    pub fn solve(&self, solver: &dyn Solver, control: &Control) -> Result<Solution, Failure> {
+        checked(&self.cube, solver.solve(&self.cube, &self.limits, control))
+    }
+}
+
+fn checked(cube: &Cube, outcome: Result<Solution, Error>) -> Result<Solution, Failure> {
+    match outcome {
+        Ok(solution) if cube.apply_all(&solution.moves).is_solved() => Ok(solution),
+        Ok(solution) => {
+            let text = format!(
+                "the method {} returned moves that do not solve",
+                solution.method
+            );
+            Err(Failure::new(FailureKind::Internal, text))
+        }
+        Err(error) => {
+            let kind = match error {
+                Error::UnknownMethod { .. } => FailureKind::UnknownMethod,
+                Error::UnsupportedMetric { .. } => FailureKind::UnknownMetric,
+                Error::NotFound { .. } | Error::Stopped { .. } => FailureKind::NothingFound,
+                _ => FailureKind::Internal,
+            };
+            Err(Failure::new(kind, error))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LoadOptions;
+    use cube::{Notation, parse_moves};
+
+    fn wanted() -> SolveRequest {
+        SolveRequest {
+            facelets: Cube::from_seed(7).facelets().to_string(),
+            ..SolveRequest::default()
+        }
+    }
+
+    fn defaults() -> RequestDefaults {
+        RequestDefaults {
+            method: "two-phase".into(),
+            time_limit: 5.0,
+            threads: 2,
+        }
+    }
+
+    fn refusal(wanted: SolveRequest) -> Failure {
+        wanted
+            .problem(&defaults())
+            .expect_err("the request makes no sense")
+    }
+
+    #[test]
+    fn defaults_fill_what_a_request_leaves_open() {
+        let problem = wanted().problem(&defaults()).expect("a good request");
+        assert_eq!(problem.cube, Cube::from_seed(7));
+        assert_eq!(problem.method, Method::TwoPhase);
+        assert_eq!(problem.limits.time, Some(Duration::from_secs(5)));
+        assert_eq!(problem.limits.good_enough, None);
+        assert_eq!(problem.limits.metric, Metric::HalfTurn);
+    }
+
+    #[test]
+    fn what_a_request_says_counts() {
+        let request = SolveRequest {
+            time_limit: 0.25,
+            good_enough: 22,
+            metric: "axial".into(),
+            ..wanted()
+        };
+        let problem = request.problem(&defaults()).expect("a good request");
+        assert_eq!(problem.limits.time, Some(Duration::from_millis(250)));
+        assert_eq!(problem.limits.good_enough, Some(22));
+        assert_eq!(problem.limits.metric, Metric::AxialHalfTurn);
+        for (name, metric) in [
+            ("half_turn", Metric::HalfTurn),
+            ("quarter_turn", Metric::QuarterTurn),
+            ("axial_quarter_turn", Metric::AxialQuarterTurn),
+            ("quarter-turn", Metric::QuarterTurn),
+        ] {
+            let request = SolveRequest {
+                metric: name.into(),
+                ..wanted()
+            };
+            let problem = request.problem(&defaults()).expect("a good request");
+            assert_eq!(problem.limits.metric, metric, "{name}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_reason() {
+        let solved = Cube::SOLVED.facelets().to_string();
+        for facelets in ["", &solved[1..], &"ü".repeat(54), &"?".repeat(54)] {
+            let failure = refusal(SolveRequest {
+                facelets: facelets.into(),
+                ..wanted()
+            });
+            assert_eq!(
+                failure.kind,
+                FailureKind::Unreadable,
+                "{facelets}: {}",
+                failure.text
+            );
+        }
+        let twisted: String = solved
+            .chars()
+            .enumerate()
+            .map(|(index, letter)| match index {
+                8 => 'R',
+                9 => 'F',
+                20 => 'U',
+                _ => letter,
+            })
+            .collect();
+        assert_eq!(
+            refusal(SolveRequest {
+                facelets: twisted,
+                ..wanted()
+            })
+            .kind,
+            FailureKind::Impossible
+        );
+        let failure = refusal(SolveRequest {
+            method: "guess".into(),
+            ..wanted()
+        });
+        assert_eq!(failure.kind, FailureKind::UnknownMethod);
+        assert!(failure.text.contains("guess"));
+        let failure = refusal(SolveRequest {
+            metric: "miles".into(),
+            ..wanted()
+        });
+        assert_eq!(failure.kind, FailureKind::UnknownMetric);
+        assert!(failure.text.contains("miles"));
+        for time_limit in [-1.0, f64::NAN, f64::INFINITY, 1e300] {
+            let failure = refusal(SolveRequest {
+                time_limit,
+                ..wanted()
+            });
+            assert_eq!(failure.kind, FailureKind::Unreadable);
+            assert!(
+                failure.text.contains(&time_limit.to_string()),
+                "{}",
+                failure.text
+            );
+        }
+    }
+
+    #[test]
+    fn a_solution_is_believed_only_when_it_solves() {
+        let moves = parse_moves("R U F'", Notation::Standard).expect("three moves");
+        let cube = Cube::SOLVED.apply_all(&moves);
+        let solution = |moves| Solution {
+            moves,
+            optimal: false,
+            metric: Metric::HalfTurn,
+            method: "two-phase".into(),
+            nodes: 1,
+            seconds: 0.1,
+            stages: vec![],
+        };
+        assert!(checked(&cube, Ok(solution(cube::inverted(&moves)))).is_ok());
+        let failure = checked(&cube, Ok(solution(moves))).expect_err("these scramble it further");
+        assert_eq!(failure.kind, FailureKind::Internal);
+        let failure =
+            checked(&cube, Err(Error::NotFound { max_length: 3 })).expect_err("not found");
+        assert_eq!(failure.kind, FailureKind::NothingFound);
+    }
+
+    #[test]
+    fn the_solution_of_a_cancelled_search_is_the_last_that_was_told() {
+        use std::sync::{Arc, Mutex};
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
+        let solver = Method::TwoPhase.load(&LoadOptions::small(folder), &|_| {});
+        let solver = solver.expect("the tables can be made");
+        let mut problem = wanted().problem(&defaults()).expect("a good request");
+        // An hour, so that only the cancelling can end it.
+        problem.limits.time = Some(Duration::from_secs(3600));
+        let told: Arc<Mutex<Vec<Solution>>> = Arc::default();
+        let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let (hear, enough) = (told.clone(), cancel.clone());
+        let control = Control::with_feedback(move |better: &Solution| {
+            let mut told = hear.lock().expect("no panic");
+            told.push(better.clone());
+            enough.store(2 <= told.len(), std::sync::atomic::Ordering::Relaxed);
+        })
+        .cancelled_by(cancel);
+        let solution = problem
+            .solve(&*solver, &control)
+            .expect("it has a solution");
+        let told = told.lock().expect("no panic");
+        assert!(
+            told.windows(2)
+                .all(|pair| pair[1].length() < pair[0].length())
+        );
+        assert_eq!(told.last().map(|last| &last.moves), Some(&solution.moves));
+        assert!(!solution.optimal, "a random cube is not proven in a moment");
+    }
+}
