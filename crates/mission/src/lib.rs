@@ -11,19 +11,30 @@
 //! [`Mission`] is a state machine: [`Event`]s and the time go in, [`Effect`]s come out. It knows no ROS, no clock and no
 //! thread; who owns it carries its effects out and tells it what came of them. Whatever fails names its reason, and
 //! what is known of the cube survives a stop.
+//!
+//! [`Heartbeat`] and [`Troubles`] follow what the nodes report of themselves: which are lost, and what does not work.
+//! [`Question`] is what a person has to confirm before claws move.
 
 mod events;
 mod executing;
+mod heartbeat;
 mod looking;
 mod mission;
+mod node_report;
+mod question;
 mod run;
 mod stopping;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod troubles;
 
 pub use events::{
     Code, Effect, Event, ExecuteEnd, Moment, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
 };
+pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
+pub use node_report::NodeReport;
+pub use question::Question;
 pub use run::{Options, Work};
+pub use troubles::Troubles;

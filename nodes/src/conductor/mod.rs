@@ -4,8 +4,6 @@ mod bricks;
 mod clients;
 mod convert;
 mod hand_over;
-mod health;
-mod heartbeat;
 mod params;
 mod resuming;
 
@@ -13,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use futures::StreamExt;
-use mission::{Code, Effect, Event, Mission, Moment, Status};
+use mission::{Code, Effect, Event, Heartbeat, Mission, Moment, Status, Troubles};
 use r2r::cuberig_msgs::action::{HandOver, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
@@ -29,8 +27,6 @@ use crate::runtime::{
 use bricks::Bricks;
 use clients::Clients;
 use hand_over::{HandOvers, News, Way};
-use health::Troubles;
-use heartbeat::Heartbeat;
 pub use params::ConductorParams;
 use resuming::{Afterwards, Resumption};
 
@@ -101,8 +97,10 @@ impl RigNode for Conductor {
                         shell.happen(Event::Cube(cube_state::news(&state)));
                     }
                     Some(array) = diagnostics.next() => {
-                        shell.troubles.note(&array);
-                        shell.heartbeat.note(&array);
+                        for report in convert::reports(&array) {
+                            shell.troubles.note(&report, Instant::now());
+                            shell.heartbeat.note(&report);
+                        }
                     }
                     change = shell.switch.change() => shell.take_change(change),
                     Some(request) = stops.next() => shell.stop(request),
@@ -322,7 +320,7 @@ impl Shell {
                 Effect::End(mut report) => {
                     if let Some((_, text)) = &mut report.error {
                         self.log.warn(text.clone());
-                        *text += &self.troubles.in_words();
+                        *text += &self.troubles.in_words(Instant::now());
                     }
                     let Some(goal) = self.goal.take() else {
                         continue;

@@ -10,8 +10,7 @@ use r2r::{ActionClient, Client, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
-use super::question::Question;
-use super::{News, Told, Way};
+use super::{News, SharedQuestion, Told, Way};
 use crate::runtime::{Goal, accepted, ask, cancel};
 
 // The error codes of the actions `load` and `release`.
@@ -39,7 +38,7 @@ pub(super) struct Course {
     pub goal: Goal<HandOver::Action>,
     pub claws: Arc<ActionClient<MoveClaws::Action>>,
     pub reset: Arc<Client<Trigger::Service>>,
-    pub question: Question,
+    pub question: SharedQuestion,
     pub heard: mpsc::UnboundedReceiver<News>,
     pub told: mpsc::UnboundedSender<Told>,
     pub patience: Patience,

@@ -6,23 +6,21 @@
 //! ```
 
 mod course;
-mod question;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mission::Status;
+use mission::{Question, Status};
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, ServiceRequest};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::Shell;
 use super::params::ConductorParams;
 use crate::runtime::{Goal, Setup};
 use course::{Course, Patience};
-use question::Question;
 
 /// The longest that a person may take, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
@@ -56,12 +54,36 @@ pub(super) enum Told {
     Ended(String),
 }
 
+/// The question of the hand-over under way. Dropping the receiver takes it back.
+#[derive(Clone, Default)]
+pub(super) struct SharedQuestion(Arc<Mutex<Question<oneshot::Sender<()>>>>);
+
+impl SharedQuestion {
+    /// Asks. What comes out resolves when the question is confirmed.
+    fn ask(&self) -> oneshot::Receiver<()> {
+        let (confirmed, receiver) = oneshot::channel();
+        self.lock().ask(Instant::now(), confirmed);
+        receiver
+    }
+
+    fn confirm(&self) -> std::result::Result<(), &'static str> {
+        let waiting = |confirmed: &oneshot::Sender<()>| !confirmed.is_closed();
+        let confirmed = self.lock().confirm(Instant::now(), waiting)?;
+        let gave_up = "the hand-over that asked has just ended";
+        confirmed.send(()).map_err(|()| gave_up)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Question<oneshot::Sender<()>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Clients of the nodes that a hand-over needs, and the one under way.
 pub(super) struct HandOvers {
     claws: Arc<ActionClient<MoveClaws::Action>>,
     reset: Arc<Client<Trigger::Service>>,
     told: mpsc::UnboundedSender<Told>,
-    question: Question,
+    question: SharedQuestion,
     news: Option<mpsc::UnboundedSender<News>>,
 }
 
@@ -75,7 +97,7 @@ impl HandOvers {
             claws: Arc::new(setup.action_client("move_claws")?),
             reset: Arc::new(setup.client("cube/reset")?),
             told,
-            question: Question::default(),
+            question: SharedQuestion::default(),
             news: None,
         };
         Ok((hand_overs, receiver))

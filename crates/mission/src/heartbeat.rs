@@ -1,28 +1,25 @@
-//! Which nodes live: each reports on /diagnostics once a second, so one that falls silent, or comes back as
-//! another process, has lost what it was doing.
+//! Which nodes live. Each reports once a second, so a node that falls silent, or comes back as another process, has lost
+//! what it was doing.
 
 use std::collections::BTreeMap;
 
-use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
-
-use super::health::OwnNodes;
-use crate::runtime::{KIND_KEY, PROCESS_KEY};
+use crate::node_report::{NodeReport, OwnNodes};
 
 /// What is known of one node's life.
 #[derive(Debug)]
 struct Life {
-    /// What it is: as it tells, or else its name.
+    /// What it is, as it reports, or else its name.
     kind: String,
-    /// Its process, where it tells.
+    /// Its process, where it reports that.
     process: Option<String>,
     /// Looks at the clock since it was heard.
     looks: u32,
-    /// It has been another process before, and nobody was told yet.
+    /// It was another process before, and that was not reported yet.
     is_new: bool,
 }
 
-/// The lives of this rig's nodes. Time is counted in the conductor's own looks at its clock: when its own
-/// process gets no time, nobody ages.
+/// The lives of this rig's nodes. Time is counted in the owner's looks at its clock. When the owner's own process gets
+/// no time, no node ages.
 #[derive(Debug)]
 pub struct Heartbeat {
     nodes: OwnNodes,
@@ -38,34 +35,26 @@ impl Heartbeat {
         }
     }
 
-    /// Takes note of a report. A node that never reports, such as a foreign one, is never missed.
-    pub fn note(&mut self, array: &DiagnosticArray) {
-        for DiagnosticStatus { name, values, .. } in &array.status {
-            let Some(node) = self.nodes.name(name) else {
-                continue;
-            };
-            let told = |key: &str| {
-                let value = values.iter().find(|value| value.key == key);
-                value.map(|value| value.value.clone())
-            };
-            let process = told(PROCESS_KEY);
-            let kind = told(KIND_KEY).unwrap_or_else(|| node.to_owned());
-            let before = self.lives.remove(node);
-            let is_new = before.is_some_and(|life| {
-                life.is_new || life.process.is_some() && life.process != process
-            });
-            let life = Life {
-                kind,
-                process,
-                looks: 0,
-                is_new,
-            };
-            self.lives.insert(node.to_owned(), life);
-        }
+    /// Takes a report. A node that never reports, such as a foreign one, is never missed.
+    pub fn note(&mut self, report: &NodeReport) {
+        let Some(node) = self.nodes.name(&report.name) else {
+            return;
+        };
+        let process = report.process.clone();
+        let before = self.lives.remove(node);
+        let is_new = before
+            .is_some_and(|life| life.is_new || life.process.is_some() && life.process != process);
+        let life = Life {
+            kind: report.kind.clone().unwrap_or_else(|| node.to_owned()),
+            process,
+            looks: 0,
+            is_new,
+        };
+        self.lives.insert(node.to_owned(), life);
     }
 
-    /// Looks at the clock; gives what the nodes were that are lost, each with what happened to it by name. Silence for
-    /// `patience` looks is told at each look from then on, a new process once.
+    /// Looks at the clock. Returns the kind of each node that is lost, and a sentence on what happened to it. Silence for
+    /// `patience` looks is reported at each look from then on, a new process once.
     pub fn look(&mut self, patience: u32) -> Vec<(String, String)> {
         let mut lost = Vec::new();
         for (node, life) in &mut self.lives {
@@ -95,20 +84,12 @@ impl Heartbeat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use r2r::diagnostic_msgs::msg::KeyValue;
 
-    fn report(name: &str, process: &str) -> DiagnosticArray {
-        let values = vec![KeyValue {
-            key: PROCESS_KEY.into(),
-            value: process.into(),
-        }];
-        DiagnosticArray {
-            status: vec![DiagnosticStatus {
-                name: name.into(),
-                values,
-                ..DiagnosticStatus::default()
-            }],
-            ..DiagnosticArray::default()
+    fn report(name: &str, process: &str) -> NodeReport {
+        NodeReport {
+            name: name.into(),
+            process: Some(process.into()),
+            ..NodeReport::default()
         }
     }
 
@@ -145,12 +126,10 @@ mod tests {
     #[test]
     fn a_renamed_node_is_known_by_what_it_is() {
         let mut heartbeat = Heartbeat::new("");
-        let mut renamed = report("my_eyes", "1");
-        renamed.status[0].values.push(KeyValue {
-            key: KIND_KEY.into(),
-            value: "face_detector".into(),
+        heartbeat.note(&NodeReport {
+            kind: Some("face_detector".into()),
+            ..report("my_eyes", "1")
         });
-        heartbeat.note(&renamed);
         let text = "the node my_eyes has fallen silent".into();
         assert_eq!(heartbeat.look(1), [("face_detector".into(), text)]);
     }

@@ -1,0 +1,85 @@
+//! What other nodes report is wrong with them, so that a failed run can name the cause.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use crate::node_report::{NodeReport, OwnNodes};
+
+/// Reports older than this no longer count.
+const FRESH: Duration = Duration::from_secs(5);
+
+/// The newest reports of this rig's nodes that do not work.
+#[derive(Debug)]
+pub struct Troubles {
+    nodes: OwnNodes,
+    reports: BTreeMap<String, (String, Instant)>,
+}
+
+impl Troubles {
+    /// Listens to the nodes of this namespace.
+    pub fn new(namespace: &str) -> Self {
+        Self {
+            nodes: OwnNodes::of(namespace),
+            reports: BTreeMap::new(),
+        }
+    }
+
+    /// Takes a report.
+    pub fn note(&mut self, report: &NodeReport, now: Instant) {
+        let Some(node) = self.nodes.name(&report.name) else {
+            return;
+        };
+        match &report.failure {
+            Some(failure) => {
+                let failure = (failure.clone(), now);
+                self.reports.insert(node.to_owned(), failure);
+            }
+            None => drop(self.reports.remove(node)),
+        }
+    }
+
+    /// All that is wrong now, to be appended to a sentence; empty when nothing is.
+    pub fn in_words(&self, now: Instant) -> String {
+        let is_fresh = |since: Instant| now.saturating_duration_since(since) < FRESH;
+        let reports = self.reports.iter();
+        reports
+            .filter(|(_, (_, since))| is_fresh(*since))
+            .map(|(node, (failure, _))| format!("; {node} reports: {failure}"))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(name: &str, failure: &str) -> NodeReport {
+        NodeReport {
+            name: name.into(),
+            failure: (!failure.is_empty()).then(|| failure.into()),
+            ..NodeReport::default()
+        }
+    }
+
+    #[test]
+    fn only_own_nodes_that_do_not_work_now_are_named() {
+        let (mut troubles, now) = (Troubles::new("/left"), Instant::now());
+        troubles.note(&report("left/camera", "no device"), now);
+        troubles.note(&report("right/solver", "no tables"), now);
+        troubles.note(&report("left/rl_clamp", ""), now);
+        assert_eq!(troubles.in_words(now), "; camera reports: no device");
+        let later = now + FRESH;
+        assert_eq!(troubles.in_words(later), "", "the report is too old");
+        troubles.note(&report("left/camera", "no device"), later);
+        troubles.note(&report("left/camera", ""), later);
+        assert_eq!(troubles.in_words(later), "");
+    }
+
+    #[test]
+    fn without_a_namespace_nodes_of_namespaces_are_foreign() {
+        let (mut troubles, now) = (Troubles::new("/"), Instant::now());
+        troubles.note(&report("/camera", "no device"), now);
+        troubles.note(&report("left/camera", "lens cap on"), now);
+        assert_eq!(troubles.in_words(now), "; camera reports: no device");
+    }
+}
