@@ -7,13 +7,13 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use cube::{ColorScheme, Metric, Notation};
-use solver::Method;
-use vision::{ClassifierKind, DetectorKind};
+use thesis::{ClassifierKind, DetectorKind};
 
 use crate::bench::Area;
 use crate::commands::calibrate::Part;
 use crate::commands::doctor::DoctorArguments;
 use crate::hand_scan::HandArguments;
+use crate::method::Method;
 use crate::seen::SeenArguments;
 use crate::size::Size;
 use crate::solving::seconds;
@@ -74,7 +74,7 @@ pub struct CubeArguments {
 #[derive(Args)]
 pub struct SolvingArguments {
     /// The solving method; two-phase if not given.
-    #[arg(long, value_name = "M", value_parser = methods())]
+    #[arg(long, value_name = "M", value_parser = Method::parser())]
     pub method: Option<Method>,
     /// Seconds after which the best solution so far is taken; 1 if not given, and none for methods that only prove.
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -91,12 +91,6 @@ pub struct SolvingArguments {
     /// The rig: a name from config/profiles, or a file. Of equally short solutions combined and auto take what it does soonest.
     #[arg(long, value_name = "P", default_value = "nxt-2015")]
     pub profile: String,
-}
-
-/// The names of all methods, so that help and errors list them.
-pub fn methods() -> impl TypedValueParser<Value = Method> {
-    let parser = PossibleValuesParser::new(Method::ALL.map(Method::name));
-    parser.try_map(|name| name.parse::<Method>())
 }
 
 /// The names of all metrics.
@@ -222,7 +216,7 @@ pub struct VerifyArguments {
 #[derive(Args)]
 pub struct TablesArguments {
     /// Build the tables of these methods.
-    #[arg(long = "method", value_name = "M,…", value_delimiter = ',', value_parser = methods(), conflicts_with_all = ["check", "remove"])]
+    #[arg(long = "method", value_name = "M,…", value_delimiter = ',', value_parser = Method::parser(), conflicts_with_all = ["check", "remove"])]
     pub methods: Vec<Method>,
     /// Build the tables of the search for rig time on these rigs: names from config/profiles, or files.
     #[arg(long = "profile", value_name = "P,…", value_delimiter = ',', conflicts_with_all = ["check", "remove"])]

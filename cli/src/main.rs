@@ -6,6 +6,7 @@ mod commands;
 mod cubes;
 mod failure;
 mod hand_scan;
+mod method;
 mod net;
 mod output;
 mod place;

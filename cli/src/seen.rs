@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use vision::{
-    CubeColors, Detector, DetectorOptions, FaceOrder, Image, Measurements, measurements_from_json,
-};
+use thesis::Reader;
+use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, measurements_from_json};
 
 use crate::arguments::DetectorArguments;
 use crate::cubes::unreadable;
@@ -31,13 +30,9 @@ pub struct SeenArguments {
     pub rgb_order: FaceOrder,
 }
 
-/// A detector of the kind that was typed.
-pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Detector {
-    let mut detector = Detector::new(DetectorOptions {
-        detector: typed.detector,
-        classifier: typed.classifier,
-        ..DetectorOptions::default()
-    });
+/// A reader of the kind that was typed.
+pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Reader {
+    let mut detector = Reader::new(typed.detector, typed.classifier);
     detector.set_colors(colors.copied());
     detector
 }
@@ -53,7 +48,10 @@ pub fn colors(file: Option<&Path>) -> Result<Option<CubeColors>, Failure> {
 }
 
 /// The colours of 54 stickers, from a file of measurements or from the surest face in each picture.
-pub fn measure(typed: &SeenArguments, detector: &mut Detector) -> Result<Measurements, String> {
+pub fn measure(
+    typed: &SeenArguments,
+    detector: &mut dyn FaceReader,
+) -> Result<Measurements, String> {
     if let Some(path) = &typed.rgb {
         let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
         return measurements_from_json(&text, typed.rgb_order)

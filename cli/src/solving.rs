@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use cube::{Cube, Metric};
 use planner::Planner;
-use solver::{Limits, LoadOptions, Method, Solution, Solver};
+use solver::{Limits, LoadOptions, Solution, Solver};
 
 use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
+use crate::method::Method;
 use crate::profiles;
 use crate::proving::ProofBar;
 use crate::tables;
@@ -30,17 +31,15 @@ impl Solving {
     /// The profile of the rig is unknown or unreadable.
     pub fn new(typed: &SolvingArguments) -> Result<Solving, Failure> {
         let usual = Limits::default();
-        let method = typed.method.unwrap_or(Method::TwoPhase);
-        let only_proves = matches!(method, Method::Optimal | Method::Korf | Method::KorfFringe);
-        let usual_time = usual.time.filter(|_| !only_proves);
+        let method = typed.method.unwrap_or(solver::Method::TwoPhase.into());
+        let usual_time = usual.time.filter(|_| !method.only_proves());
         let limits = Limits {
             time: typed.time_limit.or(usual_time),
             threads: typed.threads.map_or(usual.threads, usize::from),
             metric: typed.metric.unwrap_or(Metric::HalfTurn),
             ..usual
         };
-        let chooses = matches!(method, Method::Combined | Method::Auto);
-        let planner = match chooses {
+        let planner = match method.chooses() {
             true => Some(Arc::new(Planner::new(&profiles::find(&typed.profile)?))),
             false => None,
         };

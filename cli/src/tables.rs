@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use planner::SearchTables;
 use rig::Profile;
-use solver::{LoadOptions, Method, Progress, Solver, TableFile};
+use solver::{LoadOptions, Progress, Solver, TableFile};
 
 use crate::failure::{Failure, complain};
+use crate::method::Method;
 
 /// Building that takes no longer is not worth a line where there is no terminal for a bar.
 const SOON: Duration = Duration::from_secs(5);

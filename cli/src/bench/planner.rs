@@ -3,12 +3,11 @@
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Move};
-use planner::{
-    Plan, Planner, SearchLimits, least_mean_seconds, plan_the_thesis_way, solvable_share,
-};
+use planner::{Plan, Planner, SearchLimits, least_mean_seconds, solvable_share};
 use rig::{Action, RigState};
 use serde_json::{Value, json};
 use solver::{Control, Limits, LoadOptions, Method};
+use thesis::plan_the_thesis_way;
 
 use super::report::{Column, Report, Table};
 use super::statistics::Sample;
@@ -121,7 +120,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
 /// Short solutions in half turns: what the thesis' rig was given.
 fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> {
     let options = LoadOptions::cached_in(LoadOptions::user_cache());
-    let solver = tables::load(Method::TwoPhase, &options)?.loaded;
+    let solver = tables::load(Method::TwoPhase.into(), &options)?.loaded;
     let limits = Limits {
         time: Some(Duration::from_millis(100)),
         threads,

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde_json::Value;
-use vision::{
-    ClassifierKind, CubeTally, DetectorKind, DetectorOptions, Report as Figures, Tally, bench,
-};
+use thesis::{ClassifierKind, DetectorKind, Reader};
+use vision::{CubeTally, Report as Figures, Tally, bench};
 
 use super::report::{Column, Report, Table};
 use crate::failure::Failure;
@@ -36,8 +35,8 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         data.join("vision")
     });
     let mut tables = Tables::new();
-    for options in readers(typed) {
-        let name = name(options);
+    for (detector, classifier) in readers(typed) {
+        let name = format!("{}+{}", detector.name(), classifier.name());
         let pictures = typed.annotated.as_ref().map(|folder| folder.join(&name));
         if let Some(folder) = &pictures {
             let unwritable = |error: std::io::Error| {
@@ -48,7 +47,8 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             };
             std::fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        let figures = bench(&folder, options, pictures.as_deref())
+        let mut reader = Reader::new(detector, classifier);
+        let figures = bench(&folder, &mut reader, pictures.as_deref())
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         tables.add(&name, &figures);
     }
@@ -57,34 +57,16 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
 }
 
 /// The pairs of detector and classifier to measure.
-fn readers(typed: &Arguments) -> Vec<DetectorOptions> {
-    let reader = |detector, classifier| DetectorOptions {
-        detector,
-        classifier,
-        ..DetectorOptions::default()
-    };
-    if typed.detector.is_none() && typed.classifier.is_none() {
-        return vec![
-            reader(DetectorKind::default(), ClassifierKind::default()),
-            reader(DetectorKind::Classic, ClassifierKind::Classic),
-        ];
+fn readers(typed: &Arguments) -> Vec<(DetectorKind, ClassifierKind)> {
+    match (typed.detector, typed.classifier) {
+        (None, None) => vec![
+            (DetectorKind::default(), ClassifierKind::default()),
+            (DetectorKind::Classic, ClassifierKind::Classic),
+        ],
+        (detector, classifier) => {
+            vec![(detector.unwrap_or_default(), classifier.unwrap_or_default())]
+        }
     }
-    vec![reader(
-        typed.detector.unwrap_or_default(),
-        typed.classifier.unwrap_or_default(),
-    )]
-}
-
-fn name(options: DetectorOptions) -> String {
-    let detector = match options.detector {
-        DetectorKind::Lattice => "lattice",
-        DetectorKind::Classic => "classic",
-    };
-    let classifier = match options.classifier {
-        ClassifierKind::Light => "light",
-        ClassifierKind::Classic => "classic",
-    };
-    format!("{detector}+{classifier}")
 }
 
 /// The findings, table by table.

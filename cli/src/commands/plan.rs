@@ -1,7 +1,7 @@
 //! `cuberig plan`: the fastest motions of the arms for moves, or for solving a cube.
 
 use cube::{Move, Notation, format_moves, parse_moves};
-use planner::{Plan, Planner, gantt, plan_the_thesis_way};
+use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
 
@@ -113,13 +113,13 @@ fn show(
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let baseline = plan_the_thesis_way(planner.profile(), &RigState::REST, plan.moves());
+    let baseline = planner.one_by_one_seconds(&RigState::REST, plan.moves());
     if let Some(path) = &typed.gantt {
         std::fs::write(path, gantt(plan)).map_err(|error| {
             Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))
         })?;
     }
-    let planned = Planned::new(plan, baseline.ok().as_ref());
+    let planned = Planned::new(plan, baseline.ok().flatten());
     if output.wants_json() {
         return output.json(&planned);
     }
@@ -151,7 +151,7 @@ fn show(
 }
 
 impl<'a> Planned<'a> {
-    fn new(plan: &'a Plan, baseline: Option<&Plan>) -> Planned<'a> {
+    fn new(plan: &'a Plan, baseline_seconds: Option<f64>) -> Planned<'a> {
         let listed = |motions: &[Motion]| motions.iter().map(PlannedMotion::new).collect();
         Planned {
             moves: format_moves(plan.moves(), Notation::Standard),
@@ -159,7 +159,7 @@ impl<'a> Planned<'a> {
             motions: listed(plan.motions()),
             parking: listed(plan.parking()),
             parked_seconds: plan.parked_seconds(),
-            baseline_seconds: baseline.map(Plan::seconds),
+            baseline_seconds,
             profile: plan.profile(),
         }
     }

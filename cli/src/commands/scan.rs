@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use cube::Color;
 use serde::Serialize;
-use vision::{Detector, FaceView, Image, annotate};
+use vision::{FaceReader, FaceView, Image, annotate};
 
 use crate::arguments::ScanArguments;
 use crate::failure::{Failure, complain};
@@ -86,7 +86,7 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
 
 fn scan(
     path: &Path,
-    detector: &mut Detector,
+    detector: &mut dyn FaceReader,
     album: Option<&mut Album>,
 ) -> Result<Vec<FaceView>, Failure> {
     let unreadable = |error: vision::Error| Failure::NotAsGiven(error.to_string());

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 use handscan::Correction;
 use serde::Serialize;
-use vision::{Detector, FaceOrder, Verdict};
+use vision::{FaceOrder, FaceReader, Verdict};
 
 use self::session::Session;
 use crate::failure::Failure;
@@ -76,7 +76,7 @@ struct State<'a> {
 pub fn run(
     camera: &str,
     typed: &HandArguments,
-    detector: &mut Detector,
+    detector: &mut dyn FaceReader,
     annotated: Option<&Path>,
     output: &mut Output,
 ) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use cube::Facelets;
 use handscan::{Correction, Event, Guide, Options, Said, overlay};
-use vision::{CubeColors, Detector, FaceView, Image, StateReading, Verdict};
+use vision::{CubeColors, FaceReader, FaceView, Image, StateReading, Verdict};
 
 use super::HandArguments;
 use super::frames::{Frame, Frames};
@@ -95,7 +95,7 @@ impl Session {
     /// Goes on until the cube is read; tells also whether a person has confirmed it.
     pub fn run(
         mut self,
-        detector: &mut Detector,
+        detector: &mut dyn FaceReader,
         told: &[Correction],
     ) -> Result<(StateReading, bool), Failure> {
         let mut told = Some(told).filter(|told| !told.is_empty());
@@ -142,7 +142,7 @@ impl Session {
     }
 
     /// Looks at a frame and tells what happened.
-    fn look(&mut self, frame: Frame, detector: &mut Detector) -> Result<(), Failure> {
+    fn look(&mut self, frame: Frame, detector: &mut dyn FaceReader) -> Result<(), Failure> {
         if !frame.repeated {
             let found = detector.detect(&frame.image);
             self.faces = found.map_err(|error| Failure::NotAsGiven(error.to_string()))?;

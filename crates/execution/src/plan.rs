@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Move, inverted};
-use planner::{Plan, Planner, SearchLimits, SearchTables, gantt, plan_the_thesis_way};
+use planner::{Plan, Planner, SearchLimits, SearchTables, gantt};
 use rig::{Motion, Profile, RigState};
 use solver::LoadOptions;
 
@@ -82,11 +82,11 @@ impl PlanMaker {
                         .map_err(in_words)?,
                     _ => asked,
                 };
-                let baseline = plan_the_thesis_way(self.profile(), start, plan.moves());
+                let baseline = self.planner.one_by_one_seconds(start, plan.moves());
                 let choreography = self.choreography(&plan, Vec::new(), park)?;
                 let summary = Summary {
                     asked_seconds,
-                    baseline_seconds: baseline.map_or(0.0, |baseline| baseline.seconds()),
+                    baseline_seconds: baseline.ok().flatten().unwrap_or(0.0),
                     picture: gantt(&plan),
                     ..summary(&plan, &choreography)
                 };

@@ -2,7 +2,7 @@
 //!
 //! A [`Plan`] exists only if [`rig::check`] accepts it. [`Planner::moves`] gives the fastest plan of a sequence of moves,
 //! [`Planner::scan`] the fastest that shows faces to the camera, [`Planner::park`] the way back to rest, [`Planner::best_of`],
-//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig; [`plan_the_thesis_way`] is the baseline.
+//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig. [`Planner::one_by_one_seconds`] is the baseline.
 //!
 //! # Why no plan of a sequence is faster
 //!
@@ -29,7 +29,6 @@
 //! With a twist limit of 3 quarters or more, plans keep within 3. With `min_holding_claws = 2` but no opposite turns,
 //! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips.
 
-mod baseline;
 mod blocks;
 mod bound;
 mod clock;
@@ -37,6 +36,7 @@ mod error;
 mod exact;
 mod gantt;
 mod line;
+mod one_by_one;
 mod phase;
 mod plan;
 mod planner;
@@ -46,7 +46,6 @@ mod steps;
 mod sweep;
 mod wrists;
 
-pub use baseline::plan_the_thesis_way;
 pub use error::Error;
 pub use gantt::gantt;
 pub use plan::Plan;

@@ -67,20 +67,6 @@ fn bench(criterion: &mut Criterion) {
         &limits,
         &mut shallow_cubes(9),
     );
-    let korf = load(Method::Korf);
-    measure(
-        "korf/9 moves",
-        korf.as_ref(),
-        &limits,
-        &mut shallow_cubes(9),
-    );
-    let thistlethwaite = load(Method::Thistlethwaite);
-    measure(
-        "thistlethwaite/random",
-        thistlethwaite.as_ref(),
-        &limits,
-        &mut random_cubes(),
-    );
 }
 
 criterion_group!(benches, bench);

@@ -1,4 +1,5 @@
-//! The thesis' combined method: a good solution at once, then optimal search while time is left.
+//! A good solution at once, then optimal search while time is left. The idea is the thesis'; [`crate::Auto`] uses it from
+//! one second on.
 //!
 //! Behind each of the two it looks for other solutions as short as the best one, if the caller prefers
 //! some of them, such as those a robot does sooner.

@@ -119,7 +119,7 @@ impl Control {
     }
 
     /// Tells the caller of a better solution.
-    pub(crate) fn improved(&self, solution: &Solution) {
+    pub fn improved(&self, solution: &Solution) {
         if let Some(call) = &self.on_improvement {
             call(solution);
         }

@@ -11,20 +11,20 @@
 //! The solved cube has the number 0 each time.
 
 /// Orientations of the corners: the eighth follows from seven.
-pub(crate) const TWISTS: usize = 2187;
+pub const TWISTS: usize = 2187;
 /// Orientations of the edges: the twelfth follows from eleven.
 pub(crate) const FLIPS: usize = 2048;
 /// Sets of places for four edges.
-pub(crate) const SLICES: usize = 495;
+pub const SLICES: usize = 495;
 /// Places in order for four edges: 495 sets times 24 orders.
 pub(crate) const PLACEMENTS: usize = SLICES * 24;
 /// Permutations of eight pieces.
-pub(crate) const PERMUTATIONS: usize = 40_320;
+pub const PERMUTATIONS: usize = 40_320;
 /// The places of the edges between the U and D layers, a bit each.
 pub(crate) const SLICE_PLACES: u16 = 0b1111_0000_0000;
 
 /// The rank of a permutation in lexicographic order, by its factorial digits.
-pub(crate) fn rank_permutation<const N: usize>(permutation: &[u8; N]) -> usize {
+pub fn rank_permutation<const N: usize>(permutation: &[u8; N]) -> usize {
     let mut seen = 0_u32;
     let mut rank = 0;
     for (index, &value) in permutation.iter().enumerate() {
@@ -36,7 +36,7 @@ pub(crate) fn rank_permutation<const N: usize>(permutation: &[u8; N]) -> usize {
 }
 
 /// The permutation of this rank.
-pub(crate) fn unrank_permutation<const N: usize>(mut rank: usize) -> [u8; N] {
+pub fn unrank_permutation<const N: usize>(mut rank: usize) -> [u8; N] {
     let mut permutation = [0; N];
     for index in (0..N).rev() {
         permutation[index] = (rank % (N - index)) as u8;
@@ -51,7 +51,7 @@ pub(crate) fn unrank_permutation<const N: usize>(mut rank: usize) -> [u8; N] {
 }
 
 /// The number of a corner orientation.
-pub(crate) fn rank_twist(twists: &[u8; 8]) -> usize {
+pub fn rank_twist(twists: &[u8; 8]) -> usize {
     twists[..7]
         .iter()
         .fold(0, |rank, &twist| rank * 3 + usize::from(twist))
@@ -69,7 +69,7 @@ pub(crate) fn unrank_twist(mut rank: usize) -> [u8; 8] {
 }
 
 /// The number of an edge orientation that is given as a bit for each place.
-pub(crate) fn rank_flip(flips: u16) -> usize {
+pub fn rank_flip(flips: u16) -> usize {
     usize::from(flips) % FLIPS
 }
 
@@ -80,20 +80,21 @@ pub(crate) fn unrank_flip(rank: usize) -> u16 {
 }
 
 /// A bit for each place where the condition holds.
-pub(crate) fn bits(places: &[u8; 12], holds: impl Fn(u8) -> bool) -> u16 {
+pub fn bits(places: &[u8; 12], holds: impl Fn(u8) -> bool) -> u16 {
     (0..12)
         .filter(|&place| holds(places[place]))
         .fold(0, |bits, place| bits | 1 << place)
 }
 
 /// Numbers the 495 sets of four places: 0 is the middle layer.
-pub(crate) struct SliceSets {
+pub struct SliceSets {
     masks: Vec<u16>,
     ranks: Vec<u16>,
 }
 
 impl SliceSets {
-    pub(crate) fn new() -> SliceSets {
+    /// Numbers the sets.
+    pub fn new() -> SliceSets {
         // From the greatest mask down, so that the places 8 to 11 come first.
         let masks: Vec<u16> = (0..4096_u16)
             .rev()
@@ -107,17 +108,17 @@ impl SliceSets {
     }
 
     /// The number of a set of four places.
-    pub(crate) fn rank(&self, mask: u16) -> usize {
+    pub fn rank(&self, mask: u16) -> usize {
         usize::from(self.ranks[usize::from(mask)])
     }
 
     /// The places of the set of this number.
-    pub(crate) fn mask(&self, rank: usize) -> u16 {
+    pub fn mask(&self, rank: usize) -> u16 {
         self.masks[rank]
     }
 
     /// The number of a placement: `places[i]` is where the i-th of four edges is.
-    pub(crate) fn rank_placement(&self, places: &[u8; 4]) -> usize {
+    pub fn rank_placement(&self, places: &[u8; 4]) -> usize {
         let mask = places.iter().fold(0, |mask, &place| mask | 1 << place);
         // The order of the places as a permutation of four.
         let order = places.map(|place| (mask & ((1_u16 << place) - 1)).count_ones() as u8);
@@ -125,7 +126,7 @@ impl SliceSets {
     }
 
     /// The placement of this number.
-    pub(crate) fn unrank_placement(&self, rank: usize) -> [u8; 4] {
+    pub fn unrank_placement(&self, rank: usize) -> [u8; 4] {
         let mask = self.mask(rank / 24);
         let mut places = (0..12).filter(|place| mask >> place & 1 == 1);
         let sorted: [u8; 4] = std::array::from_fn(|_| places.next().expect("four bits are set"));

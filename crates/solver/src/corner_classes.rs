@@ -5,10 +5,10 @@ use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::turning::renamed_permutations;
 
 /// Classes of the 40 320 corner permutations.
-pub(crate) const CORNER_CLASSES: usize = 2768;
+pub const CORNER_CLASSES: usize = 2768;
 
 /// Corner permutations under the axial symmetries.
-pub(crate) struct CornerClasses {
+pub struct CornerClasses {
     /// `[corners]`: class times 16, plus the symmetry that renames to its representative.
     pub class_and_symmetry: Vec<u32>,
     /// `[class * moves + move]`: as above, for the moved representative.
@@ -18,14 +18,14 @@ pub(crate) struct CornerClasses {
 }
 
 /// Each move as a step of its own.
-pub(crate) fn single_moves(moves: &[u8]) -> Vec<&[u8]> {
+pub fn single_moves(moves: &[u8]) -> Vec<&[u8]> {
     moves.chunks(1).collect()
 }
 
 impl CornerClasses {
     /// The classes, with a table of these steps of one or several moves each; `corner_moves` has
     /// all 18 single moves.
-    pub(crate) fn new(corner_moves: &[u16], steps: &[&[u8]]) -> CornerClasses {
+    pub fn new(corner_moves: &[u16], steps: &[&[u8]]) -> CornerClasses {
         let renamed = renamed_permutations(|symmetry| SYMMETRIES.list[symmetry].corners);
         let mut class_and_symmetry = vec![u32::MAX; PERMUTATIONS];
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());

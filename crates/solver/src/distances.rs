@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use rayon::prelude::*;
 
 /// A product of coordinates with moves on it.
-pub(crate) struct Product<'a> {
+pub struct Product<'a> {
     /// Classes of the reduced coordinate.
     pub rows: usize,
     /// Values of the plain coordinate.
@@ -28,18 +28,18 @@ pub(crate) struct Product<'a> {
 }
 
 /// Costs where each move counts 1, for as many moves as any product has.
-pub(crate) const EQUAL_COSTS: &[u8] = &[1; 18];
+pub const EQUAL_COSTS: &[u8] = &[1; 18];
 
 impl<'a> Product<'a> {
     /// The row after a move, and how columns are renamed on the way.
-    pub(crate) fn step(&self, row: usize, turn: usize) -> (usize, &'a [u16]) {
+    pub fn step(&self, row: usize, turn: usize) -> (usize, &'a [u16]) {
         let entry = self.row_moves[row * self.moves + turn] as usize;
         let renamed = &self.renamed_columns[(entry & 15) * self.columns..][..self.columns];
         (entry >> 4, renamed)
     }
 
     /// The position that a move leads to.
-    pub(crate) fn neighbour(&self, row: usize, column: usize, turn: usize) -> usize {
+    pub fn neighbour(&self, row: usize, column: usize, turn: usize) -> usize {
         let (next, renamed) = self.step(row, turn);
         let moved = self.column_moves[column * self.moves + turn];
         next * self.columns + usize::from(renamed[usize::from(moved)])
@@ -51,11 +51,7 @@ const UNSEEN: u8 = u8::MAX;
 
 /// The distance from each position to `goal`, `[row * columns + column]`, in costs of moves. The
 /// moves must contain their inverses. `progress` hears of the share done.
-pub(crate) fn distances(
-    product: &Product<'_>,
-    goal: usize,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Vec<u8> {
+pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let total = product.rows * product.columns;
     let table: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(UNSEEN)).collect();
     table[goal].store(0, Relaxed);
@@ -166,7 +162,7 @@ fn collect(
 }
 
 /// Two distances in a byte, the even position in the low half; 15 stands for 15 and more.
-pub(crate) fn packed(distances: &[u8]) -> Vec<u8> {
+pub fn packed(distances: &[u8]) -> Vec<u8> {
     distances
         .par_chunks(2)
         .map(|pair| pair[0].min(15) | pair.get(1).copied().unwrap_or(0).min(15) << 4)

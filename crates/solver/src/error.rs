@@ -44,26 +44,9 @@ pub enum Error {
         /// Time spent, s.
         seconds: f64,
     },
-    /// The method found moves, but more than allowed; it does not look for fewer.
-    #[error(
-        "the method {method} needs {length} moves for this cube, but at most {max_length} are allowed"
-    )]
-    TooLong {
-        /// The method's name.
-        method: &'static str,
-        /// Moves it found.
-        length: usize,
-        /// The greatest length allowed.
-        max_length: usize,
-    },
-    /// The fringe outgrew its memory before a solution was found.
-    #[error(
-        "the fringe search needs more than the {bytes} bytes of memory that its fringe may take for this cube"
-    )]
-    FringeFull {
-        /// Bytes the fringe may take.
-        bytes: u64,
-    },
+    /// A reason that only one method has, in its own words.
+    #[error(transparent)]
+    Method(Box<dyn std::error::Error + Send + Sync>),
     /// The smallest tables of the method need more memory than allowed.
     #[error(
         "the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed"

@@ -1,9 +1,9 @@
-//! Every way of solving a cube behind one trait, with coordinates, symmetry and table caches.
+//! The product's ways of solving a cube behind one trait, with coordinates, symmetry and table caches.
 //!
 //! [`Method`] is the registry: a method's name gives its [`Solver`], with its tables loaded from a
 //! cache directory or generated there. A [`Solver`] takes a [`cube::Cube`], which is solvable by
 //! construction, obeys [`Limits`], can be watched and stopped through [`Control`], and returns a
-//! [`Solution`].
+//! [`Solution`]. Another crate can add methods: it implements [`Solver`] with [`parts`].
 //!
 //! ```no_run
 //! use cube::Cube;
@@ -26,12 +26,12 @@ mod disk;
 mod distances;
 mod error;
 mod kept;
-mod korf;
 mod limits;
 mod loaded_methods;
 mod memory;
 mod method;
 mod optimal;
+pub mod parts;
 mod pool;
 mod race;
 mod request;
@@ -39,7 +39,6 @@ mod solution;
 mod symmetry;
 mod table_file;
 mod table_format;
-mod thistlethwaite;
 mod turning;
 mod two_phase;
 
@@ -48,7 +47,6 @@ pub use combined::Combined;
 pub use control::{Control, Proof};
 pub use error::Error;
 pub use kept::KeptTable;
-pub use korf::{Korf, KorfFringe};
 pub use limits::Limits;
 pub use loaded_methods::{LoadNews, LoadedMethods, TableState};
 pub use method::{LoadOptions, Method, Progress};
@@ -56,7 +54,6 @@ pub use optimal::Optimal;
 pub use request::{Failure, FailureKind, Problem, RequestDefaults, SolveRequest};
 pub use solution::{Solution, Stage};
 pub use table_file::TableFile;
-pub use thistlethwaite::Thistlethwaite;
 pub use two_phase::TwoPhase;
 
 use cube::Cube;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use cube::Metric;
 
-use crate::{Auto, Combined, Error, Korf, KorfFringe, Optimal, Solver, Thistlethwaite, TwoPhase};
+use crate::{Auto, Combined, Error, Optimal, Solver, TwoPhase};
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,12 +20,6 @@ pub enum Method {
     Optimal,
     /// Two-phase at once, then the optimal search while time is left ([`Combined`]).
     Combined,
-    /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`Korf`]).
-    Korf,
-    /// The same by fringe search, in bounded memory, practical to 12 moves ([`KorfFringe`]).
-    KorfFringe,
-    /// Four stages, at most 45 moves, at once ([`Thistlethwaite`]).
-    Thistlethwaite,
 }
 
 /// Where tables come from and what they may cost.
@@ -107,14 +101,11 @@ impl Default for LoadOptions {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 4] = [
         Method::Auto,
         Method::TwoPhase,
         Method::Optimal,
         Method::Combined,
-        Method::Korf,
-        Method::KorfFringe,
-        Method::Thistlethwaite,
     ];
 
     /// The name used on command lines and in messages.
@@ -124,9 +115,6 @@ impl Method {
             Method::TwoPhase => "two-phase",
             Method::Optimal => "optimal",
             Method::Combined => "combined",
-            Method::Korf => "korf",
-            Method::KorfFringe => "korf-fringe",
-            Method::Thistlethwaite => "thistlethwaite",
         }
     }
 
@@ -146,9 +134,6 @@ impl Method {
             Method::TwoPhase => Box::new(TwoPhase::load(options, progress)?),
             Method::Optimal => Box::new(Optimal::load(options, progress)?),
             Method::Combined => Box::new(Combined::load(options, progress)?),
-            Method::Korf => Box::new(Korf::load(options, progress)?),
-            Method::KorfFringe => Box::new(KorfFringe::load(options, progress)?),
-            Method::Thistlethwaite => Box::new(Thistlethwaite::load(options, progress)?),
         })
     }
 }

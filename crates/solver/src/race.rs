@@ -21,8 +21,9 @@ const fn first_limit(metric: Metric) -> usize {
     }
 }
 
-/// The state of one search for ever shorter solutions.
-pub(crate) struct Race<'a> {
+/// The state of one search for ever shorter solutions. Each thread reports what it finds, and looks here for what is still
+/// wanted.
+pub struct Race<'a> {
     method: &'static str,
     control: &'a Control,
     limits: &'a Limits,
@@ -41,9 +42,10 @@ pub(crate) struct Race<'a> {
 
 impl<'a> Race<'a> {
     /// Positions between two looks at the clock: some tens of microseconds.
-    pub(crate) const NODES_BETWEEN_CHECKS: u32 = 128;
+    pub const NODES_BETWEEN_CHECKS: u32 = 128;
 
-    pub(crate) fn new(
+    /// A race of this method, which started at `start` on the caller's clock.
+    pub fn new(
         method: &'static str,
         limits: &'a Limits,
         control: &'a Control,
@@ -71,7 +73,7 @@ impl<'a> Race<'a> {
     }
 
     /// The same race for a method whose first solution comes within a moment.
-    pub(crate) fn always_answering(self) -> Race<'a> {
+    pub fn always_answering(self) -> Race<'a> {
         Race {
             always_answers: self.limits.max_length.is_none(),
             ..self
@@ -79,7 +81,7 @@ impl<'a> Race<'a> {
     }
 
     /// The same race with a solution to beat.
-    pub(crate) fn starting_from(self, solution: Solution) -> Race<'a> {
+    pub fn starting_from(self, solution: Solution) -> Race<'a> {
         let limit = AtomicUsize::new(solution.length().saturating_sub(1));
         Race {
             limit,
@@ -90,7 +92,7 @@ impl<'a> Race<'a> {
     }
 
     /// The same race among equally short solutions too, which the caller's preference decides.
-    pub(crate) fn with_ties(mut self) -> Race<'a> {
+    pub fn with_ties(mut self) -> Race<'a> {
         self.ties = true;
         if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
             *self.limit.get_mut() = best.length();
@@ -100,7 +102,7 @@ impl<'a> Race<'a> {
 
     /// The same race of a method that tries all shorter lengths first, so that whatever it found is
     /// proven shortest.
-    pub(crate) fn first_is_shortest(mut self) -> Race<'a> {
+    pub fn first_is_shortest(mut self) -> Race<'a> {
         if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
             best.optimal = true;
         }
@@ -109,17 +111,17 @@ impl<'a> Race<'a> {
 
     /// The greatest length that is still wanted.
     #[inline]
-    pub(crate) fn limit(&self) -> usize {
+    pub fn limit(&self) -> usize {
         self.limit.load(Relaxed)
     }
 
     /// Whether the search is over.
-    pub(crate) fn ended(&self) -> bool {
+    pub fn ended(&self) -> bool {
         self.ended.load(Relaxed)
     }
 
     /// Looks at the clock and the caller's flag: whether the threads must return.
-    pub(crate) fn must_end(&self) -> bool {
+    pub fn must_end(&self) -> bool {
         if self.ended() {
             return true;
         }
@@ -135,16 +137,17 @@ impl<'a> Race<'a> {
     }
 
     /// Tells the caller how far a proof has come.
-    pub(crate) fn proving(&self, at_least: usize, done: f64) {
+    pub fn proving(&self, at_least: usize, done: f64) {
         self.control.proving(at_least, done);
     }
 
-    pub(crate) fn add_nodes(&self, nodes: u64) {
+    /// Counts positions that a thread has looked at.
+    pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
     /// Takes a solution in, if no thread was faster; says whether the search is to end.
-    pub(crate) fn improve(&self, stages: Vec<Stage>) -> bool {
+    pub fn improve(&self, stages: Vec<Stage>) -> bool {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         let moves: Vec<Move> = stages
             .iter()
@@ -185,7 +188,7 @@ impl<'a> Race<'a> {
 
     /// The outcome, once all threads have returned. A search that was not ended early has looked
     /// at everything, so its best solution is optimal.
-    pub(crate) fn outcome(self) -> Result<Solution, Error> {
+    pub fn outcome(self) -> Result<Solution, Error> {
         let ended_early = self.ended.into_inner();
         let seconds = self.start.elapsed().as_secs_f64();
         match self

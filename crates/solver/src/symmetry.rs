@@ -10,13 +10,13 @@ use std::sync::LazyLock;
 use cube::{Corner, Cube, Edge, Face, Move, Rotation};
 
 /// Symmetries that keep the U-D axis: 4 turns y, times 2 (upside down), times 2 (mirrored).
-pub(crate) const AXIAL: usize = 16;
+pub const AXIAL: usize = 16;
 /// All symmetries: 16 times 3 axes.
 pub(crate) const ALL: usize = 48;
 
 /// One symmetry, written out for places, pieces and moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Symmetry {
+pub struct Symmetry {
     /// Where it takes each face.
     pub faces: [Face; 6],
     /// Where it takes each corner place.
@@ -33,15 +33,17 @@ pub(crate) struct Symmetry {
 }
 
 /// All symmetries with their products.
-pub(crate) struct Symmetries {
+pub struct Symmetries {
+    /// The 48 symmetries; the first 16 keep the U-D axis.
     pub list: Vec<Symmetry>,
     /// `then[a][b]`: the symmetry that does a and then b.
     pub then: Vec<[u8; ALL]>,
+    /// `inverse[a]`: the symmetry that undoes a.
     pub inverse: [u8; ALL],
 }
 
 /// The symmetries, made once.
-pub(crate) static SYMMETRIES: LazyLock<Symmetries> = LazyLock::new(Symmetries::new);
+pub static SYMMETRIES: LazyLock<Symmetries> = LazyLock::new(Symmetries::new);
 
 type FaceMap = [Face; 6];
 
@@ -80,7 +82,7 @@ impl Symmetry {
     }
 
     /// The renamed position.
-    pub(crate) fn rename(&self, cube: &Cube) -> Cube {
+    pub fn rename(&self, cube: &Cube) -> Cube {
         let image = |face: Face| self.faces[face.index()];
         let (mut corners, mut twists, mut edges, mut flips) = ([0; 8], [0; 8], [0; 12], [0; 12]);
         for place in Corner::ALL {

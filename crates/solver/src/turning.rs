@@ -37,7 +37,7 @@ pub(crate) fn turns() -> Vec<Turn> {
 }
 
 /// Moves on corner twists, 2187 * 18.
-pub(crate) fn twist_moves() -> Vec<u16> {
+pub fn twist_moves() -> Vec<u16> {
     let turns = turns();
     table(TWISTS, &turns, |rank, turn| {
         let twists = unrank_twist(rank);
@@ -49,7 +49,7 @@ pub(crate) fn twist_moves() -> Vec<u16> {
 }
 
 /// Corner twists renamed by the 16 axial symmetries, `[symmetry * 2187 + twist]`.
-pub(crate) fn renamed_twists() -> Vec<u16> {
+pub fn renamed_twists() -> Vec<u16> {
     let mut renamed = Vec::with_capacity(AXIAL * TWISTS);
     for symmetry in &SYMMETRIES.list[..AXIAL] {
         for rank in 0..TWISTS {
@@ -70,7 +70,7 @@ pub(crate) fn renamed_twists() -> Vec<u16> {
 }
 
 /// Moves on corner permutations, 40320 * 18.
-pub(crate) fn corner_moves() -> Vec<u16> {
+pub fn corner_moves() -> Vec<u16> {
     let turns = turns();
     table(PERMUTATIONS, &turns, |rank, turn| {
         let corners = unrank_permutation::<8>(rank);

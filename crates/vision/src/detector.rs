@@ -1,93 +1,35 @@
 //! Finds the faces in a picture and names their stickers.
 
-use std::str::FromStr;
-
-use crate::find::classic::Classic;
 use crate::find::finder::Finder;
-use crate::name::naming::{by_light, by_thresholds};
+use crate::name::measure::measure;
+use crate::name::naming::by_light;
 use crate::name::plausible::{Evidence, judge};
 use crate::name::single::SingleFaceReader;
 use crate::name::surroundings::brightest_tenth;
-use crate::name::thresholds::Thresholds;
-use crate::{CubeColors, Error, FaceView, Image};
+use crate::{CubeColors, Error, FaceView, Image, MeasuredFace};
 
-/// How faces are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DetectorKind {
-    /// Flat regions at several levels and scales, fitted with a lattice in perspective.
-    #[default]
-    Lattice,
-    /// The pipeline of the four-arm rig's thesis: Laplacian, dilation, adaptive threshold, squares of
-    /// median size on an upright grid.
-    Classic,
-}
+/// Whatever reads the faces in a picture: the [`Detector`], or another way to compare it with.
+pub trait FaceReader {
+    /// The faces in the picture, surest first, in its own pixels; empty where there is none.
+    ///
+    /// # Errors
+    /// [`Error::Operation`] if an image operation fails.
+    fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error>;
 
-/// How single stickers get their colour names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClassifierKind {
-    /// Chances under all plausible lights.
-    #[default]
-    Light,
-    /// Modal hue with fixed thresholds after gray-world white balance.
-    Classic,
-}
-
-impl FromStr for DetectorKind {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<DetectorKind, Error> {
-        match name {
-            "lattice" | "default" => Ok(DetectorKind::Lattice),
-            "classic" => Ok(DetectorKind::Classic),
-            _ => Err(Error::UnknownName {
-                kind: "detector",
-                name: name.to_owned(),
-                known: "lattice (the default) and classic",
-            }),
-        }
-    }
-}
-
-impl FromStr for ClassifierKind {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<ClassifierKind, Error> {
-        match name {
-            "light" | "default" => Ok(ClassifierKind::Light),
-            "classic" => Ok(ClassifierKind::Classic),
-            _ => Err(Error::UnknownName {
-                kind: "classifier",
-                name: name.to_owned(),
-                known: "light (the default) and classic",
-            }),
-        }
-    }
+    /// The learned colours in use.
+    fn colors(&self) -> Option<&CubeColors>;
 }
 
 /// What a [`Detector`] does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectorOptions {
-    /// How faces are found.
-    pub detector: DetectorKind,
-    /// How single stickers get their colour names.
-    pub classifier: ClassifierKind,
-    /// Whether the classic classifier balances white first.
-    pub white_balance: bool,
-    /// The exponent of the classic white balance's mean (Minkowski norm); 1 is the plain mean.
-    pub p_norm: f32,
     /// Most faces reported for one picture, at least 1.
     pub most_faces: usize,
 }
 
 impl Default for DetectorOptions {
     fn default() -> DetectorOptions {
-        DetectorOptions {
-            detector: DetectorKind::default(),
-            classifier: ClassifierKind::default(),
-            white_balance: true,
-            p_norm: 6.0,
-            most_faces: 3,
-        }
+        DetectorOptions { most_faces: 3 }
     }
 }
 
@@ -97,7 +39,6 @@ pub struct Detector {
     colors: Option<CubeColors>,
     reader: SingleFaceReader,
     finder: Finder,
-    classic: Classic,
 }
 
 impl Detector {
@@ -108,12 +49,10 @@ impl Detector {
             colors: None,
             reader: SingleFaceReader::new(None),
             finder: Finder::default(),
-            classic: Classic::default(),
         }
     }
 
-    /// From now on reads a cube of these learned colours, or any cube with `None`. The classic
-    /// classifier goes by its own thresholds.
+    /// From now on reads a cube of these learned colours, or any cube with `None`.
     pub fn set_colors(&mut self, colors: Option<CubeColors>) {
         self.reader = SingleFaceReader::new(colors.as_ref());
         self.colors = colors;
@@ -134,32 +73,43 @@ impl Detector {
     /// # Errors
     /// [`Error::Operation`] if an image operation fails.
     pub fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
-        let mut found = match self.options.detector {
-            DetectorKind::Lattice => self.finder.find(image)?,
-            DetectorKind::Classic => self.classic.find(image)?,
-        };
-        // A few more than wanted, as some may turn out to be none.
-        found.truncate(self.options.most_faces.max(1) + 3);
-        let mut faces: Vec<FaceView> = match self.options.classifier {
-            ClassifierKind::Light => {
-                let bright = brightest_tenth(image);
-                let mut named: Vec<(FaceView, Evidence)> = found
-                    .iter()
-                    .map(|found| by_light(&mut self.reader, image, found, bright))
-                    .collect();
-                if self.options.detector == DetectorKind::Lattice {
-                    judge(&mut named);
-                }
-                named.into_iter().map(|(face, _)| face).collect()
-            }
-            ClassifierKind::Classic => {
-                let norm = self.options.white_balance.then_some(self.options.p_norm);
-                let thresholds = Thresholds::new(image, norm);
-                let name = |found| by_thresholds(&thresholds, image, found);
-                found.iter().map(name).collect()
-            }
-        };
-        faces.truncate(self.options.most_faces.max(1));
-        Ok(faces)
+        let measured = self.measure(image)?;
+        let mut named = self.named(image, &measured);
+        judge(&mut named);
+        let faces = named.into_iter().map(|(face, _)| face);
+        Ok(faces.take(self.options.most_faces.max(1)).collect())
+    }
+
+    /// The first half of [`Detector::detect`]: finds what lies like a face, best first, and measures its colours. A few
+    /// more than wanted, because some may turn out to be no face.
+    ///
+    /// # Errors
+    /// [`Error::Operation`] if an image operation fails.
+    pub fn measure(&mut self, image: &Image) -> Result<Vec<MeasuredFace>, Error> {
+        let found = self.finder.find(image)?;
+        let some = found.iter().take(self.options.most_faces.max(1) + 3);
+        Ok(some.map(|found| measure(image, found)).collect())
+    }
+
+    /// Names the stickers of faces that were measured in this picture. Nothing is refused.
+    pub fn name(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
+        let named = self.named(image, measured);
+        named.into_iter().map(|(face, _)| face).collect()
+    }
+
+    fn named(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<(FaceView, Evidence)> {
+        let bright = brightest_tenth(image);
+        let name = |face| by_light(&mut self.reader, image, face, bright);
+        measured.iter().map(name).collect()
+    }
+}
+
+impl FaceReader for Detector {
+    fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
+        self.detect(image)
+    }
+
+    fn colors(&self) -> Option<&CubeColors> {
+        self.colors()
     }
 }

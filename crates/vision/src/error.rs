@@ -156,16 +156,6 @@ pub enum Error {
         /// The text given.
         order: String,
     },
-    /// A named choice (detector, classifier) does not exist.
-    #[error("unknown {kind} \"{name}\"; known are {known}")]
-    UnknownName {
-        /// What is being chosen.
-        kind: &'static str,
-        /// The name given.
-        name: String,
-        /// The names there are.
-        known: &'static str,
-    },
     /// The table of a data set cannot be read.
     #[error("cannot read the table {path}: {reason}", path = path.display())]
     Table {

@@ -33,6 +33,19 @@ pub struct FaceView {
     pub confidence: f32,
 }
 
+/// A face whose colours were measured and not yet named: what lies between finding and naming.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeasuredFace {
+    /// Where the stickers are, row by row as they lie in the picture.
+    pub quads: [Quad; 9],
+    /// Where no sticker itself was found: these places follow from the others.
+    pub recovered: [bool; 9],
+    /// Certainty that this is a face and that the places are right, 0 to 1.
+    pub confidence: f32,
+    /// The colours: [red, green, blue] each, sRGB, 0 to 255.
+    pub rgb: [[f32; 3]; 9],
+}
+
 impl Quad {
     /// Mean of the corners.
     pub fn centre(&self) -> [f32; 2] {
@@ -54,6 +67,22 @@ impl Quad {
     /// The same quad in a picture scaled by `factor`.
     pub fn scaled(&self, factor: f32) -> Quad {
         Quad(self.0.map(|[x, y]| [x * factor, y * factor]))
+    }
+}
+
+impl MeasuredFace {
+    /// The face with a name for each sticker, and how certain it is, 0 to 1.
+    pub fn named(&self, names: [(Color, f32); 9]) -> FaceView {
+        FaceView {
+            stickers: std::array::from_fn(|index| Sticker {
+                quad: self.quads[index],
+                rgb: self.rgb[index],
+                color: names[index].0,
+                confidence: names[index].1,
+                recovered: self.recovered[index],
+            }),
+            confidence: self.confidence,
+        }
     }
 }
 

@@ -208,7 +208,7 @@ impl Image {
     ///
     /// # Errors
     /// [`Error::Operation`] if the scaling fails.
-    pub(crate) fn scale_into(&self, side: usize, scaled: &mut Image) -> Result<f32, Error> {
+    pub fn scale_into(&self, side: usize, scaled: &mut Image) -> Result<f32, Error> {
         let longer = self.width.max(self.height);
         let target = |length: usize| ((length * side + longer / 2) / longer).max(1);
         let (width, height) = (target(self.width), target(self.height));
@@ -232,7 +232,10 @@ impl Image {
     }
 
     /// An OpenCV view of the same memory.
-    pub(crate) fn mat(&self) -> Result<BoxedRef<'_, Mat>, Error> {
+    ///
+    /// # Errors
+    /// [`Error::Operation`] if OpenCV refuses it.
+    pub fn mat(&self) -> Result<BoxedRef<'_, Mat>, Error> {
         Ok(Mat::new_rows_cols_with_bytes::<core::Vec3b>(
             self.height as i32,
             self.width as i32,

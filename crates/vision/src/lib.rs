@@ -44,9 +44,9 @@ pub mod stream;
 
 pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
-pub use detector::{ClassifierKind, Detector, DetectorKind, DetectorOptions};
+pub use detector::{Detector, DetectorOptions, FaceReader};
 pub use error::Error;
-pub use face_view::{FaceView, Quad, Sticker};
+pub use face_view::{FaceView, MeasuredFace, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
 pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};

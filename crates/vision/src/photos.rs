@@ -6,7 +6,7 @@ use std::time::Instant;
 use cube::{Face, sticker_name};
 
 use crate::state::{Measurements, StateReading, read_state_with};
-use crate::{Detector, Error, FaceView, Image};
+use crate::{Error, FaceReader, FaceView, Image};
 
 /// The faces of one picture file.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Scan {
 ///
 /// # Errors
 /// A file that cannot be read as a picture.
-pub fn scan_file(detector: &mut Detector, path: impl AsRef<Path>) -> Result<Scan, Error> {
+pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Result<Scan, Error> {
     let image = Image::load(path)?;
     let start = Instant::now();
     let faces = detector.detect(&image)?;
@@ -39,7 +39,7 @@ pub fn scan_file(detector: &mut Detector, path: impl AsRef<Path>) -> Result<Scan
 /// # Errors
 /// Not six pictures, one without a face, or a failed image operation.
 pub fn read_state_from_images(
-    detector: &mut Detector,
+    detector: &mut dyn FaceReader,
     images: &[Image],
 ) -> Result<StateReading, Error> {
     let images: &[Image; 6] = images.try_into().map_err(|_| Error::PictureCount {
@@ -72,7 +72,7 @@ pub fn read_state_from_images(
 /// # Errors
 /// As [`read_state_from_images`], and files that cannot be read as pictures.
 pub fn read_state_from_files<P: AsRef<Path>>(
-    detector: &mut Detector,
+    detector: &mut dyn FaceReader,
     paths: &[P],
 ) -> Result<StateReading, Error> {
     if paths.len() != 6 {

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use solver::{LoadOptions, Method, Solver};
+use solver::{LoadOptions, Solver};
 
 use crate::bench::report::{Column, Table};
 use crate::failure::Failure;
+use crate::method::Method;
 use crate::size::Size;
 use crate::tables::{self, Used};
 

@@ -43,7 +43,7 @@ impl Run {
                 )));
             }
             Ok(solution) => (Some(solution.length()), solution.optimal, solution.nodes),
-            Err(Error::Stopped { .. } | Error::FringeFull { .. } | Error::NotFound { .. }) => {
+            Err(Error::Stopped { .. } | Error::Method(_) | Error::NotFound { .. }) => {
                 (None, false, 0)
             }
             Err(error) => return Err(Failure::NotAsGiven(error.to_string())),

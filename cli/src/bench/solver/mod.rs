@@ -9,13 +9,14 @@ use std::time::Duration;
 use cube::{Cube, Metric};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
-use solver::{Limits, LoadOptions, Method};
+use solver::{Limits, LoadOptions};
 
 use super::report::{Column, Report, Table};
 use super::statistics::Sample;
-use crate::arguments::{CubeArguments, methods, metrics};
+use crate::arguments::{CubeArguments, metrics};
 use crate::cubes;
 use crate::failure::Failure;
+use crate::method::Method;
 use crate::size::Size;
 use measure::Run;
 
@@ -23,7 +24,7 @@ use measure::Run;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Methods to measure; two-phase, thistlethwaite and optimal if not given, or two-phase in other metrics than half turns.
-    #[arg(long, value_name = "M,…", value_delimiter = ',', value_parser = methods())]
+    #[arg(long, value_name = "M,…", value_delimiter = ',', value_parser = Method::parser())]
     methods: Vec<Method>,
     /// Time limits of the methods that improve while time is left.
     #[arg(long, value_name = "T,…", value_delimiter = ',', default_value = "10ms,100ms,1s", value_parser = duration)]
@@ -90,7 +91,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let mut loading = loading::Loading::new(&options, typed.build);
     let mut solver = None;
     for contest in &contests {
-        bar.set_message(format!("{} {}", contest.method, limit(contest.time)));
+        bar.set_message(format!("{} {}", contest.method.name(), limit(contest.time)));
         let solver = match &solver {
             Some((method, solver)) if *method == contest.method => solver,
             _ => {
@@ -174,23 +175,23 @@ fn given_cubes(typed: &Arguments) -> Result<Vec<Cube>, Failure> {
 
 /// Every method with each of its time limits.
 fn contests(typed: &Arguments, cubes: usize) -> Vec<Contest> {
-    let usual: &[Method] = match typed.metric {
-        Metric::HalfTurn => &[Method::TwoPhase, Method::Thistlethwaite, Method::Optimal],
-        _ => &[Method::TwoPhase],
-    };
-    let methods = match typed.methods.as_slice() {
-        [] => usual,
-        given => given,
+    let two_phase = Method::Product(solver::Method::TwoPhase);
+    let thistlethwaite = Method::Thesis(thesis::Method::Thistlethwaite);
+    let optimal = Method::Product(solver::Method::Optimal);
+    let methods = match (typed.methods.as_slice(), typed.metric) {
+        ([], Metric::HalfTurn) => &[two_phase, thistlethwaite, optimal],
+        ([], _) => &[two_phase][..],
+        (given, _) => given,
     };
     let mut contests = Vec::new();
     for &method in methods {
         match method {
-            Method::Optimal | Method::Korf | Method::KorfFringe => contests.push(Contest {
+            _ if method.only_proves() => contests.push(Contest {
                 method,
                 time: Some(typed.proof_time),
                 cubes: typed.proof_cubes.min(cubes),
             }),
-            Method::Thistlethwaite => contests.push(Contest {
+            _ if method == thistlethwaite => contests.push(Contest {
                 method,
                 time: None,
                 cubes,

@@ -22,7 +22,7 @@ pub(super) type Ended = bool;
 
 /// After a turn of a face, that face and, for the second face of an axis, also the first one need
 /// not turn: a bit for each move that may follow. Entry 6 is for no turn before.
-pub(crate) const MAY_FOLLOW: [u32; 7] = {
+pub const MAY_FOLLOW: [u32; 7] = {
     let mut allowed = [0x3FFFF; 7];
     let mut face = 0;
     while face < 6 {

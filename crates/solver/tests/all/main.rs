@@ -4,7 +4,6 @@ mod methods;
 mod metrics;
 mod optimal;
 mod tables;
-mod thistlethwaite;
 mod two_phase;
 
 #[path = "../../../cube/tests/all/support/mod.rs"]

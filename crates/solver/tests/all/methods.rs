@@ -81,12 +81,7 @@ fn known_depths_are_proven_by_every_optimal_method() {
     let Some(rows) = support::data_rows("known_depth.csv") else {
         return;
     };
-    let deepest = [
-        (Method::Korf, 13),
-        (Method::KorfFringe, 12),
-        (Method::Combined, 11),
-        (Method::Auto, 11),
-    ];
+    let deepest = [(Method::Combined, 11), (Method::Auto, 11)];
     for (method, deepest) in deepest {
         let mut checked = 0;
         for row in &rows {
@@ -120,7 +115,6 @@ fn all_cubes_of_the_data_are_solved_by_every_method_that_answers_at_once() {
         Method::Optimal,
         Method::Combined,
         Method::Auto,
-        Method::Thistlethwaite,
     ];
     for (name, facelets, depth) in [("random_cubes.csv", 1, 3), ("known_depth.csv", 0, 1)] {
         let Some(rows) = support::data_rows(name) else {
@@ -163,12 +157,7 @@ fn positions_near_home_are_as_many_as_published() {
     for (distance, layer) in layers.iter().enumerate() {
         let step = [1, 1, 1, 100, 2000][distance];
         for cube in layer.iter().step_by(step) {
-            for method in [
-                Method::Optimal,
-                Method::Combined,
-                Method::Korf,
-                Method::KorfFringe,
-            ] {
+            for method in [Method::Optimal, Method::Combined] {
                 let solution = solver(method)
                     .solve(cube, &unlimited(), &Control::default())
                     .unwrap();
@@ -190,44 +179,10 @@ fn no_time_at_all_still_gives_what_is_there_at_once() {
     };
     for (method, solver) in SOLVERS.iter() {
         let cube = Cube::from_seed(5);
-        match (method, solver.solve(&cube, &limits, &Control::default())) {
-            (Method::Korf | Method::KorfFringe, Err(Error::Stopped { .. })) => {}
-            (_, Ok(solution)) => check(&cube, &solution),
-            (_, Err(error)) => panic!("{method}: {error}"),
+        match solver.solve(&cube, &limits, &Control::default()) {
+            Ok(solution) => check(&cube, &solution),
+            Err(error) => panic!("{method}: {error}"),
         }
-    }
-}
-
-#[test]
-fn a_fringe_that_outgrows_its_memory_is_refused() {
-    // 59 MB of databases leave the fringe one megabyte.
-    let options = LoadOptions {
-        memory: Some(60_000_000),
-        ..LoadOptions::small(env!("CARGO_TARGET_TMPDIR"))
-    };
-    let solver = Method::KorfFringe.load(&options, &|_| {}).unwrap();
-    let error = solver
-        .solve(&Cube::from_seed(3), &unlimited(), &Control::default())
-        .unwrap_err();
-    assert!(matches!(error, Error::FringeFull { .. }), "{error}");
-    assert!(
-        error
-            .to_string()
-            .contains("bytes of memory that its fringe may take")
-    );
-}
-
-#[test]
-fn without_a_solution_the_end_of_time_is_an_error() {
-    let limits = Limits {
-        time: Some(Duration::from_millis(20)),
-        ..unlimited()
-    };
-    for method in [Method::Korf, Method::KorfFringe] {
-        let error = solver(method)
-            .solve(&Cube::from_seed(2), &limits, &Control::default())
-            .unwrap_err();
-        assert!(matches!(error, Error::Stopped { .. }), "{method}: {error}");
     }
 }
 
@@ -239,12 +194,7 @@ fn cancelling_ends_every_method() {
     )
     .unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
-    for method in [
-        Method::Auto,
-        Method::Combined,
-        Method::Optimal,
-        Method::Korf,
-    ] {
+    for method in [Method::Auto, Method::Combined, Method::Optimal] {
         let control = Control::default();
         let flag = control.cancel_flag();
         let result = std::thread::scope(|scope| {
@@ -254,17 +204,12 @@ fn cancelling_ends_every_method() {
             });
             solver(method).solve(&cube, &unlimited(), &control)
         });
-        match (method, result) {
-            (Method::Korf, Err(Error::Stopped { .. })) => {}
-            (_, Ok(solution)) => {
-                check(&cube, &solution);
-                assert!(
-                    !solution.optimal,
-                    "{method} cannot have proven the superflip"
-                );
-            }
-            (_, Err(error)) => panic!("{method}: {error}"),
-        }
+        let solution = result.unwrap_or_else(|error| panic!("{method}: {error}"));
+        check(&cube, &solution);
+        assert!(
+            !solution.optimal,
+            "{method} cannot have proven the superflip"
+        );
     }
 }
 
@@ -340,12 +285,7 @@ fn metrics_that_are_not_searched_are_refused() {
         metric: Metric::AxialQuarterTurn,
         ..unlimited()
     };
-    for method in [
-        Method::Optimal,
-        Method::Korf,
-        Method::KorfFringe,
-        Method::Combined,
-    ] {
+    for method in [Method::Optimal, Method::Combined] {
         let error = solver(method)
             .solve(&Cube::from_seed(1), &limits, &Control::default())
             .unwrap_err();

@@ -73,17 +73,6 @@ fn survives_damage(method: Method) {
 }
 
 #[test]
-fn thistlethwaite_survives_damage() {
-    survives_damage(Method::Thistlethwaite);
-}
-
-#[test]
-#[ignore = "builds the pattern databases three times"]
-fn korf_survives_damage() {
-    survives_damage(Method::Korf);
-}
-
-#[test]
 #[ignore = "builds the tables of two-phase and optimal several times"]
 fn optimal_and_two_phase_survive_damage() {
     survives_damage(Method::Optimal);
@@ -92,9 +81,6 @@ fn optimal_and_two_phase_survive_damage() {
 #[test]
 fn too_little_memory_is_refused_with_what_is_needed() {
     for method in Method::ALL {
-        if method == Method::Thistlethwaite {
-            continue; // Its 2.4 MB are asked of nobody.
-        }
         let options = LoadOptions {
             memory: Some(1_000_000),
             ..LoadOptions::default()
@@ -113,9 +99,6 @@ fn too_little_memory_is_refused_with_what_is_needed() {
 #[test]
 fn no_threads_build_no_tables() {
     for method in Method::ALL {
-        if method == Method::Thistlethwaite {
-            continue; // Needs no threads of its own.
-        }
         let options = LoadOptions {
             threads: 0,
             ..LoadOptions::default()

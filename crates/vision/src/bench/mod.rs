@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::{
-    Detector, DetectorOptions, Error, FaceOrder, FaceView, Image, Verdict, annotate,
-    measurements_from_json, read_state, read_state_from_files,
+    Error, FaceOrder, FaceReader, FaceView, Image, Verdict, annotate, measurements_from_json,
+    read_state, read_state_from_files,
 };
 pub use figures::{Calibration, CubeTally, Report, SeveralTally, Tally};
 use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
@@ -21,10 +21,9 @@ use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
 /// Tables that cannot be read, pictures that cannot be read or written.
 pub fn bench(
     folder: &Path,
-    options: DetectorOptions,
+    detector: &mut dyn FaceReader,
     pictures: Option<&Path>,
 ) -> Result<Report, Error> {
-    let mut detector = Detector::new(options);
     let mut report = Report::default();
     let boxes = boxes(&folder.join("boxes.csv"))?;
     for row in table(&folder.join("manifest.csv"))? {
@@ -66,7 +65,7 @@ pub fn bench(
             .split(';')
             .map(|file| folder.join(file))
             .collect();
-        let reading = read_state_from_files(&mut detector, &files);
+        let reading = read_state_from_files(detector, &files);
         tally_cube(
             &mut report.six_photos,
             &mut report.failures,

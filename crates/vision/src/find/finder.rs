@@ -1,7 +1,7 @@
 //! Finds faces in a picture: regions at several levels of change, in copies of several sizes, fitted with lattices.
 
 use super::change::ChangeMap;
-use super::found::{FoundFace, Insides};
+use super::found::FoundFace;
 use super::grid::hidden_side;
 use super::hidden_line::chance_of_side;
 use super::lattice::Lattice;
@@ -161,10 +161,8 @@ fn face(lattice: &Lattice, scale: f64) -> FoundFace {
         quads: std::array::from_fn(quad),
         recovered: lattice.cells.map(|region| region.is_none()),
         confidence: lattice.score.clamp(0.0, 1.0) as f32,
-        insides: Insides::Cells {
-            map: lattice.map,
-            side,
-            scale,
-        },
+        map: lattice.map,
+        side,
+        scale,
     }
 }

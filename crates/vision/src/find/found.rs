@@ -12,25 +12,10 @@ pub(crate) struct FoundFace {
     pub recovered: [bool; 9],
     /// Certainty that this is a face and that the places are right, 0 to 1.
     pub confidence: f32,
-    /// Where the colours are measured.
-    pub insides: Insides,
+    /// From face coordinates to pixels of the searched copy.
+    pub map: Homography,
+    /// Side of a sticker in cells.
+    pub side: f64,
+    /// From pixels of the searched copy to those of the picture.
+    pub scale: f64,
 }
-
-/// The insides of nine stickers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Insides {
-    /// Cells of a lattice in perspective.
-    Cells {
-        /// From face coordinates to pixels of the searched copy.
-        map: Homography,
-        /// Side of a sticker in cells.
-        side: f64,
-        /// From pixels of the searched copy to those of the picture.
-        scale: f64,
-    },
-    /// Upright boxes in the picture.
-    Boxes([UprightBox; 9]),
-}
-
-/// Left, top, width and height in pixels.
-pub(crate) type UprightBox = [f64; 4];

@@ -8,12 +8,9 @@
 //!   three by three, as windows and tiles do. [`search`] keeps the best lattices.
 //! - [`hidden_line`] decides on which side a hidden row or column lies.
 //! - [`finder`] does all this in copies of several sizes and ends with a [`found`] face.
-//!
-//! [`classic`] is the finder of the four-arm rig's thesis, kept as the baseline.
 
 mod bridge;
 mod change;
-pub(crate) mod classic;
 mod extension;
 pub(crate) mod finder;
 pub(crate) mod found;

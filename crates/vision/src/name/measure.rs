@@ -1,8 +1,8 @@
 //! The colour of one sticker: the commonest colour on it, glare and print left aside.
 
-use crate::Image;
-use crate::find::found::{FoundFace, Insides, UprightBox};
+use crate::find::found::FoundFace;
 use crate::homography::Homography;
+use crate::{Image, MeasuredFace};
 
 /// Samples along each side of a sticker.
 const SAMPLES: usize = 11;
@@ -19,21 +19,22 @@ struct Measured {
     pub share: f32,
 }
 
-/// Part of an upright box whose colour is read.
-const INNER_BOX: f64 = 0.75;
 /// A sticker whose commonest colour covers less than this part is printed on.
 const PRINTED: f32 = 0.5;
 /// Where the margin of a printed sticker is looked for: parts of its side.
 const MARGIN: [f64; 2] = [0.84, 0.94];
 
-/// The measured colours of nine stickers, [red, green, blue] each, sRGB, 0 to 255.
-pub(crate) fn measure(image: &Image, found: &FoundFace) -> [[f32; 3]; 9] {
-    match &found.insides {
-        Insides::Cells { map, side, scale } => std::array::from_fn(|index| {
-            let cell = [(index % 3) as f64, (index / 3) as f64];
-            measure_cell(image, map, cell, *side, *scale).rgb
-        }),
-        Insides::Boxes(boxes) => boxes.map(|place| mean_rgb(image, place)),
+/// Measures the colours of a found face.
+pub(crate) fn measure(image: &Image, found: &FoundFace) -> MeasuredFace {
+    let rgb = |index: usize| {
+        let cell = [(index % 3) as f64, (index / 3) as f64];
+        measure_cell(image, &found.map, cell, found.side, found.scale).rgb
+    };
+    MeasuredFace {
+        quads: found.quads,
+        recovered: found.recovered,
+        confidence: found.confidence,
+        rgb: std::array::from_fn(rgb),
     }
 }
 
@@ -146,34 +147,4 @@ fn is_colorful(rgb: &[f32; 3]) -> bool {
         rgb[0].max(rgb[1]).max(rgb[2]),
     );
     0.35 * high < high - low && 60.0 < high
-}
-
-/// The pixels of the inner part of an upright box.
-pub(crate) fn inner_pixels(
-    image: &Image,
-    [x, y, w, h]: UprightBox,
-) -> impl Iterator<Item = [f32; 3]> + '_ {
-    let edge = (1.0 - INNER_BOX) / 2.0;
-    let range = |start: f64, length: f64, limit: usize| {
-        let limit = limit as f64 - 1.0;
-        let from = (start + edge * length).clamp(0.0, limit) as usize;
-        let to = (start + (1.0 - edge) * length).clamp(0.0, limit) as usize;
-        // At most 64 samples a side are enough for a histogram.
-        (from..=to).step_by(((to - from) / 64).max(1))
-    };
-    let columns = range(x, w, image.width());
-    range(y, h, image.height()).flat_map(move |row| {
-        columns
-            .clone()
-            .map(move |column| image.rgb_at(column as f32, row as f32))
-    })
-}
-
-fn mean_rgb(image: &Image, rect: UprightBox) -> [f32; 3] {
-    let (mut sum, mut count) = ([0.0; 3], 0.0f32);
-    for rgb in inner_pixels(image, rect) {
-        (0..3).for_each(|channel| sum[channel] += rgb[channel]);
-        count += 1.0;
-    }
-    sum.map(|value| value / count.max(1.0))
 }

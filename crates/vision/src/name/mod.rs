@@ -8,14 +8,12 @@
 //! - [`palette`] says what the six colours commonly look like, and [`colors`] what they look like on one's own cube.
 //!   Colours are compared as [`tone`]s.
 //! - [`seams`] and [`plausible`] refuse what lies like a face and does not look like one.
-//!
-//! [`thresholds`] is the classifier of the four-arm rig's thesis, kept as the baseline.
 
 mod body;
 pub(crate) mod colors;
 mod face_model;
 mod illumination_gradient;
-mod measure;
+pub(crate) mod measure;
 pub(crate) mod naming;
 pub(crate) mod palette;
 pub(crate) mod plausible;
@@ -23,7 +21,6 @@ mod seams;
 mod shadow;
 pub(crate) mod single;
 pub(crate) mod surroundings;
-pub(crate) mod thresholds;
 pub(crate) mod tone;
 
 pub use colors::CubeColors;

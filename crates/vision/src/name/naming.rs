@@ -3,18 +3,13 @@
 //! These names are what one face shows by itself. The colours of a cube are decided from six faces, by the measured
 //! colours and not by these names: see [`crate::state::read_state`].
 
-use cube::Color;
-
 use super::body::Body;
-use super::measure::measure;
 use super::plausible::Evidence;
 use super::seams::Seams;
 use super::single::{SingleFaceReader, likeliest};
 use super::surroundings::background;
-use super::thresholds::Thresholds;
-use crate::find::found::FoundFace;
 use crate::find::grid::hidden_side;
-use crate::{FaceView, Image, Sticker};
+use crate::{FaceView, Image, MeasuredFace};
 
 /// A sticker whose chance to be no colour of a cube is greater than this is covered.
 const STRANGER: f32 = 0.5;
@@ -26,16 +21,15 @@ const MOST_RECOVERED: f32 = 0.5;
 pub(crate) fn by_light(
     reader: &mut SingleFaceReader,
     image: &Image,
-    found: &FoundFace,
+    found: &MeasuredFace,
     bright: f32,
 ) -> (FaceView, Evidence) {
-    let rgb = measure(image, found);
     let body = Body::new(image, &found.quads);
-    let like_body = body.like_body(&rgb);
+    let like_body = body.like_body(&found.rgb);
     let hidden: [bool; 9] = std::array::from_fn(|index| found.recovered[index] || like_body[index]);
-    let veil = body.veil(&rgb);
+    let veil = body.veil(&found.rgb);
     let clear: [[f32; 3]; 9] =
-        std::array::from_fn(|index| rgb[index].map(|channel| channel - veil[index]));
+        std::array::from_fn(|index| found.rgb[index].map(|channel| channel - veil[index]));
     let line_hidden = hidden_side(&hidden.map(|hidden| (!hidden).then_some(()))).is_some();
     let reading = reader.read(&clear, &hidden, background(image, &found.quads));
     // What lies there like a sticker and has no colour of a cube lies on top of it.
@@ -52,40 +46,15 @@ pub(crate) fn by_light(
         }
         (color, confidence)
     });
-    let face = named(found, rgb, recovered, names);
+    let face = MeasuredFace {
+        recovered,
+        ..*found
+    }
+    .named(names);
     let evidence = Evidence {
         surprise: reading.surprise,
         seams: Seams::new(image, &face),
         bright,
     };
     (face, evidence)
-}
-
-/// Names the stickers by fixed thresholds, each by itself.
-pub(crate) fn by_thresholds(
-    thresholds: &Thresholds<'_>,
-    image: &Image,
-    found: &FoundFace,
-) -> FaceView {
-    let names = std::array::from_fn(|index| thresholds.classify(&found.quads[index]));
-    named(found, measure(image, found), found.recovered, names)
-}
-
-/// The found face with its measured colours, and the name and confidence of each sticker.
-fn named(
-    found: &FoundFace,
-    rgb: [[f32; 3]; 9],
-    recovered: [bool; 9],
-    names: [(Color, f32); 9],
-) -> FaceView {
-    FaceView {
-        stickers: std::array::from_fn(|index| Sticker {
-            quad: found.quads[index],
-            rgb: rgb[index],
-            color: names[index].0,
-            confidence: names[index].1,
-            recovered: recovered[index],
-        }),
-        confidence: found.confidence,
-    }
 }

@@ -1,6 +1,6 @@
 //! The real pictures, as rates over whole sets with some room below what is reached.
 
-use vision::{DetectorOptions, bench};
+use vision::{Detector, DetectorOptions, bench};
 
 use crate::support;
 
@@ -9,7 +9,8 @@ fn rates_on_the_real_pictures() {
     let Some(data) = support::data("rates_on_the_real_pictures") else {
         return;
     };
-    let report = bench(&data, DetectorOptions::default(), None).expect("the tables are there");
+    let report = bench(&data, &mut Detector::new(DetectorOptions::default()), None)
+        .expect("the tables are there");
     println!("{report}");
     let all = &report.all;
     assert!(

@@ -8,11 +8,10 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use cube::Cube;
+use solver::parts::{MAY_FOLLOW, Race};
 
 use super::patterns::{Patterns, Position};
 use super::search::{Outcome, Search};
-use crate::race::Race;
-use crate::two_phase::search::MAY_FOLLOW;
 
 /// Moves that were made, the first in the lowest five bits, closed by a 31; 24 fit.
 type Packed = u128;

@@ -1,6 +1,6 @@
-//! The finder of the four-arm rig's thesis, kept as the baseline: grey, contrast, blur, Laplacian, dilation, adaptive
+//! The thesis' finder of faces: grey, contrast, blur, Laplacian, dilation, adaptive
 //! threshold, contours, squares of median size, recovery of missing squares on an upright grid. The classifier that
-//! belongs to it is in `name/thresholds.rs`.
+//! belongs to it is in `classic_colors.rs`.
 //!
 //! The thesis leaves the gain of the contrast step open; 1.5 and +30 are ours. Its 20-pixel dilation
 //! belongs to a phone's preview of 640 x 480, so the picture is brought to that size first.
@@ -8,8 +8,9 @@
 use opencv::core::{self, Mat, MatTraitConst, Point, Size, Vector};
 use opencv::imgproc;
 
-use super::found::{FoundFace, Insides, UprightBox};
-use crate::{Error, Image, Quad};
+use vision::{Error, Image, MeasuredFace, Quad};
+
+use crate::upright::{UprightBox, mean_rgb};
 
 /// Longer side of the picture the kernels are made for.
 const SIDE: usize = 640;
@@ -24,27 +25,27 @@ const MOST_GAP: f64 = 1.5;
 
 /// Buffers of the pipeline.
 #[derive(Default)]
-pub(crate) struct Classic {
+pub(crate) struct ClassicFinder {
     scaled: Option<Image>,
     grey: Mat,
     work: Mat,
     edges: Mat,
 }
 
-impl Classic {
-    /// The face of the picture, if all nine squares are found or recovered.
-    pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FoundFace>, Error> {
+impl ClassicFinder {
+    /// The face of the picture with its colours, if all nine squares are found or recovered.
+    pub(crate) fn measure(&mut self, image: &Image) -> Result<Option<MeasuredFace>, Error> {
         let mut scaled = self.scaled.take().unwrap_or_else(Image::buffer);
         let factor = f64::from(image.scale_into(SIDE, &mut scaled)?);
         let squares = self.squares(&scaled);
         self.scaled = Some(scaled);
         let Some(grid) = grid(&squares?) else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
         let boxes = grid.map(|(place, _)| place.map(|value| value / factor));
         let recovered = grid.map(|(_, recovered)| recovered);
         let seen = recovered.iter().filter(|recovered| !**recovered).count();
-        Ok(vec![FoundFace {
+        Ok(Some(MeasuredFace {
             quads: boxes.map(|[x, y, w, h]| {
                 Quad(
                     [[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
@@ -53,8 +54,8 @@ impl Classic {
             }),
             recovered,
             confidence: seen as f32 / 9.0,
-            insides: Insides::Boxes(boxes),
-        }])
+            rgb: boxes.map(|place| mean_rgb(image, place)),
+        }))
     }
 
     /// The bounding boxes of all square contours.

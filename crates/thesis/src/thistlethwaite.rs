@@ -14,13 +14,13 @@
 use std::time::Instant;
 
 use cube::{Cube, Face, Move};
-
-use crate::cache::{TableBytes, TableSet, load_or_generate};
-use crate::coordinate::{
+use solver::parts::{
     PERMUTATIONS, SLICES, SliceSets, TWISTS, bits, rank_flip, rank_permutation, rank_twist,
     unrank_permutation,
 };
-use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, Stage};
+use solver::{Control, Error, KeptTable, Limits, LoadOptions, Progress, Solution, Solver, Stage};
+
+use crate::Method;
 
 /// Corner permutations that half turns reach.
 const SQUARE_CORNERS: usize = 96;
@@ -44,18 +44,17 @@ const SIZES: [usize; 4] = [
     CORNER_COSETS * RINGS,
     SQUARE_CORNERS * RING_ORDERS,
 ];
-const SET: TableSet = TableSet {
-    name: "thistlethwaite",
-    version: 1,
-    length: SIZES[0] + SIZES[1] + SIZES[2] + SIZES[3],
-};
+/// The name and version of the table file.
+const TABLE: &str = "thistlethwaite";
+const VERSION: u32 = 1;
+const LENGTH: usize = SIZES[0] + SIZES[1] + SIZES[2] + SIZES[3];
 /// No position of the group has this coordinate.
 const UNREACHED: u8 = u8::MAX;
 
 /// The four-stage solver with its tables.
 pub struct Thistlethwaite {
     coordinates: Coordinates,
-    distances: TableBytes,
+    distances: KeptTable,
 }
 
 /// What tells the positions of each stage apart.
@@ -187,23 +186,27 @@ impl Thistlethwaite {
     /// Maps the tables, 2.4 MB, from the cache directory, or generates them there.
     ///
     /// # Errors
-    /// As [`Method::load`].
+    /// As [`solver::Method::load`].
     pub fn load(
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Thistlethwaite, Error> {
         let coordinates = Coordinates::new();
-        let distances = load_or_generate(&SET, options, progress, |mut rest| {
+        let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
+        let distances = KeptTable::load(TABLE, VERSION, options, progress, is_whole, || {
+            let mut bytes = vec![0; LENGTH];
+            let mut rest = &mut bytes[..];
             for (stage, size) in SIZES.into_iter().enumerate() {
                 let (table, behind) = rest.split_at_mut(size);
                 coordinates.distances(stage, table);
                 rest = behind;
                 progress(&Progress {
-                    table: SET.name,
+                    table: TABLE,
                     done: (stage + 1) as f64 / 4.0,
                     note: None,
                 });
             }
+            bytes
         })?;
         Ok(Thistlethwaite {
             coordinates,
@@ -281,11 +284,13 @@ impl Solver for Thistlethwaite {
             moves,
         };
         if let Some(max_length) = limits.max_length.filter(|&most| solution.length() > most) {
-            return Err(Error::TooLong {
+            let length = solution.length();
+            return Err(crate::Error::TooLong {
                 method: self.name(),
-                length: solution.length(),
+                length,
                 max_length,
-            });
+            }
+            .into());
         }
         control.improved(&solution);
         Ok(solution)

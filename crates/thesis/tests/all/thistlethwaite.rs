@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use crate::support::Stickers;
 use cube::{Cube, Face, Move, Notation, format_moves};
 use proptest::prelude::*;
-use solver::{Control, Limits, LoadOptions, Solver, Thistlethwaite};
+use solver::{Control, Limits, LoadOptions, Solver};
+use thesis::Thistlethwaite;
 
 static SOLVER: LazyLock<Thistlethwaite> = LazyLock::new(|| {
     Thistlethwaite::load(&LoadOptions::small(env!("CARGO_TARGET_TMPDIR")), &|_| {}).unwrap()

@@ -3,11 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use cube::{Cube, Move};
+use solver::Stage;
+use solver::parts::{MAY_FOLLOW, Race};
 
 use super::patterns::{Patterns, Position};
-use crate::Stage;
-use crate::race::Race;
-use crate::two_phase::search::MAY_FOLLOW;
 
 /// More moves than any search goes.
 pub(super) const DEEPEST: usize = 32;

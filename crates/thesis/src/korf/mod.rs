@@ -9,9 +9,10 @@ mod search;
 use std::time::Instant;
 
 use cube::{Cube, Metric};
+use solver::parts::Race;
+use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
-use crate::race::Race;
-use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
+use crate::Method;
 use patterns::Patterns;
 
 /// Bytes a fringe may take where the caller sets no bound: some 32 million positions.
@@ -32,7 +33,7 @@ impl Korf {
     /// Maps the databases, 59 MB, from the cache directory, or generates them there.
     ///
     /// # Errors
-    /// As [`Method::load`].
+    /// As [`solver::Method::load`].
     pub fn load(
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
@@ -47,7 +48,7 @@ impl KorfFringe {
     /// Maps the databases of [`Korf`]. The fringe may take what `options.memory` leaves, or 512 MiB.
     ///
     /// # Errors
-    /// As [`Method::load`].
+    /// As [`solver::Method::load`].
     pub fn load(
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
@@ -99,7 +100,7 @@ impl Solver for KorfFringe {
         let race = Race::new(self.name(), limits, control, start);
         match fringe::search(&self.patterns, cube, limits.threads, &race, self.memory) {
             Ok(()) => race.first_is_shortest().outcome(),
-            Err(fringe::Full) => Err(Error::FringeFull { bytes: self.memory }),
+            Err(fringe::Full) => Err(crate::Error::FringeFull { bytes: self.memory }.into()),
         }
     }
 }

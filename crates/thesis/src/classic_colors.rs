@@ -1,10 +1,13 @@
-//! The classifier of the four-arm rig's thesis, kept as the baseline: white balance by gray world with a p-norm, modal
-//! hue, fixed thresholds. The finder that belongs to it is in `find/classic.rs`.
+//! The thesis' classifier of colours: white balance by gray world with a p-norm, modal
+//! hue, fixed thresholds. The finder that belongs to it is in `classic_finder.rs`.
 
 use cube::Color;
+use vision::{Image, Quad};
 
-use super::measure::inner_pixels;
-use crate::{Image, Quad};
+use crate::upright::inner_pixels;
+
+/// The exponent of the white balance's mean (Minkowski norm); 1 would be the plain mean.
+const NORM: f64 = 6.0;
 
 /// Names stickers of one picture by fixed thresholds.
 pub(crate) struct Thresholds<'a> {
@@ -14,11 +17,13 @@ pub(crate) struct Thresholds<'a> {
 }
 
 impl Thresholds<'_> {
-    /// With a norm the picture's white is balanced first: each channel is scaled so that its p-norm mean comes up to
-    /// that of the strongest channel.
-    pub(crate) fn new(image: &Image, norm: Option<f32>) -> Thresholds<'_> {
-        let gains = norm.map_or([1.0; 3], |p| gains(image, p));
-        Thresholds { image, gains }
+    /// The picture's white is balanced first: each channel is scaled so that its p-norm mean comes up to that of the
+    /// strongest channel.
+    pub(crate) fn new(image: &Image) -> Thresholds<'_> {
+        Thresholds {
+            image,
+            gains: gains(image),
+        }
     }
 
     /// The colour of a sticker by modal hue, mean saturation and value, and the share of pixels with that hue.
@@ -53,11 +58,10 @@ impl Thresholds<'_> {
 }
 
 /// The gain of each channel that gray world with a p-norm gives.
-fn gains(image: &Image, p: f32) -> [f32; 3] {
-    let p = p.clamp(1.0, 20.0);
+fn gains(image: &Image) -> [f32; 3] {
     let mut power_of = [0.0f64; 256];
     for (value, power) in power_of.iter_mut().enumerate() {
-        *power = (value as f64 / 255.0).powf(f64::from(p));
+        *power = (value as f64 / 255.0).powf(NORM);
     }
     let mut sums = [0.0f64; 3];
     for pixel in image.bytes().chunks_exact(3) {
@@ -65,7 +69,7 @@ fn gains(image: &Image, p: f32) -> [f32; 3] {
             sums[2 - channel] += power_of[usize::from(pixel[channel])];
         }
     }
-    let means = sums.map(|sum| sum.max(1e-9).powf(1.0 / f64::from(p)));
+    let means = sums.map(|sum| sum.max(1e-9).powf(1.0 / NORM));
     let most = means.into_iter().fold(0.0, f64::max);
     means.map(|mean| (most / mean) as f32)
 }

@@ -1,9 +1,8 @@
-//! The thesis' own way of moving, as the baseline to compare with.
+//! The thesis' own way of moving: one motion after the other.
 
 use cube::Move;
+use planner::{Error, Plan, Planner};
 use rig::{Action, Arm, Motion, Pair, Profile, RigState};
-
-use crate::{Error, Plan, Planner};
 
 /// Plans moves as the thesis' rig did them: one motion after the other (both claws of a pair as one), turns of the
 /// whole cube about R only, every turn followed by open, turn back, close.

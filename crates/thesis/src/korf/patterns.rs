@@ -9,30 +9,28 @@
 //! table serves both.
 
 use cube::{Cube, Move};
+use solver::parts::{
+    CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, SYMMETRIES, Symmetry, TWISTS,
+    corner_moves, distances, on_threads, packed, rank_permutation, rank_twist, renamed_twists,
+    single_moves, twist_moves,
+};
+use solver::{Error, KeptTable, LoadOptions, Progress};
 
-use crate::cache::{TableBytes, TableSet, load_or_generate};
-use crate::coordinate::{TWISTS, rank_permutation, rank_twist};
-use crate::corner_classes::{CORNER_CLASSES, CornerClasses, single_moves};
-use crate::distances::{EQUAL_COSTS, Product, distances, packed};
-use crate::pool::on_threads;
-use crate::symmetry::{SYMMETRIES, Symmetry};
-use crate::turning::{corner_moves, renamed_twists, twist_moves};
-use crate::{Error, LoadOptions, Method, Progress};
+use crate::Method;
 
 /// Places and flips of three edges: 12 * 11 * 10 * 2^3.
 pub(super) const TRIPLES: usize = 10_560;
 /// The edges of the first and second triple of the pattern.
 const PATTERN: [[u8; 3]; 2] = [[0, 1, 2], [3, 8, 9]];
 const CORNER_BYTES: usize = CORNER_CLASSES * TWISTS / 2;
-const SET: TableSet = TableSet {
-    name: "korf",
-    version: 1,
-    length: CORNER_BYTES + TRIPLES * TRIPLES / 2,
-};
+/// The name and version of the table file.
+const TABLE: &str = "korf";
+const VERSION: u32 = 1;
+const LENGTH: usize = CORNER_BYTES + TRIPLES * TRIPLES / 2;
 
 /// The databases and the tables that move through them.
 pub(super) struct Patterns {
-    file: TableBytes,
+    file: KeptTable,
     corner_classes: Vec<u32>,
     corner_moves: Vec<u16>,
     twist_moves: Vec<u16>,
@@ -119,13 +117,10 @@ impl Patterns {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Patterns, Error> {
-        if let Some(allowed) = options
-            .memory
-            .filter(|&allowed| allowed < SET.length as u64)
-        {
+        if let Some(allowed) = options.memory.filter(|&allowed| allowed < LENGTH as u64) {
             return Err(Error::TooLittleMemory {
                 method: method.name(),
-                needed: SET.length as u64,
+                needed: LENGTH as u64,
                 allowed,
             });
         }
@@ -137,11 +132,12 @@ impl Patterns {
         let classes = CornerClasses::new(&corner_moves, &single_moves(&every_move));
         let (twist_moves, renamed_twists, triple_moves) =
             (twist_moves(), renamed_twists(), triple_moves());
-        let file = load_or_generate(&SET, options, progress, |bytes| {
+        let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
+        let file = KeptTable::load(TABLE, VERSION, options, progress, is_whole, || {
             let report = |from: f64, share: f64| {
                 move |done: f64| {
                     progress(&Progress {
-                        table: SET.name,
+                        table: TABLE,
                         done: from + share * done,
                         note: None,
                     })
@@ -173,12 +169,13 @@ impl Patterns {
                 stabilizers: &[1; TRIPLES],
                 costs: EQUAL_COSTS,
             };
-            let (corner_bytes, edge_bytes) = bytes.split_at_mut(CORNER_BYTES);
+            let mut bytes = Vec::with_capacity(LENGTH);
             on_threads(options.threads, || {
-                corner_bytes.copy_from_slice(&packed(&distances(&corners, 0, &report(0.0, 0.1))));
+                bytes.extend(packed(&distances(&corners, 0, &report(0.0, 0.1))));
                 let goal = start[0] * TRIPLES + start[1];
-                edge_bytes.copy_from_slice(&packed(&distances(&edges, goal, &report(0.1, 0.9))));
+                bytes.extend(packed(&distances(&edges, goal, &report(0.1, 0.9))));
             });
+            bytes
         })?;
         // A rotation that exchanges U with D and F with B takes the other six edges onto the pattern.
         let half_turn = SYMMETRIES
@@ -204,7 +201,7 @@ impl Patterns {
 
     /// Bytes of the databases.
     pub(super) fn length(&self) -> u64 {
-        SET.length as u64
+        LENGTH as u64
     }
 
     /// Where the cube stands.
@@ -278,7 +275,7 @@ impl Patterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::AXIAL;
+    use solver::parts::AXIAL;
 
     fn patterns() -> Patterns {
         let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");

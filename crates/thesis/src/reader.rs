@@ -1,0 +1,133 @@
+//! Reads faces in the thesis' way, in the product's, or half and half: finder and classifier are chosen apart.
+
+use std::str::FromStr;
+
+use vision::{CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image};
+
+use crate::Error;
+use crate::classic_colors::Thresholds;
+use crate::classic_finder::ClassicFinder;
+
+/// How faces are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DetectorKind {
+    /// The product's: flat regions at several levels and scales, fitted with a lattice in perspective.
+    #[default]
+    Lattice,
+    /// The thesis': Laplacian, dilation, adaptive threshold, squares of median size on an upright grid.
+    Classic,
+}
+
+/// How single stickers get their colour names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClassifierKind {
+    /// The product's: chances under all plausible lights.
+    #[default]
+    Light,
+    /// The thesis': modal hue with fixed thresholds after gray-world white balance.
+    Classic,
+}
+
+impl DetectorKind {
+    /// The name used on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DetectorKind::Lattice => "lattice",
+            DetectorKind::Classic => "classic",
+        }
+    }
+}
+
+impl ClassifierKind {
+    /// The name used on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ClassifierKind::Light => "light",
+            ClassifierKind::Classic => "classic",
+        }
+    }
+}
+
+impl FromStr for DetectorKind {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<DetectorKind, Error> {
+        match name {
+            "lattice" | "default" => Ok(DetectorKind::Lattice),
+            "classic" => Ok(DetectorKind::Classic),
+            _ => Err(Error::UnknownName {
+                kind: "detector",
+                name: name.to_owned(),
+                known: "lattice (the default) and classic",
+            }),
+        }
+    }
+}
+
+impl FromStr for ClassifierKind {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<ClassifierKind, Error> {
+        match name {
+            "light" | "default" => Ok(ClassifierKind::Light),
+            "classic" => Ok(ClassifierKind::Classic),
+            _ => Err(Error::UnknownName {
+                kind: "classifier",
+                name: name.to_owned(),
+                known: "light (the default) and classic",
+            }),
+        }
+    }
+}
+
+/// Reads faces with a finder and a classifier of one's choice. `lattice` and `light` together are [`vision::Detector`].
+pub struct Reader {
+    detector: DetectorKind,
+    classifier: ClassifierKind,
+    lattice: Detector,
+    classic: ClassicFinder,
+}
+
+impl Reader {
+    /// A reader of these two kinds.
+    pub fn new(detector: DetectorKind, classifier: ClassifierKind) -> Reader {
+        Reader {
+            detector,
+            classifier,
+            lattice: Detector::new(DetectorOptions::default()),
+            classic: ClassicFinder::default(),
+        }
+    }
+
+    /// From now on reads a cube of these learned colours, or any cube with `None`. The classic classifier goes by its own
+    /// thresholds.
+    pub fn set_colors(&mut self, colors: Option<CubeColors>) {
+        self.lattice.set_colors(colors);
+    }
+}
+
+impl FaceReader for Reader {
+    fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, vision::Error> {
+        let measured = match (self.detector, self.classifier) {
+            (DetectorKind::Lattice, ClassifierKind::Light) => return self.lattice.detect(image),
+            (DetectorKind::Lattice, ClassifierKind::Classic) => self.lattice.measure(image)?,
+            (DetectorKind::Classic, _) => self.classic.measure(image)?.into_iter().collect(),
+        };
+        let mut faces = match self.classifier {
+            ClassifierKind::Light => self.lattice.name(image, &measured),
+            ClassifierKind::Classic => {
+                let thresholds = Thresholds::new(image);
+                measured
+                    .iter()
+                    .map(|face| face.named(face.quads.map(|quad| thresholds.classify(&quad))))
+                    .collect()
+            }
+        };
+        faces.truncate(self.lattice.options().most_faces);
+        Ok(faces)
+    }
+
+    fn colors(&self) -> Option<&CubeColors> {
+        self.lattice.colors()
+    }
+}

@@ -1,0 +1,10 @@
+//! The thesis' methods against group theory, cubes of proven depth, and the product. One program, so that it is linked once.
+
+mod methods;
+mod moving;
+mod reader;
+mod tables;
+mod thistlethwaite;
+
+#[path = "../../../cube/tests/all/support/mod.rs"]
+mod support;
