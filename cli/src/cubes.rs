@@ -2,18 +2,28 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use cube::{ColorScheme, Cube, Reading};
-
 use serde::Serialize;
 
-use crate::arguments::CubeArguments;
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, complain, unreadable};
 use crate::output::Output;
 
 /// Longer first lines are no list of cubes.
 const LONGEST_LINE: u64 = 64 * 1024;
+
+/// Which cubes a command is about.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct CubeArguments {
+    /// 54 letters, faces in the order U R F D L B, each row by row as seen from outside: face letters or colour letters (W Y R O G B).
+    pub facelets: Option<String>,
+    /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
 
 /// One cube as it was written.
 #[derive(Debug, PartialEq)]
@@ -120,11 +130,6 @@ pub fn given(
         }
         _ => Err(Failure::Usage("give either FACELETS or --file".into())),
     }
-}
-
-/// The sentence for a file that cannot be read.
-pub fn unreadable(path: &Path, error: &io::Error) -> String {
-    format!("cannot read '{}': {error}", path.display())
 }
 
 /// Reads a CSV with a column `facelets`, or one cube a line where the first line is no such header.

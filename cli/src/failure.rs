@@ -1,6 +1,7 @@
 //! How the program ends when it could not do what was asked: one sentence and an exit status.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command did not succeed.
@@ -52,4 +53,9 @@ pub fn complain(reason: impl std::fmt::Display) {
     use std::io::Write;
     // When the error stream is closed too, the exit status is all that is left.
     let _ = writeln!(io::stderr(), "cuberig: {reason}");
+}
+
+/// The sentence for a file that cannot be read.
+pub fn unreadable(path: &Path, error: &io::Error) -> String {
+    format!("cannot read '{}': {error}", path.display())
 }

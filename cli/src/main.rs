@@ -1,6 +1,5 @@
 //! The `cuberig` command line: the crates without ROS.
 
-mod arguments;
 mod bench;
 mod commands;
 mod cubes;
@@ -16,14 +15,55 @@ mod seen;
 mod size;
 mod solving;
 mod tables;
+mod values;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::output::Output;
+
+/// Read, solve and plan Rubik's Cubes for the four-arm rig.
+///
+/// Exit status: 0 done, 1 a cube or image is not solvable or readable as given, 2 wrong usage.
+#[derive(Parser)]
+#[command(name = "cuberig", version, max_term_width = 100)]
+struct Arguments {
+    /// Print one JSON object for each result.
+    #[arg(long, global = true)]
+    json: bool,
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+enum Command {
+    /// Find moves that solve a cube.
+    Solve(commands::solve::SolveArguments),
+    /// Plan the arms' fastest motions for moves, or for solving a cube.
+    Plan(commands::plan::PlanArguments),
+    /// Find and name the cube faces in pictures.
+    Scan(commands::scan::ScanArguments),
+    /// Read a whole cube from six pictures, or from measured colours.
+    State(commands::state::StateArguments),
+    /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
+    Scramble(commands::scramble::ScrambleArguments),
+    /// Check whether moves solve a cube.
+    Verify(commands::verify::VerifyArguments),
+    /// Build tables ahead of their use, list, check or remove them.
+    Tables(commands::tables::TablesArguments),
+    /// Measure a part of a real or simulated rig and write down what was found.
+    #[command(subcommand)]
+    Calibrate(commands::calibrate::Part),
+    /// Check the bricks and motors of a rig one by one, before its first run.
+    Doctor(commands::doctor::DoctorArguments),
+    /// Measure an area and print the figures with the machine they belong to.
+    #[command(subcommand)]
+    Bench(bench::Area),
+}
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

@@ -1,6 +1,7 @@
 //! Where results go: one JSON object a line for scripts, or text and colours for people.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -47,4 +48,10 @@ impl Output {
         writeln!(self.stream, "{text}")?;
         Ok(self.stream.flush()?)
     }
+}
+
+/// Writes a file that was asked for.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
 }

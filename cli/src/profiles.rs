@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rig::Profile;
 
-use crate::cubes::unreadable;
-use crate::failure::Failure;
+use crate::failure::{Failure, unreadable};
 
 /// The name of the profile that is built in, for programs that left their repository.
 const BUILT_IN: &str = "nxt-2015";

@@ -1,14 +1,13 @@
 //! The six faces of one cube, measured in pictures or by another machine, and the colours they are read by.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::Args;
-use thesis::Reader;
+use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, measurements_from_json};
 
-use crate::arguments::DetectorArguments;
-use crate::cubes::unreadable;
-use crate::failure::Failure;
+use crate::failure::{Failure, unreadable};
 
 /// Where the colours of a whole cube come from.
 #[derive(Args)]
@@ -28,6 +27,17 @@ pub struct SeenArguments {
     /// The order of faces in which the numbers of --rgb run.
     #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
     pub rgb_order: FaceOrder,
+}
+
+/// How faces are found and colours named.
+#[derive(Args)]
+pub struct DetectorArguments {
+    /// How faces are found: lattice or classic.
+    #[arg(long, value_name = "NAME", default_value = "lattice", value_parser = DetectorKind::from_str)]
+    pub detector: DetectorKind,
+    /// How single stickers get their colours: light or classic.
+    #[arg(long, value_name = "NAME", default_value = "light", value_parser = ClassifierKind::from_str)]
+    pub classifier: ClassifierKind,
 }
 
 /// A reader of the kind that was typed.

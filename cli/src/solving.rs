@@ -3,16 +3,41 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Args;
 use cube::{Cube, Metric};
 use planner::Planner;
 use solver::{Limits, LoadOptions, Solution, Solver};
 
-use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
 use crate::method::Method;
 use crate::profiles;
 use crate::proving::ProofBar;
+use crate::size::Size;
 use crate::tables;
+use crate::values::{metrics, seconds};
+
+/// How a cube is solved.
+#[derive(Args)]
+pub struct SolvingArguments {
+    /// The solving method; two-phase if not given.
+    #[arg(long, value_name = "M", value_parser = Method::parser())]
+    pub method: Option<Method>,
+    /// Seconds after which the best solution so far is taken; 1 if not given, and none for methods that only prove.
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+    /// Threads that search at once; as many as there are processors if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What counts as one move; half-turn if not given.
+    #[arg(long, value_name = "M", value_parser = metrics())]
+    pub metric: Option<Metric>,
+    /// Memory that tables may take, such as 32M or 8G; the method's small ones if not given.
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// The rig: a name from config/profiles, or a file. Of equally short solutions combined and auto take what it does soonest.
+    #[arg(long, value_name = "P", default_value = "nxt-2015")]
+    pub profile: String,
+}
 
 /// Which method solves, within which limits.
 pub struct Solving {
@@ -83,13 +108,4 @@ impl Solving {
         };
         Ok(tables::load(self.method, &options)?.loaded)
     }
-}
-
-/// Reads a time limit in seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| format!("'{text}' is no number of seconds"))?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("{text} is no time that can be waited for"))
 }

@@ -12,7 +12,7 @@ use thesis::plan_the_thesis_way;
 use super::report::{Column, Report, Table};
 use super::statistics::Sample;
 use crate::failure::Failure;
-use crate::solving::seconds;
+use crate::values::seconds;
 use crate::{profiles, tables};
 
 /// What `bench planner` takes. With the usual hundred cubes it takes some minutes.

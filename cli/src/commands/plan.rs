@@ -1,17 +1,57 @@
 //! `cuberig plan`: the fastest motions of the arms for moves, or for solving a cube.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
 use cube::{Move, Notation, format_moves, parse_moves};
 use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
 
 use super::rig_search::Search;
-use crate::arguments::{Aim, CubeArguments, PlanArguments, SolvingArguments};
-use crate::cubes::for_each;
+use crate::cubes::{CubeArguments, for_each};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, write_file};
 use crate::profiles;
-use crate::solving::Solving;
+use crate::solving::{Solving, SolvingArguments};
+use crate::values::{NotationArgument, seconds};
+
+/// What a plan of a cube is to be good at.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Aim {
+    /// Search all of its solutions for the least time on the rig.
+    RigTime,
+    /// Solve in few moves and plan these.
+    Moves,
+}
+
+/// What `plan` takes.
+#[derive(Args)]
+#[group(id = "what", required = true, multiple = false, args = ["facelets", "file", "moves"])]
+pub struct PlanArguments {
+    /// A cube to be solved: 54 letters, as for `solve`.
+    pub facelets: Option<String>,
+    /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Moves, such as "R U2 F'"; they name the cube's own faces.
+    #[arg(long, allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// What is looked for in a cube: the least rig time, or few moves by --method, --metric and --memory.
+    #[arg(long, value_enum, default_value_t = Aim::RigTime)]
+    pub aim: Aim,
+    /// Prove the fastest of all plans of a cube that take at most so many seconds; --time-limit then ends the proof.
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "moves")]
+    pub exact: Option<Duration>,
+    /// Draw the plan as a picture: a row for each arm, time to the right.
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "file")]
+    pub gantt: Option<PathBuf>,
+    #[command(flatten)]
+    pub notation: NotationArgument,
+    #[command(flatten)]
+    pub solving: SolvingArguments,
+}
 
 /// The JSON object of a plan: a contract, scripts rely on the keys.
 #[derive(Serialize)]
@@ -115,9 +155,7 @@ fn show(
 ) -> Result<(), Failure> {
     let baseline = planner.one_by_one_seconds(&RigState::REST, plan.moves());
     if let Some(path) = &typed.gantt {
-        std::fs::write(path, gantt(plan)).map_err(|error| {
-            Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))
-        })?;
+        write_file(path, &gantt(plan))?;
     }
     let planned = Planned::new(plan, baseline.ok().flatten());
     if output.wants_json() {

@@ -6,8 +6,8 @@ use cube::Cube;
 use planner::{Plan, Planner, SearchLimits, SearchTables};
 use rig::{Profile, RigState};
 
-use crate::arguments::SolvingArguments;
 use crate::failure::Failure;
+use crate::solving::SolvingArguments;
 use crate::tables;
 
 /// Searches from rest.

@@ -4,15 +4,33 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::Args;
 use cube::Color;
 use serde::Serialize;
 use vision::{FaceReader, FaceView, Image, annotate};
 
-use crate::arguments::ScanArguments;
 use crate::failure::{Failure, complain};
-use crate::hand_scan;
+use crate::hand_scan::{self, HandArguments};
 use crate::output::Output;
-use crate::seen::{colors, detector};
+use crate::seen::{DetectorArguments, colors, detector};
+
+/// What `scan` takes.
+#[derive(Args)]
+pub struct ScanArguments {
+    /// Picture files, such as JPEG or PNG.
+    #[arg(required_unless_present = "camera", value_name = "IMAGE")]
+    pub images: Vec<PathBuf>,
+    #[command(flatten)]
+    pub hand: HandArguments,
+    /// A folder for copies of the pictures with the faces drawn in; with --camera, of those in which a face was read.
+    #[arg(long, value_name = "FOLDER")]
+    pub annotated: Option<PathBuf>,
+    /// What your own cube looks like: a file of `calibrate colors`.
+    #[arg(long, value_name = "FILE.toml")]
+    pub colors: Option<PathBuf>,
+    #[command(flatten)]
+    pub detector: DetectorArguments,
+}
 
 /// The JSON object of one picture: a contract, scripts rely on the keys.
 #[derive(Serialize)]

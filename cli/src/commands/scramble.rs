@@ -1,12 +1,23 @@
 //! `cuberig scramble`: random cubes by seed.
 
+use clap::Args;
 use cube::{ColorScheme, Cube};
 use serde::Serialize;
 
-use crate::arguments::ScrambleArguments;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+
+/// What `scramble` takes.
+#[derive(Args)]
+pub struct ScrambleArguments {
+    /// The same seed gives the same cube on every machine; one after the other for more cubes. Without it, any.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many cubes.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+}
 
 /// The JSON object of one cube.
 #[derive(Serialize)]

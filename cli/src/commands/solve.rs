@@ -1,15 +1,24 @@
 //! `cuberig solve`: moves that solve each cube.
 
+use clap::Args;
 use cube::{Notation, format_moves};
 use serde::Serialize;
 use solver::Solution;
 
-use crate::arguments::SolveArguments;
-use crate::cubes::for_each;
+use crate::cubes::{CubeArguments, for_each};
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::solving::Solving;
+use crate::solving::{Solving, SolvingArguments};
+
+/// What `solve` takes.
+#[derive(Args)]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub cubes: CubeArguments,
+    #[command(flatten)]
+    pub solving: SolvingArguments,
+}
 
 /// The JSON object of a solution: a contract, scripts rely on the keys.
 #[derive(Serialize)]

@@ -1,14 +1,32 @@
 //! `cuberig state`: the cube that six pictures, or 54 measured colours, show.
 
-use cube::Facelets;
+use std::path::PathBuf;
+
+use clap::Args;
+use cube::{ColorScheme, Facelets};
 use serde::Serialize;
 use vision::{StateReading, read_state_with};
 
-use crate::arguments::StateArguments;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::seen::{colors, detector, measure};
+use crate::seen::{DetectorArguments, SeenArguments, colors, detector, measure};
+
+/// What `state` takes.
+#[derive(Args)]
+pub struct StateArguments {
+    #[command(flatten)]
+    pub seen: SeenArguments,
+    /// What your own cube looks like: a file of `calibrate colors`.
+    #[arg(long, value_name = "FILE.toml")]
+    pub colors: Option<PathBuf>,
+    /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B such as WRGYOB. Six faces that
+    /// are not coloured like that, however the cube was held, are refused; without it any scheme is read.
+    #[arg(long, value_name = "NAME")]
+    pub scheme: Option<ColorScheme>,
+    #[command(flatten)]
+    pub detector: DetectorArguments,
+}
 
 /// The JSON object of the answer: a contract, scripts rely on the keys.
 #[derive(Serialize)]

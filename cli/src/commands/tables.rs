@@ -2,14 +2,43 @@
 
 use std::path::Path;
 
+use clap::Args;
+use cube::Metric;
 use serde::Serialize;
 use solver::{LoadOptions, TableFile};
 
-use crate::arguments::TablesArguments;
 use crate::failure::{Failure, complain};
+use crate::method::Method;
 use crate::output::Output;
 use crate::size::Size;
+use crate::values::metrics;
 use crate::{profiles, tables};
+
+/// What `tables` takes; without arguments it lists what is there.
+#[derive(Args)]
+pub struct TablesArguments {
+    /// Build the tables of these methods.
+    #[arg(long = "method", value_name = "M,…", value_delimiter = ',', value_parser = Method::parser(), conflicts_with_all = ["check", "remove"])]
+    pub methods: Vec<Method>,
+    /// Build the tables of the search for rig time on these rigs: names from config/profiles, or files.
+    #[arg(long = "profile", value_name = "P,…", value_delimiter = ',', conflicts_with_all = ["check", "remove"])]
+    pub profiles: Vec<String>,
+    /// Memory that the tables of a method may take, such as 32M, 2G or 8G: more makes larger and faster ones.
+    #[arg(long, value_name = "SIZE", requires = "methods")]
+    pub memory: Option<Size>,
+    /// The metric in which two-phase will count.
+    #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics(), requires = "methods")]
+    pub metric: Metric,
+    /// Threads that build; as many as there are processors if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "methods")]
+    pub threads: Option<u16>,
+    /// Read every file and compare it with its checksum.
+    #[arg(long)]
+    pub check: bool,
+    /// Remove the tables of this name, unfinished ones too, or `all`.
+    #[arg(long, value_name = "NAME", conflicts_with = "check")]
+    pub remove: Option<String>,
+}
 
 /// The JSON object of a table: a contract, scripts rely on the keys.
 #[derive(Serialize)]

@@ -1,13 +1,26 @@
 //! `cuberig verify`: do these moves solve this cube?
 
+use clap::Args;
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use serde::Serialize;
 
-use crate::arguments::VerifyArguments;
 use crate::cubes::Given;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::values::NotationArgument;
+
+/// What `verify` takes.
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The cube: 54 letters.
+    pub facelets: String,
+    /// The moves, such as "R U2 F'".
+    #[arg(allow_hyphen_values = true)]
+    pub moves: String,
+    #[command(flatten)]
+    pub notation: NotationArgument,
+}
 
 /// The JSON object of the answer.
 #[derive(Serialize)]

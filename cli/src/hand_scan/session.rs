@@ -11,7 +11,7 @@ use cube::Facelets;
 use handscan::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, FaceReader, FaceView, Image, StateReading, Verdict};
 
-use super::HandArguments;
+use super::arguments::HandArguments;
 use super::frames::{Frame, Frames};
 use super::page::Page;
 use crate::failure::Failure;

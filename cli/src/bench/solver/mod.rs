@@ -13,11 +13,11 @@ use solver::{Limits, LoadOptions};
 
 use super::report::{Column, Report, Table};
 use super::statistics::Sample;
-use crate::arguments::{CubeArguments, metrics};
-use crate::cubes;
-use crate::failure::Failure;
+use crate::cubes::{self, CubeArguments};
+use crate::failure::{Failure, unreadable};
 use crate::method::Method;
 use crate::size::Size;
+use crate::values::metrics;
 use measure::Run;
 
 /// What `bench solver` takes. Without arguments it takes a minute or two.
@@ -157,7 +157,7 @@ fn given_cubes(typed: &Arguments) -> Result<Vec<Cube>, Failure> {
     };
     let mut read = Vec::new();
     for given in cubes::given(&from)? {
-        let given = given.map_err(|error| Failure::NotAsGiven(cubes::unreadable(file, &error)))?;
+        let given = given.map_err(|error| Failure::NotAsGiven(unreadable(file, &error)))?;
         let line = given.line.unwrap_or(0);
         let cube = given
             .read()

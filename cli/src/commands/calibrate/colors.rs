@@ -8,10 +8,9 @@ use cube::{Color, ColorScheme, Cube, Reading};
 use serde::Serialize;
 use vision::{ColorCalibration, CubeColors};
 
-use crate::arguments::DetectorArguments;
 use crate::failure::{Failure, complain};
-use crate::output::Output;
-use crate::seen::{SeenArguments, detector, measure};
+use crate::output::{Output, write_file};
+use crate::seen::{DetectorArguments, SeenArguments, detector, measure};
 
 /// What `calibrate colors` takes. Without --facelets and --scheme the cube is solved and its faces come in any order.
 #[derive(Args)]
@@ -58,7 +57,7 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
     let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
     let colors = CubeColors::from_calibration(&faces, &calibration)
         .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}")))?;
-    super::write(&typed.output, &colors.to_toml())?;
+    write_file(&typed.output, &colors.to_toml())?;
     let warnings = colors.warnings();
     warnings.iter().for_each(complain);
     let rows = Color::ALL.map(|color| {

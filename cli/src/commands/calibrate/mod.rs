@@ -4,8 +4,6 @@ mod colors;
 mod motors;
 mod step_plot;
 
-use std::path::Path;
-
 use clap::Subcommand;
 
 use crate::failure::Failure;
@@ -26,9 +24,4 @@ pub fn run(part: &Part, output: &mut Output) -> Result<(), Failure> {
         Part::Colors(typed) => colors::run(typed, output),
         Part::Motors(typed) => motors::run(typed, output),
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
 }

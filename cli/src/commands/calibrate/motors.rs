@@ -9,9 +9,9 @@ use clap::Args;
 use rig::{Joint, JointKind, Profile};
 use serde::Serialize;
 
-use super::step_plot;
+use super::step_plot::{self, Found};
 use crate::failure::{Failure, complain};
-use crate::output::Output;
+use crate::output::{Output, write_file};
 use crate::place::Place;
 use crate::profiles;
 
@@ -43,16 +43,6 @@ pub struct MotorsArguments {
     /// Draw the responses and the fits.
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
-}
-
-/// What was found of one motor.
-pub struct Found {
-    /// Its joint.
-    pub joint: Joint,
-    /// Its model.
-    pub fit: Fit,
-    /// What it was found in.
-    pub responses: Vec<StepResponse>,
 }
 
 #[derive(Serialize)]
@@ -99,9 +89,9 @@ pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> 
         }
     }
     let fits: Vec<(Joint, Fit)> = found.iter().map(|one| (one.joint, one.fit)).collect();
-    super::write(&typed.output, &Motors::to_toml(&fits))?;
+    write_file(&typed.output, &Motors::to_toml(&fits))?;
     match &typed.plot {
-        Some(path) => super::write(path, &step_plot::draw(&found)),
+        Some(path) => write_file(path, &step_plot::draw(&found)),
         None => Ok(()),
     }
 }

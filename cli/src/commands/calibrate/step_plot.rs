@@ -3,7 +3,8 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Path, Polyline, Rectangle, Text};
 
-use super::motors::Found;
+use brick::control::identify::{Fit, StepResponse};
+use rig::Joint;
 
 /// Sizes in pixels: a panel, and its margins to the left and below.
 const PANEL: (f64, f64) = (420.0, 240.0);
@@ -14,6 +15,16 @@ const SECONDS: f64 = 0.9;
 const COLOURS: [&str; 6] = [
     "#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#34495e",
 ];
+
+/// What was found of one motor.
+pub struct Found {
+    /// Its joint.
+    pub joint: Joint,
+    /// Its model.
+    pub fit: Fit,
+    /// What it was found in.
+    pub responses: Vec<StepResponse>,
+}
 
 /// The picture as SVG.
 pub fn draw(found: &[Found]) -> String {

@@ -4,8 +4,7 @@ use brick::bringup::Trouble;
 use brick::{Address, BrickName, Error, OpenFailure, Port};
 use rig::{Joint, JointKind};
 
-use super::checks::joint_name;
-use super::finding::Finding;
+use super::finding::{Finding, joint_name};
 
 /// A motor of a wrist that stops nearer than this to its start, degrees, may be that of a claw, whose fingers meet.
 const CLAW_ENDS: f64 = 45.0;

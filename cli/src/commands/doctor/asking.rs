@@ -4,7 +4,19 @@ use std::io::{BufRead, Write};
 
 use tokio::sync::mpsc;
 
-use super::Ended;
+use crate::failure::Failure;
+
+/// Why the checks ended before the last one.
+pub enum Ended {
+    Asked,
+    Failed(Failure),
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Ended {
+        Ended::Failed(failure)
+    }
+}
 
 /// What a person answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use brick::bringup::{Answers, Swing, Trouble, ask};
 use brick::{Brick, BrickName, Port, Power};
 use rig::{Joint, JointKind, Profile};
 
-use super::asking::{Answer, Asker};
-use super::finding::{Finding, Findings};
-use super::{Ended, advice};
+use super::advice;
+use super::asking::{Answer, Asker, Ended};
+use super::finding::{Finding, Findings, joint_name};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::place::Place;
@@ -19,16 +19,6 @@ const WEAK_VOLTS: f64 = 7.0;
 const SLOW_LINK: f64 = 100.0;
 /// How far a wrist is turned each way, degrees.
 const WRIST_SWING: f64 = 45.0;
-
-/// The joint in words.
-pub fn joint_name(joint: Joint) -> String {
-    let part = match joint.kind {
-        JointKind::Grip => "claw",
-        JointKind::Wrist => "wrist",
-    };
-    let arm = joint.arm.to_string().to_uppercase();
-    format!("the {part} of arm {arm}")
-}
 
 /// Checks what needs no motion. Whether its motors may be tried.
 pub async fn link(

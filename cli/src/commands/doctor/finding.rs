@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, JointKind};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -75,6 +75,16 @@ impl Finding {
         self.values.insert(name, value);
         self
     }
+}
+
+/// The joint in words.
+pub fn joint_name(joint: Joint) -> String {
+    let part = match joint.kind {
+        JointKind::Grip => "claw",
+        JointKind::Wrist => "wrist",
+    };
+    let arm = joint.arm.to_string().to_uppercase();
+    format!("the {part} of arm {arm}")
 }
 
 /// Tells findings as they come, and counts what is wrong.

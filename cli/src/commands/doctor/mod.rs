@@ -10,8 +10,8 @@ use brick::{Brick, BrickName, Timeouts};
 use clap::Args;
 use rig::Profile;
 
-use asking::{Answer, Asker};
-use finding::{Findings, Verdict};
+use asking::{Answer, Asker, Ended};
+use finding::{Findings, Verdict, joint_name};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -36,18 +36,6 @@ pub struct DoctorArguments {
     /// Ask nothing: move at once, and leave out what only a person can see.
     #[arg(long)]
     pub yes: bool,
-}
-
-/// Why the checks ended before the last one.
-enum Ended {
-    Asked,
-    Failed(Failure),
-}
-
-impl From<Failure> for Ended {
-    fn from(failure: Failure) -> Ended {
-        Ended::Failed(failure)
-    }
 }
 
 /// Checks the rig.
@@ -153,7 +141,7 @@ impl Check<'_> {
             return Ok(());
         }
         for (port, joint) in name.joints() {
-            let question = format!("Move {} a little?", checks::joint_name(joint));
+            let question = format!("Move {} a little?", joint_name(joint));
             match self.asker.may(&question).await? {
                 Answer::Yes => {}
                 Answer::Skip => {
