@@ -159,7 +159,7 @@ fn row(profile: &str, way: &str, all: &[Made]) -> Vec<Value> {
             .filter(|motion| motion.action == Action::Close)
             .count() as f64
     };
-    let cube_turns = |made: &Made| (made.plan.trace().poses.len() - 1) as f64;
+    let cube_turns = |made: &Made| made.plan.cube_turns() as f64;
     let planning = sample(&|made| made.planning * 1e3);
     vec![
         profile.into(),

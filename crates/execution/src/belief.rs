@@ -3,11 +3,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use cube::Rotation;
-use rig::{
-    Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, RigState, SAME_INSTANT, Timing,
-};
+use rig::{Action, Arm, ArmState, Claw, CubeEffect, Joint, JointKind, Pair, RigState, Timing};
 
-use crate::meaning::Meaning;
 use crate::readings::{Readings, Tolerances};
 use crate::tracker::Turned;
 
@@ -46,7 +43,7 @@ pub struct Unfinished {
     /// Where it was going, radians.
     pub target: f64,
     /// What it was doing to the cube.
-    pub meaning: Meaning,
+    pub effect: CubeEffect,
 }
 
 /// A reading that does not fit what is believed. `Display` names the joint.
@@ -138,11 +135,11 @@ impl Belief {
     }
 
     /// Forgets what a motion may have changed whose joint stands nobody knows where.
-    pub fn lose(&mut self, meaning: Meaning) {
-        match meaning {
-            Meaning::Nothing => {}
-            Meaning::FaceTurn(_) => self.turned.lose(),
-            Meaning::CubeTurn { .. } => {
+    pub fn lose(&mut self, effect: CubeEffect) {
+        match effect {
+            CubeEffect::Nothing => {}
+            CubeEffect::FaceTurn(_) => self.turned.lose(),
+            CubeEffect::CubeTurn { .. } => {
                 self.turned.lose();
                 self.pose = None;
             }
@@ -242,43 +239,6 @@ pub fn nearest_arms(
         }
     }
     arms
-}
-
-/// The arm's state after an action.
-pub fn after(state: ArmState, action: Action) -> ArmState {
-    match action {
-        Action::Open => ArmState {
-            claw: Claw::Open,
-            ..state
-        },
-        Action::Close => ArmState {
-            claw: Claw::Closed,
-            ..state
-        },
-        Action::Turn(quarters) => ArmState {
-            wrist: state.wrist + i32::from(quarters),
-            ..state
-        },
-    }
-}
-
-/// The state of the arm of a motion just before it, where motions begin at `start`.
-pub fn before(start: &RigState, motions: &[Motion], motion: &Motion) -> ArmState {
-    let mut earlier: Vec<_> = (motions.iter())
-        .filter(|other| other.arm == motion.arm && other.end <= motion.start + SAME_INSTANT)
-        .collect();
-    earlier.sort_by(|a, b| a.start.total_cmp(&b.start));
-    earlier.iter().fold(start.arm(motion.arm), |state, other| {
-        after(state, other.action)
-    })
-}
-
-/// The joint of an arm that an action moves.
-pub fn joint_of(arm: Arm, action: Action) -> Joint {
-    match action {
-        Action::Open | Action::Close => arm.grip(),
-        Action::Turn(_) => arm.wrist(),
-    }
 }
 
 #[cfg(test)]

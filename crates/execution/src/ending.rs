@@ -33,12 +33,12 @@ impl Executive {
             );
         }
         // What was to be brought back may by now stand anywhere, too.
-        let meanings = self.belief.unfinished.iter().filter_map(|broken| {
+        let lost = self.belief.unfinished.iter().filter_map(|broken| {
             let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
-            (!seen).then_some(broken.meaning)
+            (!seen).then_some(broken.effect)
         });
-        for meaning in meanings.collect::<Vec<_>>() {
-            self.belief.lose(meaning);
+        for effect in lost.collect::<Vec<_>>() {
+            self.belief.lose(effect);
         }
         let code = match failure {
             Failure::Cancelled => Code::Stopped,

@@ -1,5 +1,6 @@
 //! The words of the executive: what it must know, what happens to it, and what it wants done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use brick::BrickName;
@@ -9,8 +10,8 @@ use rig::{CameraView, Joint, RigState, Rules, Timing};
 use crate::belief::JointPlaces;
 use crate::goal::GoalId;
 use crate::job::{ClawsReport, ExecuteReport, ScanReport};
+use crate::plan::PreparedPlan;
 use crate::readings::Tolerances;
-use crate::running::Choreography;
 use crate::steps::{self, Outcome, Patience};
 use crate::tracker::{CubeNews, Turned};
 
@@ -85,7 +86,7 @@ pub enum Event {
     /// A goal of `move_claws`.
     MoveClaws(ClawsGoal),
     /// The answer to [`Effect::Plan`] of the same number.
-    Planned(u64, Result<Choreography, String>),
+    Planned(u64, Result<Arc<PreparedPlan>, String>),
     /// A brick that [`Effect::FindBricks`] looked for is there.
     BrickFound(BrickName),
     /// The action server of a brick has gone.

@@ -6,6 +6,8 @@
 //!  move_claws ─> gather ─> move ─> result
 //! ```
 
+use std::sync::Arc;
+
 use rig::Joint;
 
 use crate::belief::Belief;
@@ -13,8 +15,9 @@ use crate::events::{Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::job::{Code, Job, Kind, Phase};
+use crate::plan::PreparedPlan;
 use crate::readings::Readings;
-use crate::running::{Choreography, Running};
+use crate::running::Running;
 use crate::steps::{self, Failure, Status, Step};
 use crate::tracker::{CubeNews, Source};
 
@@ -180,7 +183,7 @@ impl Executive {
         &mut self,
         now: Moment,
         number: u64,
-        planned: Result<Choreography, String>,
+        planned: Result<Arc<PreparedPlan>, String>,
         effects: &mut Vec<Effect>,
     ) {
         let Some(job) = &mut self.job else { return };

@@ -22,7 +22,6 @@ mod executive;
 mod executor;
 pub mod goal;
 pub mod job;
-mod meaning;
 pub mod plan;
 pub mod readings;
 pub mod running;

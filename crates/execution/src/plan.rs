@@ -1,34 +1,40 @@
-//! Asks the planner crate for a plan and puts it into the executor's terms.
+//! Asks the planner crate for the plan of a goal, and adds what is told to others about it.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Move, inverted};
-use planner::{Plan, Planner, SearchLimits, SearchTables, gantt};
+use planner::{Plan, Planner, SearchLimits, SearchTables, View, gantt};
 use rig::{Motion, Profile, RigState};
 use solver::LoadOptions;
 
 use crate::events::PlanRequest;
-use crate::meaning::meanings;
-use crate::running::Choreography;
 
-/// What is told to others about a plan.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
-    /// The face turns; empty for a scan.
-    pub moves: Vec<Move>,
-    /// Name of the profile.
-    pub profile: String,
-    /// Seconds until the last motion that solves has ended.
-    pub seconds: f64,
+/// The plan of a goal, and what is told to others about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreparedPlan {
+    /// What the arms do.
+    pub plan: Plan,
+    /// Whether its parking is carried out too.
+    pub park: bool,
+    /// Where everything rests so that the camera can look; empty but for a scan.
+    pub views: Vec<View>,
     /// Seconds of the fastest plan for the moves that were asked for; 0 for a scan.
     pub asked_seconds: f64,
-    /// Seconds that the same moves take one by one; 0 for a scan.
+    /// Seconds that the same moves take one by one; 0 for a scan, and where the rig cannot do them so.
     pub baseline_seconds: f64,
-    /// All motions.
-    pub motions: Vec<Motion>,
     /// The plan as a picture, in SVG; empty for a scan.
     pub picture: String,
+}
+
+impl PreparedPlan {
+    /// The motions that are carried out.
+    pub fn motions(&self) -> &[Motion] {
+        match self.park {
+            true => self.plan.all_motions(),
+            false => self.plan.motions(),
+        }
+    }
 }
 
 /// Makes plans.
@@ -70,7 +76,7 @@ impl PlanMaker {
         request: &PlanRequest,
         park: bool,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<(Choreography, Summary), String> {
+    ) -> Result<PreparedPlan, String> {
         let in_words = |error: planner::Error| error.to_string();
         match request {
             PlanRequest::Moves(start, moves, search) => {
@@ -83,21 +89,25 @@ impl PlanMaker {
                     _ => asked,
                 };
                 let baseline = self.planner.one_by_one_seconds(start, plan.moves());
-                let choreography = self.choreography(&plan, Vec::new(), park)?;
-                let summary = Summary {
+                Ok(PreparedPlan {
+                    park,
+                    views: Vec::new(),
                     asked_seconds,
                     baseline_seconds: baseline.ok().flatten().unwrap_or(0.0),
                     picture: gantt(&plan),
-                    ..summary(&plan, &choreography)
-                };
-                Ok((choreography, summary))
+                    plan,
+                })
             }
             PlanRequest::Scan(start, faces) => {
                 let scan = self.planner.scan(start, faces).map_err(in_words)?;
-                let views = scan.views.iter().map(|view| view.seconds).collect();
-                let choreography = self.choreography(&scan.plan, views, false)?;
-                let summary = summary(&scan.plan, &choreography);
-                Ok((choreography, summary))
+                Ok(PreparedPlan {
+                    plan: scan.plan,
+                    park: false,
+                    views: scan.views,
+                    asked_seconds: 0.0,
+                    baseline_seconds: 0.0,
+                    picture: String::new(),
+                })
             }
         }
     }
@@ -120,36 +130,5 @@ impl PlanMaker {
             known: &[moves.to_vec()],
         };
         self.planner.cube(tables, start, &cube, &limits)
-    }
-
-    fn choreography(
-        &self,
-        plan: &Plan,
-        views: Vec<f64>,
-        park: bool,
-    ) -> Result<Choreography, String> {
-        let parking = if park { plan.parking() } else { &[] };
-        let motions = [plan.motions(), parking].concat();
-        // What precedes a motion is earlier in the list, so cutting the parking off leaves no loose end.
-        let after = plan.predecessors()[..motions.len()].to_vec();
-        let meanings = meanings(self.profile(), plan.start(), &motions)
-            .map_err(|violation| violation.to_string())?;
-        Ok(Choreography {
-            start: *plan.start(),
-            motions,
-            meanings,
-            after,
-            views,
-        })
-    }
-}
-
-fn summary(plan: &Plan, choreography: &Choreography) -> Summary {
-    Summary {
-        moves: plan.moves().to_vec(),
-        profile: plan.profile().to_owned(),
-        seconds: plan.seconds(),
-        motions: choreography.motions.clone(),
-        ..Summary::default()
     }
 }

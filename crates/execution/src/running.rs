@@ -1,30 +1,19 @@
 //! A plan being carried out: its segments, and what has become of the cube so far.
 
-use rig::{Motion, RigState};
+use std::sync::Arc;
 
-use crate::belief::{Belief, JointPlaces, Unfinished, after, before, joint_of};
-use crate::meaning::Meaning;
+use rig::{CubeEffect, Motion};
+
+use crate::belief::{Belief, JointPlaces, Unfinished};
+use crate::plan::PreparedPlan;
 use crate::readings::{Readings, Tolerances};
 use crate::steps::{Progress, Step};
 
-/// Motions with their order: what the planner crate made, in the executor's terms.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choreography {
-    /// Where it starts.
-    pub start: RigState,
-    /// The motions.
-    pub motions: Vec<Motion>,
-    /// What each motion does to the cube.
-    pub meanings: Vec<Meaning>,
-    /// For each motion the motions that must have ended before it begins.
-    pub after: Vec<Vec<usize>>,
-    /// Times at which everything rests so that the camera can look; empty but for a scan.
-    pub views: Vec<f64>,
-}
-
-/// A choreography under way.
+/// A plan under way. Motions are named by their index in it.
 pub struct Running {
-    plan: Choreography,
+    prepared: Arc<PreparedPlan>,
+    /// For each motion the motions that must have ended before it begins.
+    after: Vec<Vec<usize>>,
     /// The motions of each segment; segments end at the views.
     segments: Vec<Vec<usize>>,
     segment: usize,
@@ -33,34 +22,51 @@ pub struct Running {
 
 impl Running {
     /// Prepares the plan; the first segment is the current one.
-    pub fn new(plan: Choreography) -> Self {
-        let mut segments = vec![Vec::new(); plan.views.len() + 1];
-        for (index, motion) in plan.motions.iter().enumerate() {
+    pub fn new(prepared: Arc<PreparedPlan>) -> Self {
+        let (motions, views) = (prepared.motions(), &prepared.views);
+        let mut segments = vec![Vec::new(); views.len() + 1];
+        for (index, motion) in motions.iter().enumerate() {
             // A motion that begins at the time of a view, up to rounding, comes after it.
-            let segment = plan
-                .views
+            let segment = views
                 .iter()
-                .filter(|view| **view <= motion.start + 1e-6)
+                .filter(|view| view.seconds <= motion.start + 1e-6)
                 .count();
             segments[segment].push(index);
         }
-        let applied = vec![false; plan.motions.len()];
         Self {
-            plan,
+            after: prepared.plan.predecessors(),
             segments,
             segment: 0,
-            applied,
+            applied: vec![false; motions.len()],
+            prepared,
+        }
+    }
+
+    fn motion(&self, index: usize) -> &Motion {
+        &self.prepared.motions()[index]
+    }
+
+    /// What a motion does to the cube.
+    fn effect(&self, index: usize) -> CubeEffect {
+        self.prepared.plan.trace().effects[index]
+    }
+
+    /// The other motion of the same turn of the whole cube.
+    fn partner(&self, index: usize) -> Option<usize> {
+        match self.effect(index) {
+            CubeEffect::CubeTurn { partner, .. } => partner,
+            CubeEffect::Nothing | CubeEffect::FaceTurn(_) => None,
         }
     }
 
     /// How many views the plan has, and how many segments have ended with one.
     pub fn views(&self) -> (usize, usize) {
-        (self.plan.views.len(), self.segment)
+        (self.prepared.views.len(), self.segment)
     }
 
     /// Whether the current segment is followed by a view.
     pub fn ends_at_view(&self) -> bool {
-        self.segment < self.plan.views.len()
+        self.segment < self.prepared.views.len()
     }
 
     /// Goes on to the next segment.
@@ -74,15 +80,15 @@ impl Running {
         let place_in_segment = |motion: &usize| own.iter().position(|other| other == motion);
         own.iter()
             .map(|index| {
-                let motion = self.plan.motions[*index];
+                let motion = self.motion(*index);
                 let (from, target) = self.ends(*index, places);
                 Step {
-                    joint: joint_of(motion.arm, motion.action),
+                    joint: motion.joint(),
                     from,
                     target,
                     seconds: motion.end - motion.start,
                     // What lies in earlier segments has arrived before this one began.
-                    after: self.plan.after[*index]
+                    after: self.after[*index]
                         .iter()
                         .filter_map(place_in_segment)
                         .collect(),
@@ -93,12 +99,11 @@ impl Running {
 
     /// Where a motion begins and ends, in radians of its joint.
     fn ends(&self, index: usize, places: &JointPlaces) -> (f64, f64) {
-        let motion = self.plan.motions[index];
-        let joint = joint_of(motion.arm, motion.action);
-        let state = before(&self.plan.start, &self.plan.motions, &motion);
+        let motion = self.motion(index);
+        let before = self.prepared.plan.trace().before[index];
         (
-            places.of(joint, state),
-            places.of(joint, after(state, motion.action)),
+            places.of(motion.joint(), before),
+            places.of(motion.joint(), before.after(motion.action)),
         )
     }
 
@@ -114,21 +119,17 @@ impl Running {
 
     fn apply(&mut self, index: usize, belief: &mut Belief) {
         self.applied[index] = true;
-        let motion = self.plan.motions[index];
+        let motion = self.motion(index);
         if let Some(arms) = &mut belief.arms {
             let arm = &mut arms[motion.arm.index()];
-            *arm = after(*arm, motion.action);
+            *arm = arm.after(motion.action);
         }
-        match self.plan.meanings[index] {
-            Meaning::Nothing => {}
-            Meaning::FaceTurn(turn) => belief.turned.turn(turn),
-            Meaning::CubeTurn {
-                pair,
-                quarters,
-                partner,
-            } => {
+        match self.effect(index) {
+            CubeEffect::Nothing => {}
+            CubeEffect::FaceTurn(turn) => belief.turned.turn(turn),
+            CubeEffect::CubeTurn { rotation, partner } => {
                 if partner.is_none_or(|partner| self.applied[partner]) {
-                    belief.pose = belief.pose.map(|pose| pose.then(pair.rotation(quarters)));
+                    belief.pose = belief.pose.map(|pose| pose.then(rotation));
                 }
             }
         }
@@ -136,26 +137,16 @@ impl Running {
 
     /// How many face turns are done, of how many, and the next one.
     pub fn turns(&self) -> (usize, usize, Option<cube::Move>) {
-        let mut order: Vec<usize> = (0..self.plan.meanings.len()).collect();
-        order.sort_by(|a, b| {
-            self.plan.motions[*a]
-                .end
-                .total_cmp(&self.plan.motions[*b].end)
-        });
-        let turn = |index: &usize| match self.plan.meanings[*index] {
-            Meaning::FaceTurn(turn) => Some((turn, self.applied[*index])),
-            _ => None,
+        let turn = |&index: &usize| match self.effect(index) {
+            CubeEffect::FaceTurn(turn) => Some((turn, *self.applied.get(index)?)),
+            CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
         };
-        let turns: Vec<_> = order.iter().filter_map(turn).collect();
+        let turns: Vec<_> = (self.prepared.plan.trace().turns.iter())
+            .filter_map(turn)
+            .collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
-        (
-            done,
-            turns.len(),
-            turns
-                .iter()
-                .find(|(_, applied)| !applied)
-                .map(|(turn, _)| *turn),
-        )
+        let next = turns.iter().find(|(_, applied)| !applied);
+        (done, turns.len(), next.map(|(turn, _)| *turn))
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others are
@@ -174,13 +165,8 @@ impl Running {
         let own = self.segments[self.segment].clone();
         let mut open: Vec<usize> = Vec::new();
         for (place, index) in own.iter().enumerate() {
-            let torn = match self.plan.meanings[*index] {
-                Meaning::CubeTurn {
-                    partner: Some(partner),
-                    ..
-                } => self.applied[*index] && !self.applied[partner],
-                _ => false,
-            };
+            let partner = self.partner(*index);
+            let torn = self.applied[*index] && partner.is_some_and(|other| !self.applied[other]);
             if matches!(progress.get(place), Some(Progress::Moving(_))) || torn {
                 open.push(*index);
             }
@@ -188,31 +174,19 @@ impl Running {
         let lost: Vec<usize> = open
             .iter()
             .copied()
-            .filter(|index| {
-                let motion = self.plan.motions[*index];
-                !readings.rests(joint_of(motion.arm, motion.action), now, tolerances)
-            })
+            .filter(|index| !readings.rests(self.motion(*index).joint(), now, tolerances))
             .collect();
-        let stands_at = |index: &usize, target: bool| {
-            let motion = self.plan.motions[*index];
-            let joint = joint_of(motion.arm, motion.action);
-            let (from, to) = self.ends(*index, places);
+        let stands_at = |index: usize, target: bool| {
+            let joint = self.motion(index).joint();
+            let (from, to) = self.ends(index, places);
             let place = if target { to } else { from };
             readings
                 .of(joint)
                 .is_some_and(|reading| tolerances.is_at(joint, reading.position, place))
         };
-        let together = |index: usize| match self.plan.meanings[index] {
-            Meaning::CubeTurn {
-                partner: Some(partner),
-                ..
-            } => vec![index, partner],
-            _ => vec![index],
-        };
         let all_stand = |index: usize, target: bool| {
-            together(index)
-                .iter()
-                .all(|member| stands_at(member, target))
+            stands_at(index, target)
+                && (self.partner(index)).is_none_or(|other| stands_at(other, target))
         };
         let done: Vec<bool> = open.iter().map(|index| all_stand(*index, true)).collect();
         let not_begun: Vec<bool> = open.iter().map(|index| all_stand(*index, false)).collect();
@@ -225,20 +199,19 @@ impl Running {
             }
             self.unapply(index, belief);
             if !not_begun[place] {
-                let motion = self.plan.motions[index];
+                let motion = self.motion(index);
                 let (from, target) = self.ends(index, places);
-                let joint = joint_of(motion.arm, motion.action);
                 belief.unfinished.push(Unfinished {
-                    joint,
+                    joint: motion.joint(),
                     action: motion.action,
                     from,
                     target,
-                    meaning: self.plan.meanings[index],
+                    effect: self.effect(index),
                 });
             }
         }
         for index in lost {
-            belief.lose(self.plan.meanings[index]);
+            belief.lose(self.effect(index));
         }
     }
 
@@ -247,7 +220,7 @@ impl Running {
         if !std::mem::replace(&mut self.applied[index], false) {
             return;
         }
-        let motion = self.plan.motions[index];
+        let motion = self.motion(index);
         if let Some(arms) = &mut belief.arms {
             arms[motion.arm.index()].wrist -= i32::from(motion.action.quarters());
         }
@@ -259,7 +232,8 @@ mod tests {
     use std::time::Duration;
 
     use cube::{Cube, Face, Move, Rotation};
-    use rig::{Action, Arm, Joint};
+    use planner::Plan;
+    use rig::{Action, Arm, Joint, Profile, RigState};
 
     use super::*;
     use crate::tests::bench::TOLERANCES;
@@ -275,13 +249,15 @@ mod tests {
             start: 0.0,
             end: 0.6,
         };
-        let mut running = Running::new(Choreography {
-            start: RigState::REST,
-            motions: vec![motion],
-            meanings: vec![Meaning::FaceTurn(Move::quarter(Face::R))],
-            after: vec![Vec::new()],
+        let plan = Plan::new(&Profile::nxt_2015(), &RigState::REST, vec![motion]);
+        let mut running = Running::new(Arc::new(PreparedPlan {
+            plan: plan.expect("a face may turn"),
+            park: false,
             views: Vec::new(),
-        });
+            asked_seconds: 0.0,
+            baseline_seconds: 0.0,
+            picture: String::new(),
+        }));
         let mut belief = Belief {
             arms: Some([RigState::REST.arms[0]; 4]),
             pose: Some(Rotation::IDENTITY),

@@ -30,11 +30,6 @@ pub(crate) fn blocks(moves: &[Move]) -> Vec<Block> {
     blocks
 }
 
-/// The move of a face turn by the rig.
-pub(crate) fn move_of(turn: &rig::FaceTurn) -> Move {
-    Move::new(turn.face, i32::from(turn.quarters)).expect("a face turn has 1 to 3 quarters")
-}
-
 /// The rig side at which the first face of a cube axis lies.
 pub(crate) fn side_of_axis(pose: Rotation, axis: usize) -> Face {
     pose.carry(Face::ALL[axis])

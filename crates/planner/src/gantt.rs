@@ -1,6 +1,6 @@
 //! A plan as a picture: one row per arm, time to the right, as SVG.
 
-use rig::{Action, Arm, Claw, Motion, Pair};
+use rig::{Action, Arm, Claw, CubeEffect, Motion, Pair};
 use svg::Document;
 use svg::node::element::{Group, Line, Rectangle, Text, Title};
 
@@ -47,33 +47,17 @@ pub fn gantt(plan: &Plan) -> String {
         let y = TOP + row as f64 * ROW + ROW * 0.6;
         picture = picture.add(text(arm.to_string(), 12.0, y, 16));
     }
-    let turns = &plan.trace().turns;
-    for motion in plan.motions() {
-        let turn = turns
-            .iter()
-            .find(|turn| turn.arm == motion.arm && turn.start == motion.start);
-        let label = turn.map(|turn| crate::blocks::move_of(turn).to_string());
-        let is_open = is_open_at(plan, motion);
-        picture = picture.add(bar(motion, label.as_deref(), is_open, 1.0));
-    }
-    for motion in plan.parking() {
-        picture = picture.add(bar(motion, None, is_open_at(plan, motion), 0.35));
+    let (trace, parked_from) = (plan.trace(), plan.motions().len());
+    for (index, motion) in plan.all_motions().iter().enumerate() {
+        let is_open = trace.before[index].claw == Claw::Open;
+        let label = match trace.effects[index] {
+            CubeEffect::FaceTurn(turn) => Some(turn.to_string()),
+            CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
+        };
+        let opacity = if index < parked_from { 1.0 } else { 0.35 };
+        picture = picture.add(bar(motion, label.as_deref(), is_open, opacity));
     }
     format!("{picture}\n")
-}
-
-/// Whether the motion turns an open claw: a closed one that turns no face turns the whole cube.
-fn is_open_at(plan: &Plan, motion: &Motion) -> bool {
-    let all = plan.motions().iter().chain(plan.parking());
-    let earlier = all.filter(|other| other.arm == motion.arm && other.start < motion.start);
-    earlier.fold(
-        plan.start().arm(motion.arm).claw,
-        |claw, other| match other.action {
-            Action::Open => Claw::Open,
-            Action::Close => Claw::Closed,
-            Action::Turn(_) => claw,
-        },
-    ) == Claw::Open
 }
 
 /// A line for each second, a number for each fifth, and a line above each pair of arms.

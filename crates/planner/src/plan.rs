@@ -4,22 +4,26 @@ use cube::{Move, simplified};
 use rig::{Motion, Profile, RigState, SAME_INSTANT, Trace};
 
 use crate::Error;
-use crate::blocks::move_of;
 
 /// Motions that obey the rules of motion from a given state. The only way to make one is through [`rig::check`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     profile: String,
     start: RigState,
-    motions: Vec<Motion>,
-    parking: Vec<Motion>,
+    /// Those of the plan, then those of its parking.
+    all: Vec<Motion>,
+    /// How many of them are not parking.
+    count: usize,
+    /// What all of them do.
     trace: Trace,
     moves: Vec<Move>,
-    predecessors: Vec<Vec<usize>>,
+    /// When the last motion before the parking ends, and the rig then.
+    seconds: f64,
+    end: RigState,
 }
 
 impl Plan {
-    /// Proves that motions are a plan. `parking` follows them: its times count from the same zero.
+    /// Proves that motions are a plan.
     ///
     /// # Errors
     /// [`Error::BreaksRules`] with the violation.
@@ -27,29 +31,41 @@ impl Plan {
         profile: &Profile,
         start: &RigState,
         mut motions: Vec<Motion>,
-        mut parking: Vec<Motion>,
     ) -> Result<Plan, Error> {
-        let in_order = |a: &Motion, b: &Motion| {
+        motions.sort_by(|a, b| {
             a.start
                 .total_cmp(&b.start)
                 .then(a.arm.cmp(&b.arm))
                 .then(a.end.total_cmp(&b.end))
-        };
-        motions.sort_by(in_order);
-        parking.sort_by(in_order);
+        });
         let trace = rig::check(profile, start, &motions).map_err(Error::BreaksRules)?;
-        let all = [&motions[..], &parking[..]].concat();
-        rig::check(profile, start, &all).map_err(Error::BreaksRules)?;
-        let moves: Vec<Move> = trace.turns.iter().map(move_of).collect();
+        let moves: Vec<Move> = trace.moves().collect();
         Ok(Plan {
             profile: profile.name.clone(),
             start: *start,
-            predecessors: predecessors(&all),
-            motions,
-            parking,
-            trace,
+            count: motions.len(),
+            all: motions,
             moves: simplified(&moves),
+            seconds: trace.seconds,
+            end: trace.end,
+            trace,
         })
+    }
+
+    /// The plan with its parking: another plan of the same rig that starts where this one ends.
+    pub(crate) fn parked_by(mut self, parking: &Plan) -> Plan {
+        debug_assert_eq!(
+            self.end, parking.start,
+            "parking begins where the plan ends"
+        );
+        let later = |motion: &Motion| Motion {
+            start: motion.start + self.seconds,
+            end: motion.end + self.seconds,
+            ..*motion
+        };
+        self.all.extend(parking.all.iter().map(later));
+        self.trace = self.trace.followed_by(&parking.trace);
+        self
     }
 
     /// Name of the profile that it was made for.
@@ -64,12 +80,17 @@ impl Plan {
 
     /// The motions in order of their start, without parking.
     pub fn motions(&self) -> &[Motion] {
-        &self.motions
+        &self.all[..self.count]
     }
 
     /// Motions that bring all claws to closed and neutral afterwards; their times go on from the plan's.
     pub fn parking(&self) -> &[Motion] {
-        &self.parking
+        &self.all[self.count..]
+    }
+
+    /// Those of [`Plan::motions`], then those of [`Plan::parking`].
+    pub fn all_motions(&self) -> &[Motion] {
+        &self.all
     }
 
     /// The face turns that it carries out, in order.
@@ -79,57 +100,50 @@ impl Plan {
 
     /// Seconds to the end of the last motion, without parking.
     pub fn seconds(&self) -> f64 {
-        self.trace.seconds
+        self.seconds
     }
 
     /// Seconds to the end of parking.
     pub fn parked_seconds(&self) -> f64 {
-        self.parking
-            .iter()
+        (self.parking().iter())
             .map(|motion| motion.end)
-            .fold(self.seconds(), f64::max)
+            .fold(self.seconds, f64::max)
     }
 
-    /// What the motions do, parking aside: the state at the end, face turns and poses with their times.
+    /// What each of [`Plan::all_motions`] does.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// The rig after the last motion, before parking.
-    pub fn end(&self) -> &RigState {
-        &self.trace.end
+    /// How often the whole cube is turned, parking aside.
+    pub fn cube_turns(&self) -> usize {
+        let turns = self.trace.cube_turns();
+        turns.filter(|&index| index < self.count).count()
     }
 
-    /// For each motion (those of [`Plan::motions`], then those of [`Plan::parking`]) the motions that must have
-    /// ended before it may start, as indices into the same list.
+    /// The rig after the last motion, before parking.
+    pub fn end(&self) -> &RigState {
+        &self.end
+    }
+
+    /// For each of [`Plan::all_motions`] those that must have ended before it may start, as indices into the same list.
+    /// What precedes a motion is earlier in the list.
     ///
     /// An executor that starts each motion once these have ended, rather than by the clock, keeps to the rules
     /// however long each motion takes: whatever ended before a motion in the plan also ends before it then, and two
     /// motions that may now overlap did overlap in the plan. Only the two wrists that turn the
     /// whole cube together must be started as one; their lists are equal.
-    pub fn predecessors(&self) -> &[Vec<usize>] {
-        &self.predecessors
-    }
-}
-
-/// Ends-before relation without what follows from the rest of it.
-fn predecessors(motions: &[Motion]) -> Vec<Vec<usize>> {
-    let ends_before = |a: &Motion, b: &Motion| a.end <= b.start + SAME_INSTANT;
-    motions
-        .iter()
-        .map(|motion| {
-            let earlier: Vec<usize> = (0..motions.len())
-                .filter(|&index| ends_before(&motions[index], motion))
+    pub fn predecessors(&self) -> Vec<Vec<usize>> {
+        let ends_before =
+            |&one: &usize, other: usize| self.all[one].end <= self.all[other].start + SAME_INSTANT;
+        // The ends-before relation without what follows from the rest of it.
+        let predecessors = |motion: usize| {
+            let earlier: Vec<usize> = (0..self.all.len())
+                .filter(|one| ends_before(one, motion))
                 .collect();
-            earlier
-                .iter()
-                .copied()
-                .filter(|&one| {
-                    !earlier
-                        .iter()
-                        .any(|&other| ends_before(&motions[one], &motions[other]))
-                })
-                .collect()
-        })
-        .collect()
+            let is_last = |one: &usize| !earlier.iter().any(|&other| ends_before(one, other));
+            earlier.iter().copied().filter(is_last).collect()
+        };
+        (0..self.all.len()).map(predecessors).collect()
+    }
 }

@@ -55,12 +55,7 @@ impl Planner {
     /// # Errors
     /// As [`Planner::moves`].
     pub fn park(&self, start: &RigState) -> Result<Plan, Error> {
-        Plan::new(
-            &self.profile,
-            start,
-            self.fastest(start, &[], true)?,
-            Vec::new(),
-        )
+        Plan::new(&self.profile, start, self.fastest(start, &[], true)?)
     }
 
     fn fastest(
@@ -85,20 +80,10 @@ impl Planner {
 
     /// A plan of motions with its parking.
     pub(crate) fn finished(&self, start: &RigState, motions: Vec<Motion>) -> Result<Plan, Error> {
-        let trace = rig::check(&self.profile, start, &motions).map_err(Error::BreaksRules)?;
-        let parking = self.fastest(&trace.end, &[], true)?;
-        Plan::new(&self.profile, start, motions, later(parking, trace.seconds))
+        let plan = Plan::new(&self.profile, start, motions)?;
+        let parking = self.park(plan.end())?;
+        Ok(plan.parked_by(&parking))
     }
-}
-
-/// The same motions, so many seconds later.
-pub(crate) fn later(motions: Vec<Motion>, seconds: f64) -> Vec<Motion> {
-    let shifted = |motion: Motion| Motion {
-        start: motion.start + seconds,
-        end: motion.end + seconds,
-        ..motion
-    };
-    motions.into_iter().map(shifted).collect()
 }
 
 /// The fastest plan for moves in this order: [`Planner::moves`] for a single plan.

@@ -1,54 +1,14 @@
 //! Whether motions obey the rules of motion, in continuous time, and what they do to the cube.
 
+use cube::Move;
+
 use crate::{
-    Action, Arm, ArmNow, BrokenRule, Claw, ClawPhase, Motion, Pair, Profile, RigState, Violation,
-    Work,
+    Action, ArmNow, ArmState, BrokenRule, Claw, ClawPhase, CubeEffect, Motion, Pair, Profile,
+    RigState, Rules, Trace, Violation, Work,
 };
-use cube::{Face, Rotation};
 
 /// Times nearer to each other than this are one instant, in seconds.
 pub const SAME_INSTANT: f64 = 1e-9;
-
-/// A face of the cube turned by an arm.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FaceTurn {
-    /// The face of the cube, by its own centre, however the cube lay.
-    pub face: Face,
-    /// 1 to 3, clockwise as seen from outside that face.
-    pub quarters: u8,
-    /// Who turned it.
-    pub arm: Arm,
-    /// Seconds from the start of the plan.
-    pub start: f64,
-    /// Seconds from the start of the plan.
-    pub end: f64,
-}
-
-/// What motions do, once they are known to obey the rules.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trace {
-    /// The rig after the last motion.
-    pub end: RigState,
-    /// When the last motion ends, in seconds; 0 without motions.
-    pub seconds: f64,
-    /// Face turns in the order in which they end. Done to a cube in this order they give the cube after the plan.
-    pub turns: Vec<FaceTurn>,
-    /// How the cube lies from each time on; the first entry is the start at 0 s.
-    pub poses: Vec<(f64, Rotation)>,
-}
-
-impl Trace {
-    /// How the cube lies once the motions that end by `time` (seconds) are done.
-    pub fn pose_at(&self, time: f64) -> Rotation {
-        let changed = |&&(since, _): &&(f64, Rotation)| since <= time + SAME_INSTANT;
-        self.poses
-            .iter()
-            .take_while(changed)
-            .last()
-            .unwrap_or(&self.poses[0])
-            .1
-    }
-}
 
 /// Times merged to instants: `index_of` is the same for all times within [`SAME_INSTANT`].
 struct Instants(Vec<f64>);
@@ -80,45 +40,66 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
     for motion in motions {
         check_alone(profile, motion)?;
     }
-    let mut motions = motions.to_vec();
-    motions.sort_by(|a, b| a.start.total_cmp(&b.start).then(a.end.total_cmp(&b.end)));
-    let end_arms = check_each_arm(profile, start, &motions)?;
+    let mut order: Vec<usize> = (0..motions.len()).collect();
+    order.sort_by(|&a, &b| {
+        let (a, b) = (motions[a], motions[b]);
+        a.start.total_cmp(&b.start).then(a.end.total_cmp(&b.end))
+    });
+    let before = check_each_arm(profile, start, motions, &order)?;
 
-    let instants = Instants::of(&motions);
+    let instants = Instants::of(motions);
     let spans: Vec<(usize, usize)> = motions
         .iter()
         .map(|m| (instants.index_of(m.start), instants.index_of(m.end)))
         .collect();
-    let mut state = *start;
     let mut trace = Trace {
         end: *start,
         seconds: instants.0.last().copied().unwrap_or(0.0),
+        before,
+        effects: vec![CubeEffect::Nothing; motions.len()],
         turns: Vec::new(),
-        poses: vec![(0.0, start.pose)],
     };
     let fault_at = |time: f64| move |fault: BrokenRule| Violation::At { time, fault };
     let rules = &profile.rules;
-    rules
-        .judge(&crate::Rules::at_rest(start))
-        .map_err(fault_at(0.0))?;
-    // What each motion was found to do to the cube; its first and every later instant must agree.
-    let mut works = vec![Work::Holding; motions.len()];
+    rules.judge(&Rules::at_rest(start)).map_err(fault_at(0.0))?;
     for (instant, &time) in instants.0.iter().enumerate() {
-        finish(&motions, &spans, &works, instant, &mut state, &mut trace);
-        let active: Vec<usize> = (0..motions.len())
-            .filter(|&index| spans[index].0 <= instant && instant < spans[index].1)
-            .collect();
-        let now = snapshot(&state, active.iter().map(|&index| &motions[index]));
-        let work = rules.judge(&now).map_err(fault_at(time))?;
-        if let Work::WholeCube(pair) = work {
-            check_together(&motions, &spans, &active, pair).map_err(fault_at(time))?;
+        for &index in order.iter().filter(|&&index| spans[index].1 == instant) {
+            trace.finish(index, &motions[index]);
         }
-        for index in active {
-            works[index] = work;
+        let is_active = |&&index: &&usize| spans[index].0 <= instant && instant < spans[index].1;
+        let active: Vec<usize> = order.iter().filter(is_active).copied().collect();
+        let now = snapshot(&trace.end, active.iter().map(|&index| &motions[index]));
+        match rules.judge(&now).map_err(fault_at(time))? {
+            Work::Holding => {}
+            Work::Faces(turning) => {
+                for index in active {
+                    let Motion { arm, action, .. } = motions[index];
+                    let face = trace.end.pose.face_at(arm.side());
+                    if turning[arm.index()]
+                        && let Some(turn) = Move::new(face, i32::from(action.quarters()))
+                    {
+                        trace.effects[index] = CubeEffect::FaceTurn(turn);
+                    }
+                }
+            }
+            Work::WholeCube(pair) => {
+                let turning = turning_together(motions, &spans, &active, pair);
+                let turning = turning.map_err(fault_at(time))?;
+                for (place, &index) in turning.iter().enumerate() {
+                    let sign = if motions[index].arm == pair.arms()[0] {
+                        1
+                    } else {
+                        -1
+                    };
+                    let quarters = i32::from(motions[index].action.quarters());
+                    trace.effects[index] = CubeEffect::CubeTurn {
+                        rotation: pair.rotation(sign * quarters),
+                        partner: turning.get(1 - place).copied(),
+                    };
+                }
+            }
         }
     }
-    trace.end = state;
-    debug_assert_eq!(trace.end.arms, end_arms, "both ways to follow an arm agree");
     Ok(trace)
 }
 
@@ -163,22 +144,26 @@ fn check_alone(profile: &Profile, motion: &Motion) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Follows each arm alone: one motion at a time, claws that can do what they are told, wrists in range.
+/// Follows each arm alone, in the order of the starts: one motion at a time, claws that can do what they are told, wrists
+/// in range. The arm of each motion just before it.
 fn check_each_arm(
     profile: &Profile,
     start: &RigState,
     motions: &[Motion],
-) -> Result<[crate::ArmState; 4], Violation> {
+    order: &[usize],
+) -> Result<Vec<ArmState>, Violation> {
+    let mut all_before = vec![ArmState::REST; motions.len()];
     let mut arms = start.arms;
     let mut busy_until = [0.0_f64; 4];
-    for &Motion {
-        arm,
-        action,
-        start,
-        end,
-    } in motions
-    {
-        let state = &mut arms[arm.index()];
+    for &index in order {
+        let Motion {
+            arm,
+            action,
+            start,
+            end,
+        } = motions[index];
+        let before = arms[arm.index()];
+        let after = before.after(action);
         if start < busy_until[arm.index()] - SAME_INSTANT {
             let busy_until = busy_until[arm.index()];
             return Err(Violation::Busy {
@@ -190,84 +175,37 @@ fn check_each_arm(
         }
         busy_until[arm.index()] = end;
         match action {
-            Action::Open if state.claw == Claw::Closed => state.claw = Claw::Open,
-            Action::Close if state.claw == Claw::Open => state.claw = Claw::Closed,
-            Action::Open | Action::Close => {
+            Action::Open if before.claw == Claw::Open => {
                 return Err(Violation::NothingToDo { arm, action, start });
             }
-            Action::Turn(quarters) => {
-                let before = state.wrist;
-                state.wrist += i32::from(quarters);
-                // A wrist that was pushed out of range may still come back.
-                let outward = before.abs() < state.wrist.abs();
+            Action::Close if before.claw == Claw::Closed => {
+                return Err(Violation::NothingToDo { arm, action, start });
+            }
+            Action::Open | Action::Close => {}
+            // A wrist that was pushed out of range may still come back.
+            Action::Turn(_) => {
                 if let Some(limit) = profile.rules.twist_limit_quarters
-                    && outward
-                    && limit < state.wrist.abs()
+                    && before.wrist.abs() < after.wrist.abs()
+                    && limit < after.wrist.abs()
                 {
                     return Err(Violation::Twisted {
                         arm,
-                        quarters: state.wrist,
+                        quarters: after.wrist,
                         start,
                         limit,
                     });
                 }
             }
         }
+        all_before[index] = before;
+        arms[arm.index()] = after;
     }
-    Ok(arms)
-}
-
-/// Applies the motions that end at this instant.
-fn finish(
-    motions: &[Motion],
-    spans: &[(usize, usize)],
-    works: &[Work],
-    instant: usize,
-    state: &mut RigState,
-    trace: &mut Trace,
-) {
-    for (index, motion) in motions.iter().enumerate() {
-        if spans[index].1 != instant {
-            continue;
-        }
-        let arm = motion.arm;
-        let arm_state = &mut state.arms[arm.index()];
-        match motion.action {
-            Action::Open => arm_state.claw = Claw::Open,
-            Action::Close => arm_state.claw = Claw::Closed,
-            Action::Turn(quarters) => {
-                arm_state.wrist += i32::from(quarters);
-                if arm_state.claw == Claw::Open {
-                    continue;
-                }
-                match works[index] {
-                    // The pair's two motions end together: the first of them in the list turns the pose.
-                    Work::WholeCube(pair) => {
-                        let is_counted = motions[..index].iter().zip(spans).any(|(other, span)| {
-                            *span == spans[index] && other.arm == arm.opposite()
-                        });
-                        if !is_counted {
-                            let sign = if arm == pair.arms()[0] { 1 } else { -1 };
-                            state.pose = state.pose.then(pair.rotation(sign * i32::from(quarters)));
-                            trace.poses.push((motion.end, state.pose));
-                        }
-                    }
-                    Work::Faces(_) | Work::Holding => trace.turns.push(FaceTurn {
-                        face: state.pose.face_at(arm.side()),
-                        quarters: i32::from(quarters).rem_euclid(4) as u8,
-                        arm,
-                        start: motion.start,
-                        end: motion.end,
-                    }),
-                }
-            }
-        }
-    }
+    Ok(all_before)
 }
 
 /// The arms while the given motions are under way.
 fn snapshot<'a>(state: &RigState, active: impl Iterator<Item = &'a Motion>) -> [ArmNow; 4] {
-    let mut now = crate::Rules::at_rest(state);
+    let mut now = Rules::at_rest(state);
     for motion in active {
         let arm = &mut now[motion.arm.index()];
         match motion.action {
@@ -279,28 +217,31 @@ fn snapshot<'a>(state: &RigState, active: impl Iterator<Item = &'a Motion>) -> [
     now
 }
 
+/// The motions under way that turn the whole cube, one for each arm of the pair that the rig has.
+///
 /// A turn of the whole cube is one motion of two wrists: same start, same end, opposite quarters.
-fn check_together(
+fn turning_together(
     motions: &[Motion],
     spans: &[(usize, usize)],
     active: &[usize],
     pair: Pair,
-) -> Result<(), BrokenRule> {
+) -> Result<Vec<usize>, BrokenRule> {
     let turning: Vec<usize> = active
         .iter()
         .copied()
         .filter(|&index| motions[index].arm.pair() == pair)
         .collect();
-    match turning[..] {
-        [_] => Ok(()),
-        [one, other] if spans[one] == spans[other] => {
+    let is_together = match turning[..] {
+        [_] => true,
+        [one, other] => {
             let sum = motions[one].action.quarters() + motions[other].action.quarters();
-            if sum == 0 {
-                Ok(())
-            } else {
-                Err(BrokenRule::CubeTorn { pair })
-            }
+            spans[one] == spans[other] && sum == 0
         }
-        _ => Err(BrokenRule::CubeTorn { pair }),
+        _ => false,
+    };
+    if is_together {
+        Ok(turning)
+    } else {
+        Err(BrokenRule::CubeTorn { pair })
     }
 }

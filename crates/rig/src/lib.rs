@@ -5,7 +5,7 @@
 //!
 //! Reading order: [`Arm`]; [`RigState`]; [`Motion`];
 //! [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
-//! time and what it does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
+//! time; [`Trace`], what each of them does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
 
 mod arm;
 mod camera_view;
@@ -22,12 +22,13 @@ mod rules;
 mod state;
 mod stop_state;
 mod timing;
+mod trace;
 mod urdf;
 mod violation;
 
 pub use arm::{Arm, Joint, JointKind, Pair};
 pub use camera_view::CameraView;
-pub use check::{FaceTurn, SAME_INSTANT, Trace, check};
+pub use check::{SAME_INSTANT, check};
 pub use error::Error;
 pub use geometry::{Camera, Finger, Geometry, joint_angles};
 pub use looks::{Body, Finish, Part, PartKind, Surface};
@@ -40,5 +41,6 @@ pub use rules::{ArmNow, ClawPhase, Rules, Work};
 pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;
 pub use timing::Timing;
+pub use trace::{CubeEffect, Trace};
 pub use urdf::{Reader, cube_sdf, meshes, urdf};
 pub use violation::{BrokenRule, Violation};

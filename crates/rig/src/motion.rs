@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Arm;
+use crate::{Arm, Joint};
 
 /// One step of one arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,6 +56,16 @@ impl Action {
             "close" => Some(Action::Close),
             "turn" if matches!(quarters.unsigned_abs(), 1 | 2) => Some(Action::Turn(quarters)),
             _ => None,
+        }
+    }
+}
+
+impl Motion {
+    /// The joint that moves.
+    pub const fn joint(&self) -> Joint {
+        match self.action {
+            Action::Open | Action::Close => self.arm.grip(),
+            Action::Turn(_) => self.arm.wrist(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use cube::Rotation;
 use serde::{Deserialize, Serialize};
 
-use crate::Arm;
+use crate::{Action, Arm};
 
 /// Whether a claw holds the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -43,6 +43,24 @@ impl ArmState {
     /// Whether the fingers touch the U and D sides of the layer.
     pub const fn is_vertical(&self) -> bool {
         self.wrist.rem_euclid(2) == 0
+    }
+
+    /// The arm after an action.
+    pub fn after(self, action: Action) -> ArmState {
+        match action {
+            Action::Open => ArmState {
+                claw: Claw::Open,
+                ..self
+            },
+            Action::Close => ArmState {
+                claw: Claw::Closed,
+                ..self
+            },
+            Action::Turn(quarters) => ArmState {
+                wrist: self.wrist + i32::from(quarters),
+                ..self
+            },
+        }
     }
 }
 

@@ -46,7 +46,7 @@ pub fn plan_the_thesis_way(
         writer.turn_back(&[(arm, quarters)]);
     }
     let motions = writer.motions;
-    Plan::new(profile, start, motions, Vec::new())
+    Plan::new(profile, start, motions)
 }
 
 /// Writes motions one after the other.

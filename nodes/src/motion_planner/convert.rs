@@ -4,8 +4,9 @@ use cube::{Cube, Face, Move, Rotation};
 use execution::events::PoseReport;
 use execution::goal::BrickGoal;
 use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
-use execution::plan::Summary;
+use execution::plan::PreparedPlan;
 use execution::steps::Outcome;
+use planner::Plan;
 use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -114,7 +115,7 @@ pub fn letters(moves: &[Move]) -> Vec<String> {
 }
 
 /// A plan as it is shown to others.
-pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
+pub fn plan(prepared: &PreparedPlan, header: Header) -> MotionPlan {
     let motion = |motion: &Motion| ArmMotion {
         arm: motion.arm.letter().to_string(),
         action: motion.action.name().into(),
@@ -122,15 +123,13 @@ pub fn plan(summary: &Summary, header: Header) -> MotionPlan {
         start: motion.start,
         end: motion.end,
     };
-    let mut motions = summary.motions.clone();
-    motions.sort_by(|a, b| a.start.total_cmp(&b.start));
     MotionPlan {
         header,
-        moves: letters(&summary.moves),
-        profile: summary.profile.clone(),
-        seconds: summary.seconds,
-        baseline_seconds: summary.baseline_seconds,
-        motions: motions.iter().map(motion).collect(),
+        moves: letters(prepared.plan.moves()),
+        profile: prepared.plan.profile().to_owned(),
+        seconds: prepared.plan.seconds(),
+        baseline_seconds: prepared.baseline_seconds,
+        motions: prepared.motions().iter().map(motion).collect(),
     }
 }
 
@@ -192,14 +191,14 @@ pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Ou
     }
 }
 
-/// The result of `execute`.
-pub fn execute_result(report: &ExecuteReport, plan: &Summary) -> ExecuteMoves::Result {
+/// The result of `execute`, with its plan where one was made.
+pub fn execute_result(report: &ExecuteReport, plan: Option<&Plan>) -> ExecuteMoves::Result {
     ExecuteMoves::Result {
         error_code: code(report.code),
         error_msg: report.text.clone(),
         moves_done: report.moves_done as u32,
-        moves: letters(&plan.moves),
-        planned_seconds: plan.seconds,
+        moves: letters(plan.map_or(&[], Plan::moves)),
+        planned_seconds: plan.map_or(0.0, Plan::seconds),
         seconds: report.seconds,
         facelets: facelets(report.cube.as_ref()),
     }

@@ -14,7 +14,7 @@ use anyhow::Result;
 use execution::Executive;
 use execution::belief::JointPlaces;
 use execution::events::{Event, Settings};
-use execution::plan::{PlanMaker, Summary};
+use execution::plan::PlanMaker;
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
@@ -71,7 +71,7 @@ impl RigNode for MotionPlanner {
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
             planned: planned_sender,
-            summary: Summary::default(),
+            prepared: None,
             active: None,
             busy,
             clock: setup.clock.clone(),

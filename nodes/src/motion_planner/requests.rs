@@ -2,7 +2,6 @@
 
 use execution::events::{ClawCount, ClawsGoal, Event};
 use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
-use execution::plan::Summary;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 
 use super::convert;
@@ -14,17 +13,17 @@ impl Shell {
     pub fn execute(&mut self, goal: Goal<ExecuteMoves::Action>) {
         if let Some(reason) = self.switch.refusal() {
             let report = failed(Code::Stopped, &reason);
-            return goal.abort(convert::execute_result(&report, &Summary::default()));
+            return goal.abort(convert::execute_result(&report, None));
         }
         if self.active.is_some() {
             let report = failed(Code::NoPlan, "another goal is under way");
-            return goal.abort(convert::execute_result(&report, &Summary::default()));
+            return goal.abort(convert::execute_result(&report, None));
         }
         match convert::moves(goal.request()) {
             Err(reason) => {
                 goal.abort(convert::execute_result(
                     &failed(Code::BadMoves, &reason),
-                    &Summary::default(),
+                    None,
                 ));
             }
             Ok(moves) => {

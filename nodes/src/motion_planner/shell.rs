@@ -7,9 +7,9 @@ use std::time::Duration;
 use execution::Executive;
 use execution::events::{Effect, Event, Moment, PlanRequest};
 use execution::job::Code;
-use execution::plan::{PlanMaker, Summary};
-use execution::running::Choreography;
+use execution::plan::{PlanMaker, PreparedPlan};
 use futures::StreamExt;
+use planner::Plan;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
@@ -34,7 +34,7 @@ pub enum Active {
 }
 
 /// What comes out of planning; the error is a sentence.
-pub type Planned = Result<(Choreography, Summary), String>;
+pub type Planned = Result<PreparedPlan, String>;
 
 /// The logic with its hands: publishers, clients, the goal under way.
 pub struct Shell {
@@ -57,7 +57,7 @@ pub struct Shell {
     /// Where finished plans go, with their numbers.
     pub planned: mpsc::UnboundedSender<(u64, Planned)>,
     /// The plan being carried out.
-    pub summary: Summary,
+    pub prepared: Option<Arc<PreparedPlan>>,
     /// The goal under way.
     pub active: Option<Active>,
     /// Whether there is one, for who accepts goals.
@@ -111,7 +111,7 @@ impl Shell {
     }
 
     pub(super) fn begin(&mut self, goal: Active) {
-        self.summary = Summary::default();
+        self.prepared = None;
         self.active = Some(goal);
         self.busy.store(true, Ordering::SeqCst);
     }
@@ -146,21 +146,25 @@ impl Shell {
         if self.wanted_plan.load(Ordering::SeqCst) != number {
             return;
         }
-        let choreography = planned.map(|(choreography, summary)| {
-            if summary.seconds < summary.asked_seconds {
-                let (seconds, asked) = (summary.seconds, summary.asked_seconds);
+        let prepared = planned.map(|prepared| {
+            let (seconds, asked) = (prepared.plan.seconds(), prepared.asked_seconds);
+            if seconds < asked {
                 self.log.info(format!(
                     "other moves do the same in {seconds:.1} s instead of {asked:.1} s"
                 ));
             }
-            self.plans.publish(&convert::plan(
-                &summary,
-                self.clock.header(&self.params.base_frame),
-            ));
-            self.summary = summary;
-            choreography
+            let header = self.clock.header(&self.params.base_frame);
+            self.plans.publish(&convert::plan(&prepared, header));
+            let prepared = Arc::new(prepared);
+            self.prepared = Some(prepared.clone());
+            prepared
         });
-        self.happen(Event::Planned(number, choreography));
+        self.happen(Event::Planned(number, prepared));
+    }
+
+    /// The plan being carried out, once it is made.
+    fn plan_under_way(&self) -> Option<&Plan> {
+        self.prepared.as_ref().map(|prepared| &prepared.plan)
     }
 
     fn carry_out(&mut self, effect: Effect) {
@@ -176,14 +180,16 @@ impl Shell {
                 self.poses.publish(&convert::pose(&report, header));
             }
             Effect::ExecuteFeedback(done, total, under_way, elapsed) => {
-                if let Some(Active::Execute(goal)) = &self.active {
+                if let (Some(Active::Execute(goal)), Some(plan)) =
+                    (&self.active, self.plan_under_way())
+                {
                     goal.feedback(ExecuteMoves::Feedback {
-                        moves: convert::letters(&self.summary.moves),
+                        moves: convert::letters(plan.moves()),
                         moves_done: done as u32,
                         moves_total: total as u32,
                         move_: under_way.map(|turn| turn.to_string()).unwrap_or_default(),
                         elapsed,
-                        remaining: (self.summary.seconds - elapsed).max(0.0),
+                        remaining: (plan.seconds() - elapsed).max(0.0),
                     });
                 }
             }
@@ -199,7 +205,7 @@ impl Shell {
             Effect::ExecuteEnded(report) => {
                 self.note_end("execute", report.code, &report.text, report.seconds);
                 if let Some(Active::Execute(goal)) = self.active.take() {
-                    let result = convert::execute_result(&report, &self.summary);
+                    let result = convert::execute_result(&report, self.plan_under_way());
                     match report.code {
                         Code::Success => goal.succeed(result),
                         _ => goal.abort(result),
@@ -269,10 +275,10 @@ impl Shell {
             if stop() {
                 return;
             }
-            if let Ok((_, summary)) = &planned
+            if let Ok(prepared) = &planned
                 && !picture.is_empty()
-                && !summary.picture.is_empty()
-                && let Err(error) = std::fs::write(&picture, &summary.picture)
+                && !prepared.picture.is_empty()
+                && let Err(error) = std::fs::write(&picture, &prepared.picture)
             {
                 log.warn(format!(
                     "cannot save the plan's picture as {picture}: {error}"

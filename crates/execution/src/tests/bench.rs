@@ -1,5 +1,7 @@
 //! A bench for tests of the planner's logic: pretended bricks, a pretended state assembler, and the real planner crate.
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use cube::{Cube, Face, Move, Rotation};
@@ -144,7 +146,7 @@ impl Try {
                     Effect::Plan(number, request) => {
                         let planned = self.maker.make(&request, false, &never);
                         self.pending
-                            .push(Event::Planned(number, planned.map(|(plan, _)| plan)));
+                            .push(Event::Planned(number, planned.map(Arc::new)));
                     }
                     Effect::FindBricks => self.sought = true,
                     Effect::Brick(effect) => self.bricks.take(effect),

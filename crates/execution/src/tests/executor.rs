@@ -1,5 +1,7 @@
 //! The executor against pretended bricks: what they really did must be a plan that obeys the rules of motion.
 
+use std::sync::Arc;
+
 use cube::{Cube, Move};
 use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
 use solver::LoadOptions;
@@ -10,9 +12,9 @@ use crate::belief::JointPlaces;
 use crate::events::PlanRequest;
 use crate::executor::Executor;
 use crate::goal::GoalId;
-use crate::plan::PlanMaker;
+use crate::plan::{PlanMaker, PreparedPlan};
 use crate::readings::{Readings, Tolerances};
-use crate::running::{Choreography, Running};
+use crate::running::Running;
 use crate::steps::*;
 
 fn profile() -> Profile {
@@ -25,17 +27,15 @@ fn places() -> JointPlaces {
     }
 }
 
-fn choreography(moves: &[Move]) -> Choreography {
+fn plan(moves: &[Move]) -> Arc<PreparedPlan> {
     let request = PlanRequest::Moves(RigState::REST, moves.to_vec(), 0.0);
-    PlanMaker::new(&profile(), LoadOptions::default())
-        .make(&request, false, &|| false)
-        .expect("moves of the cube can be planned")
-        .0
+    let made = PlanMaker::new(&profile(), LoadOptions::default()).make(&request, false, &|| false);
+    Arc::new(made.expect("moves of the cube can be planned"))
 }
 
-fn executor(choreography: &Choreography) -> Executor {
-    let steps = Running::new(choreography.clone()).steps(&places());
-    let rest = places().all(&choreography.start.arms);
+fn executor(plan: &Arc<PreparedPlan>) -> Executor {
+    let steps = Running::new(plan.clone()).steps(&places());
+    let rest = places().all(&plan.plan.start().arms);
     Executor::new(steps, rest, GoalId(1), TOLERANCES, PATIENCE)
 }
 
@@ -46,14 +46,14 @@ struct Try {
 }
 
 impl Try {
-    fn new(choreography: &Choreography, behaviour: Behaviour) -> Self {
-        let start = places().all(&choreography.start.arms);
+    fn new(plan: &Arc<PreparedPlan>, behaviour: Behaviour) -> Self {
+        let start = places().all(&plan.plan.start().arms);
         let mut bricks = FakeBricks::new(start, behaviour);
         let mut readings = Readings::default();
         bricks.publish(&mut readings);
         Self {
             bricks,
-            executor: executor(choreography),
+            executor: executor(plan),
             readings,
         }
     }
@@ -104,11 +104,11 @@ impl Try {
     fn assert_obeys_the_rules_and_does(&self, moves: &[Move]) {
         let trace = rig::check(&profile(), &RigState::REST, &self.made())
             .unwrap_or_else(|violation| panic!("{violation}"));
-        let turned = trace.turns.iter().fold(Cube::SOLVED, |cube, turn| {
-            let face = turn.face;
-            cube.apply(Move::new(face, i32::from(turn.quarters)).expect("a turn"))
-        });
-        assert_eq!(turned, Cube::SOLVED.apply_all(moves));
+        let turned: Vec<Move> = trace.moves().collect();
+        assert_eq!(
+            Cube::SOLVED.apply_all(&turned),
+            Cube::SOLVED.apply_all(moves)
+        );
     }
 }
 
@@ -123,7 +123,7 @@ fn all_moves() -> Vec<Move> {
 #[test]
 fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
     let moves = all_moves();
-    let choreography = choreography(&moves);
+    let plan = plan(&moves);
     for manner in [Manner::Supersedes, Manner::Queues, Manner::Refuses] {
         for slowness in [[1.0; 4], [1.0, 1.7, 1.2, 1.05], [1.9, 1.0, 1.0, 1.4]] {
             for (result_delay, result_copies) in [(Some(0.01), 1), (Some(0.4), 2), (None, 0)] {
@@ -138,7 +138,7 @@ fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
                     result_copies,
                     ..Behaviour::default()
                 };
-                let mut run = Try::new(&choreography, behaviour);
+                let mut run = Try::new(&plan, behaviour);
                 assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
                 run.assert_obeys_the_rules_and_does(&moves);
             }
@@ -149,11 +149,11 @@ fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
 #[test]
 fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     let moves = moves("R U");
-    let choreography = choreography(&moves);
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&moves);
+    let mut run = Try::new(&plan, Behaviour::default());
     run.executor = Executor::new(
-        Running::new(choreography.clone()).steps(&places()),
-        places().all(&choreography.start.arms),
+        Running::new(plan.clone()).steps(&places()),
+        places().all(&plan.plan.start().arms),
         GoalId(1),
         Tolerances {
             settle_time: 1e9,
@@ -167,8 +167,8 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
 
 #[test]
 fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
-    let choreography = choreography(&moves("U"));
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&moves("U"));
+    let mut run = Try::new(&plan, Behaviour::default());
     assert_eq!(run.run_until(60.0), &Status::Done);
     let made = &run.bricks.made;
     let twins = made.iter().filter(|a| {
@@ -186,14 +186,14 @@ fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
 
 #[test]
 fn a_joint_that_never_arrives_is_named_and_everything_stops() {
-    let choreography = choreography(&moves("R"));
+    let plan = plan(&moves("R"));
     let stuck = Joint::parse("r_wrist");
     let behaviour = Behaviour {
         stuck,
         result_delay: None,
         ..Behaviour::default()
     };
-    let mut run = Try::new(&choreography, behaviour);
+    let mut run = Try::new(&plan, behaviour);
     let status = run.run_until(60.0).clone();
     let Status::Ended(failure) = status else {
         panic!("not {status:?}")
@@ -214,8 +214,8 @@ fn a_joint_that_never_arrives_is_named_and_everything_stops() {
 
 #[test]
 fn a_joint_that_falls_silent_is_named_soon() {
-    let choreography = choreography(&all_moves());
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&all_moves());
+    let mut run = Try::new(&plan, Behaviour::default());
     run.run_until(0.2);
     run.bricks.behaviour.publishes = false;
     run.bricks.behaviour.result_delay = None;
@@ -230,8 +230,8 @@ fn a_joint_that_falls_silent_is_named_soon() {
 
 #[test]
 fn a_brick_that_fails_is_named_with_its_own_words() {
-    let choreography = choreography(&moves("R"));
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&moves("R"));
+    let mut run = Try::new(&plan, Behaviour::default());
     run.give(Event::Update);
     run.give(Event::Finished(
         GoalId(1),
@@ -248,8 +248,8 @@ fn a_brick_that_fails_is_named_with_its_own_words() {
 #[test]
 fn results_of_unknown_and_superseded_goals_do_not_count() {
     let moves = moves("R L");
-    let choreography = choreography(&moves);
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&moves);
+    let mut run = Try::new(&plan, Behaviour::default());
     run.give(Event::Finished(
         GoalId(77),
         Outcome::Failed("from another life".into()),
@@ -271,9 +271,9 @@ fn results_of_unknown_and_superseded_goals_do_not_count() {
 
 #[test]
 fn nothing_moves_after_a_cancel() {
-    let choreography = choreography(&all_moves());
+    let plan = plan(&all_moves());
     for tenths in 1..60 {
-        let mut run = Try::new(&choreography, Behaviour::default());
+        let mut run = Try::new(&plan, Behaviour::default());
         run.run_until(f64::from(tenths) / 10.0);
         run.give(Event::Cancel);
         assert_eq!(run.executor.status(), &Status::Stopping);
@@ -286,8 +286,8 @@ fn nothing_moves_after_a_cancel() {
 
 #[test]
 fn a_stop_ends_also_when_no_joint_states_come() {
-    let choreography = choreography(&all_moves());
-    let mut run = Try::new(&choreography, Behaviour::default());
+    let plan = plan(&all_moves());
+    let mut run = Try::new(&plan, Behaviour::default());
     run.run_until(0.3);
     run.bricks.behaviour.publishes = false;
     run.give(Event::Cancel);
@@ -297,8 +297,8 @@ fn a_stop_ends_also_when_no_joint_states_come() {
 
 #[test]
 fn goals_name_both_joints_of_the_brick() {
-    let choreography = choreography(&moves("R"));
-    let mut executor = executor(&choreography);
+    let plan = plan(&moves("R"));
+    let mut executor = executor(&plan);
     let effects = executor.step(0.0, &Readings::default(), Event::Update);
     let [Effect::Send(goal)] = &effects[..] else {
         panic!("one goal, not {effects:?}")
@@ -306,5 +306,5 @@ fn goals_name_both_joints_of_the_brick() {
     let names = goal.paths.map(|path| path.joint.name());
     assert_eq!(names, ["r_wrist", "l_wrist"]);
     assert_eq!(goal.points().len(), 1);
-    assert_eq!(choreography.start.arms[1].claw, Claw::Closed);
+    assert_eq!(plan.plan.start().arms[1].claw, Claw::Closed);
 }

@@ -9,7 +9,7 @@ use rig::{Arm, CameraView, Claw, Motion, Profile, RigState};
 
 /// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
 fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
-    let planned = [plan.motions(), plan.parking()].concat();
+    let (planned, predecessors) = (plan.all_motions(), plan.predecessors());
     let mut real: Vec<Motion> = Vec::new();
     for (index, motion) in planned.iter().enumerate() {
         // The two wrists that turn the cube together are one motion.
@@ -23,7 +23,7 @@ fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
         let (start, end) = match twin {
             Some(twin) => (real[twin].start, real[twin].end),
             None => {
-                let ready = plan.predecessors()[index]
+                let ready = predecessors[index]
                     .iter()
                     .map(|&before| real[before].end)
                     .fold(0.0, f64::max);
@@ -74,13 +74,12 @@ proptest! {
             prop_assert_eq!(Cube::SOLVED.apply_all(plan.moves()), want);
             let real = carried_out(&plan, &mut random);
             let trace = rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
-            let turns: Vec<Move> = trace
-                .turns
-                .iter()
-                .map(|turn| Move::new(Face::ALL[turn.face.index()], i32::from(turn.quarters)).expect("1 to 3"))
-                .collect();
+            let turns: Vec<Move> = trace.moves().collect();
             prop_assert_eq!(Cube::SOLVED.apply_all(&turns), want);
             prop_assert_eq!(trace.end.arms, RigState::REST.arms);
+            // However late they are, motions do what the plan says of them.
+            prop_assert_eq!(&trace.effects, &plan.trace().effects);
+            prop_assert_eq!(&trace.before, &plan.trace().before);
         }
     }
 }

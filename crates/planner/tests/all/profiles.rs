@@ -52,9 +52,13 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
                 Cube::SOLVED.apply_all(plan.moves()),
                 Cube::SOLVED.apply_all(&moves)
             );
+            assert_eq!(plan.predecessors().len(), plan.all_motions().len());
+            let whole = rig::check(&profile, &state, plan.all_motions()).expect("it obeys");
+            let told = plan.trace();
             assert_eq!(
-                plan.predecessors().len(),
-                plan.motions().len() + plan.parking().len()
+                (&whole.end, &whole.before, &whole.effects, &whole.turns),
+                (&told.end, &told.before, &told.effects, &told.turns),
+                "checked at once or part by part"
             );
 
             let scan = planner.scan(&state, &Face::ALL).expect("a scan");
@@ -214,13 +218,11 @@ fn a_gantt_picture_tells_turns_of_the_cube_from_those_of_open_claws() {
     for profile in shipped() {
         let plan = Planner::new(&profile).moves(&RigState::REST, &moves);
         let plan = plan.expect("a plan");
-        let all = [plan.motions(), plan.parking()].concat();
-        let trace = rig::check(&profile, &RigState::REST, &all).expect("a plan");
+        let trace = rig::check(&profile, &RigState::REST, plan.all_motions()).expect("a plan");
         let wrists = profile.rules.arms().count() / 2;
-        let cube_turns = trace.poses.iter().filter(|(since, _)| 0.0 < *since);
         assert_eq!(
             gantt(&plan).matches("#fdae6b").count(),
-            cube_turns.count() * wrists,
+            trace.cube_turns().count() * wrists,
             "{}",
             profile.name
         );

@@ -5,6 +5,7 @@ mod looks;
 mod pose;
 mod profiles;
 mod random_plans;
+mod real_cube;
 mod rules;
 mod support;
 mod urdf;

@@ -1,8 +1,10 @@
 //! The rules of motion: each broken once and kept once.
 
 use crate::support::{nxt, opposite, with_wrists};
-use cube::{Face, Rotation};
-use rig::{Action, Arm, BrokenRule, Claw, Motion, Pair, Profile, RigState, Violation, check};
+use cube::{Face, Move, Rotation};
+use rig::{
+    Action, Arm, BrokenRule, Claw, CubeEffect, Motion, Pair, Profile, RigState, Violation, check,
+};
 
 use Action::{Close, Open, Turn};
 use Arm::{B, F, L, R};
@@ -102,12 +104,10 @@ fn a_face_turns_while_three_claws_hold_and_the_neighbours_stand_vertical() {
         &RigState::REST,
         &[(R, Turn(1), 0.0), (L, Turn(-1), 0.6)],
     );
-    let turns: Vec<(Face, u8)> = trace
-        .turns
-        .iter()
-        .map(|turn| (turn.face, turn.quarters))
-        .collect();
-    assert_eq!(turns, [(Face::R, 1), (Face::L, 3)]);
+    let turns = [Face::R, Face::L].map(Move::quarter);
+    let effects = [turns[0], turns[1].inverse()].map(CubeEffect::FaceTurn);
+    assert_eq!(trace.effects, effects);
+    assert_eq!(trace.turns, [0, 1]);
     assert_eq!(
         fault(
             &rig,
@@ -197,9 +197,16 @@ fn a_pair_turns_the_whole_cube_together_while_the_other_is_open() {
         &with(&[(R, Turn(1), 0.52), (L, Turn(-1), 0.52)]),
     );
     assert_eq!(trace.end.pose.face_at(Face::U), Face::F);
+    let turned_with = |partner| CubeEffect::CubeTurn {
+        rotation: Rotation::X,
+        partner: Some(partner),
+    };
+    let nothing = CubeEffect::Nothing;
+    assert_eq!(
+        trace.effects,
+        [nothing, nothing, turned_with(3), turned_with(2)]
+    );
     assert!(trace.turns.is_empty());
-    assert_eq!(trace.pose_at(1.0), Rotation::IDENTITY);
-    assert_eq!(trace.pose_at(1.12), trace.end.pose);
     let torn = BrokenRule::CubeTorn { pair: Pair::RL };
     for apart in [
         vec![(R, Turn(1), 0.52), (L, Turn(1), 0.52)],
@@ -320,7 +327,13 @@ fn an_arm_does_one_thing_at_a_time_and_no_faster_than_it_can() {
         &RigState::REST,
         &[(R, Turn(1), 0.0), (R, Open, 0.6), (F, Turn(1), 1.12)],
     );
-    assert_eq!((trace.turns.len(), trace.poses.len()), (1, 2));
+    assert_eq!(trace.turns, [0]);
+    assert_eq!(trace.cube_turns().collect::<Vec<_>>(), [2]);
+    let turned = CubeEffect::CubeTurn {
+        rotation: Rotation::Z,
+        partner: None,
+    };
+    assert_eq!(trace.effects[2], turned);
 }
 
 #[test]
@@ -330,5 +343,6 @@ fn faces_are_named_as_they_lie_after_turns_of_the_cube() {
     tilted.pose = Rotation::IDENTITY.then(Pair::FB.rotation(1));
     // After a turn as F turns, face U lies at side R.
     let trace = kept(&rig, &tilted, &[(R, Turn(-1), 0.0)]);
-    assert_eq!((trace.turns[0].face, trace.turns[0].quarters), (Face::U, 3));
+    let turn = Move::quarter(Face::U).inverse();
+    assert_eq!(trace.effects, [CubeEffect::FaceTurn(turn)]);
 }

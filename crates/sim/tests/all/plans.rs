@@ -75,10 +75,8 @@ async fn plans_of_other_rigs_come_true() {
         let planner = planner::Planner::new(&profile);
         let scan = planner.scan(&RigState::REST, &cube::Face::ALL);
         let scan = scan.expect("the rig can show all faces").plan;
-        let shown = [scan.motions(), scan.parking()].concat();
-        let shown = rig::check(&profile, &RigState::REST, &shown).expect("a plan");
         let plan = planner
-            .moves(&shown.end, &moves)
+            .moves(&scan.trace().end, &moves)
             .expect("any sequence has a plan");
         let options = Options {
             cube,
@@ -119,10 +117,7 @@ async fn a_scan_ends_in_the_pose_that_the_planner_tracks() {
     let truth = bench.truth();
     assert_eq!(bench.world().take_events(), []);
     assert_eq!(truth.cube, Some(cube), "showing a cube does not change it");
-    let motions = [scan.plan.motions(), scan.plan.parking()].concat();
-    let end = rig::check(&Profile::nxt_2015(), &RigState::REST, &motions)
-        .expect("a plan")
-        .end;
+    let end = scan.plan.trace().end;
     assert_eq!(truth.pose, end.pose);
     for arm in rig::Arm::ALL {
         let closed = end.arm(arm).claw == rig::Claw::Closed;

@@ -13,7 +13,7 @@ use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop, Report};
 use brick::control::{FlatOn, Memory, Tolerances, Trajectory};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use planner::Plan;
-use rig::{Action, Arm, Joint, Motion, RigState};
+use rig::{Action, Arm, Joint, RigState};
 use sim::{Truth, World};
 use starved::Starved;
 use std::io;
@@ -241,7 +241,7 @@ impl Drivers {
     /// wrists that turn the whole cube go out as one goal. Returns the seconds it took.
     pub async fn execute(&self, plan: &Plan) -> Result<f64, brick::Error> {
         let began = Instant::now();
-        let motions: Vec<Motion> = [plan.motions(), plan.parking()].concat();
+        let (motions, predecessors) = (plan.all_motions(), plan.predecessors());
         let mut wrists = plan.start().arms.map(|arm| arm.wrist);
         let goals: Vec<(Joint, f64, f64)> = motions
             .iter()
@@ -257,18 +257,14 @@ impl Drivers {
         let mut running = tokio::task::JoinSet::new();
         while landed.contains(&false) {
             for index in 0..motions.len() {
-                if started[index]
-                    || !plan.predecessors()[index]
-                        .iter()
-                        .all(|before| landed[*before])
-                {
+                if started[index] || !predecessors[index].iter().all(|before| landed[*before]) {
                     continue;
                 }
                 let (brick, _) = BrickName::driving(goals[index].0);
                 let partner = (0..motions.len()).find(|other| {
                     *other != index
                         && !started[*other]
-                        && plan.predecessors()[*other] == plan.predecessors()[index]
+                        && predecessors[*other] == predecessors[index]
                         && BrickName::driving(goals[*other].0).0 == brick
                 });
                 let together: Vec<usize> = [Some(index), partner].into_iter().flatten().collect();
