@@ -193,6 +193,22 @@ pub enum Error {
         /// The text as given.
         text: String,
     },
+    /// The text is no state of the 2x2x1.
+    #[error("the 2x2x1 cannot show '{text}': {reason}")]
+    ImpossibleCuboid {
+        /// The text as given.
+        text: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A written turn of the 2x2x1 that does not exist.
+    #[error("'{letter}' (character {position}) is no turn of the 2x2x1: the turns are R U L D")]
+    UnknownCuboidTurn {
+        /// The letter as given.
+        letter: char,
+        /// Its place in the text, counted from 1.
+        position: usize,
+    },
     /// A metric of an unknown name.
     #[error(
         "'{text}' is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn"

@@ -3,6 +3,7 @@
 //! Reading order, which is the order of the idea: [`Face`] and [`Color`]; [`Facelets`], the 54
 //! stickers and their numbers; [`Corner`] and [`Edge`]; [`Cube`], which is always solvable;
 //! [`Move`] and [`Rotation`]; the written [`Notation`] of both; the [`Metric`] that counts moves.
+//! Beside them stands the small puzzle 2x2x1, the [`Cuboid`].
 //!
 //! ```
 //! use cube::{Cube, Facelets, Notation, format_moves, parse_moves};
@@ -17,6 +18,7 @@
 
 mod color;
 mod cubies;
+mod cuboid;
 mod error;
 mod face;
 mod facelets;
@@ -32,6 +34,7 @@ mod validity;
 
 pub use color::{Color, ColorScheme};
 pub use cubies::Cube;
+pub use cuboid::{Cuboid, CuboidTurn};
 pub use error::Error;
 pub use face::{Axis, Face};
 pub use facelets::{Facelets, Reading};

@@ -1,0 +1,41 @@
+//! What can be wrong with what was asked of the teacher.
+
+use thiserror::Error as ThisError;
+
+/// Why something asked by name or number does not exist. Each message is one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[non_exhaustive]
+pub enum Error {
+    /// No method has this name.
+    #[error("'{text}' is no method: there are beginner, cfop and layers")]
+    UnknownMethod {
+        /// The text as given.
+        text: String,
+    },
+    /// No spelling of moves has this name.
+    #[error(
+        "'{text}' is no way to write moves: there are standard, quarters, case, plus-minus and words"
+    )]
+    UnknownSpelling {
+        /// The text as given.
+        text: String,
+    },
+    /// No case of the set has this name or number.
+    #[error("'{text}' is no case of {set}: {known}")]
+    UnknownCase {
+        /// The text as given.
+        text: String,
+        /// The name of the set.
+        set: &'static str,
+        /// What there is.
+        known: String,
+    },
+    /// A step that the lesson does not have.
+    #[error("there is no step {step}: the lesson has {steps}")]
+    NoSuchStep {
+        /// The step that was asked for, counted from 1.
+        step: usize,
+        /// How many there are.
+        steps: usize,
+    },
+}

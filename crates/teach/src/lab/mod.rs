@@ -1,0 +1,7 @@
+//! The permutation lab: the 48 numbered stickers, turns as cycles, orders of sequences, `toprotate`.
+
+mod numbering;
+mod sequence;
+
+pub use numbering::{Numbering, index_of, number_at, number_of};
+pub use sequence::{Stickers, toprotate};

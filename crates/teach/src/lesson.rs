@@ -1,0 +1,110 @@
+//! A lesson: the stages of a method with the steps that this cube needs.
+
+use cube::{Cube, Metric, Move, Rotation, Step, fold_rotations};
+
+use crate::{Hand, Method, Piece};
+
+/// How one cube is solved by one method, with reasons.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The method.
+    pub method: Method,
+    /// The cube as it was given.
+    pub start: Cube,
+    /// All stages of the method; one that the cube has reached already has no steps.
+    pub stages: Vec<LessonStage>,
+}
+
+/// One stage of a lesson.
+#[derive(Clone, Debug)]
+pub struct LessonStage {
+    /// Its name, such as "white cross".
+    pub name: String,
+    /// What is to be reached, in one sentence.
+    pub goal: String,
+    /// Why this is done and why now.
+    pub why: String,
+    /// What to do, in this order.
+    pub steps: Vec<LessonStep>,
+}
+
+/// One step: a case, what to do, and why.
+#[derive(Clone, Debug)]
+pub struct LessonStep {
+    /// The name of the case for programs; the same in all languages.
+    pub case: String,
+    /// The name of the case for people.
+    pub name: String,
+    /// Why these moves help, in one to three sentences.
+    pub reason: String,
+    /// How to hold the cube for the turns.
+    pub grip: String,
+    /// Rotations of the whole cube first, then turns.
+    pub moves: Vec<Step>,
+    /// The pieces to watch.
+    pub pieces: Vec<Piece>,
+    /// The cube before the step.
+    pub before: Hand,
+    /// The cube after the step.
+    pub after: Hand,
+}
+
+impl Lesson {
+    /// All steps with the number of their stage, counted from 0.
+    pub fn steps(&self) -> impl Iterator<Item = (usize, &LessonStep)> {
+        let stages = self.stages.iter().enumerate();
+        stages.flat_map(|(number, stage)| stage.steps.iter().map(move |step| (number, step)))
+    }
+
+    /// All moves as they are done, with rotations of the whole cube.
+    pub fn moves(&self) -> Vec<Step> {
+        self.steps()
+            .flat_map(|(_, step)| step.moves.iter().copied())
+            .collect()
+    }
+
+    /// The same as turns of a cube that is never turned as a whole.
+    pub fn turns(&self) -> Vec<Move> {
+        fold_rotations(&self.moves()).0
+    }
+
+    /// How many turns, half turns counted once. Rotations of the whole cube count nothing.
+    pub fn half_turns(&self) -> usize {
+        Metric::HalfTurn.length(&self.turns())
+    }
+
+    /// How many quarter turns. Rotations of the whole cube count nothing.
+    pub fn quarter_turns(&self) -> usize {
+        Metric::QuarterTurn.length(&self.turns())
+    }
+
+    /// The cube after the last step.
+    pub fn end(&self) -> Hand {
+        let last = self.steps().last();
+        last.map_or_else(|| Hand::new(self.start), |(_, step)| step.after)
+    }
+}
+
+impl LessonStep {
+    /// How the whole cube is turned before the first turn of the step.
+    pub fn rotation(&self) -> Rotation {
+        match self.moves.first() {
+            Some(Step::Rotate(rotation)) => *rotation,
+            _ => Rotation::IDENTITY,
+        }
+    }
+
+    /// The cube as it is held for the turns of the step.
+    pub fn gripped(&self) -> Hand {
+        self.before.rotated(self.rotation())
+    }
+
+    /// The turns without the rotation.
+    pub fn turns(&self) -> Vec<Move> {
+        let turn = |step: &Step| match step {
+            Step::Turn(turn) => Some(*turn),
+            Step::Rotate(_) => None,
+        };
+        self.moves.iter().filter_map(turn).collect()
+    }
+}

@@ -1,0 +1,8 @@
+//! Pictures as SVG: cases of the catalogue, sheets of them, the graph of the 2x2x1.
+
+mod case;
+mod cuboid;
+mod svg;
+
+pub use case::{case_picture, sheet};
+pub use cuboid::cuboid_picture;

@@ -1,0 +1,162 @@
+//! How the moves of a lesson are written: in four notations, or in words.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cube::{Notation, Rotation, Step, format_moves};
+
+use crate::{Error, Words};
+
+/// A way to write moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// `R R2 R'`, whole-cube rotations `x y z`.
+    #[default]
+    Standard,
+    /// `R1 R2 R3`.
+    Quarters,
+    /// `R RR r`, whole-cube rotations `X Y Z` clockwise and `x y z` anticlockwise.
+    Case,
+    /// `R+ R+ R+ R-`: a half turn is two quarter turns.
+    PlusMinus,
+    /// Sentences such as "turn the right side up, away from you".
+    Words,
+}
+
+impl Spelling {
+    /// All spellings.
+    pub const ALL: [Spelling; 5] = [
+        Spelling::Standard,
+        Spelling::Quarters,
+        Spelling::Case,
+        Spelling::PlusMinus,
+        Spelling::Words,
+    ];
+
+    /// The name used on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Spelling::Standard => "standard",
+            Spelling::Quarters => "quarters",
+            Spelling::Case => "case",
+            Spelling::PlusMinus => "plus-minus",
+            Spelling::Words => "words",
+        }
+    }
+
+    /// The notation that reads what this spelling writes; `None` for words.
+    pub const fn notation(self) -> Option<Notation> {
+        match self {
+            Spelling::Standard => Some(Notation::Standard),
+            Spelling::Quarters => Some(Notation::Quarters),
+            Spelling::Case => Some(Notation::Case),
+            Spelling::PlusMinus => Some(Notation::PlusMinus),
+            Spelling::Words => None,
+        }
+    }
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl FromStr for Spelling {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Spelling, Error> {
+        let known = Spelling::ALL
+            .into_iter()
+            .find(|spelling| spelling.name() == text);
+        known.ok_or_else(|| Error::UnknownSpelling {
+            text: text.to_owned(),
+        })
+    }
+}
+
+/// The steps as one line of text.
+pub fn spelled(steps: &[Step], spelling: Spelling, words: &Words) -> String {
+    let written = steps.iter().map(|step| match (step, spelling.notation()) {
+        (Step::Turn(turn), Some(notation)) => format_moves(&[*turn], notation),
+        (Step::Turn(turn), None) => words.turn(*turn).to_owned(),
+        (Step::Rotate(rotation), Some(notation)) => rotation_text(*rotation, notation),
+        (Step::Rotate(rotation), None) => rotation_words(*rotation, words),
+    });
+    let between = match spelling {
+        Spelling::Words => words.then.as_str(),
+        _ => " ",
+    };
+    written.collect::<Vec<_>>().join(between)
+}
+
+/// A rotation of the whole cube in words.
+pub fn rotation_words(rotation: Rotation, words: &Words) -> String {
+    let parts = rotation.to_string();
+    let parts = parts.split_whitespace().map(|part| words.rotation(part));
+    parts.collect::<Vec<_>>().join(&words.then)
+}
+
+/// A rotation of the whole cube in a notation: one or two of x, y and z.
+fn rotation_text(rotation: Rotation, notation: Notation) -> String {
+    let standard = rotation.to_string();
+    let parts = standard.split_whitespace().map(|part| {
+        let (axis, suffix) = part.split_at(1);
+        match (notation, suffix) {
+            (Notation::Quarters, "") => format!("{axis}1"),
+            (Notation::Quarters, "2") => format!("{axis}2"),
+            (Notation::Quarters, _) => format!("{axis}3"),
+            (Notation::Case, "") => axis.to_uppercase(),
+            (Notation::Case, "2") => axis.to_uppercase().repeat(2),
+            (Notation::Case, _) => axis.to_owned(),
+            (Notation::PlusMinus, "") => format!("{axis}+"),
+            (Notation::PlusMinus, "2") => format!("{axis}+ {axis}+"),
+            (Notation::PlusMinus, _) => format!("{axis}-"),
+            _ => part.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+    use cube::{fold_rotations, parse_steps};
+
+    /// Every turn and every rotation, written in every notation, means the same when it is read again.
+    #[test]
+    fn what_is_written_is_read_again() {
+        let turns = cube::Move::ALL.map(Step::Turn);
+        let words = Words::of(Language::English);
+        for spelling in Spelling::ALL {
+            let Some(notation) = spelling.notation() else {
+                continue;
+            };
+            for rotation in Rotation::all() {
+                let steps = [&turns[..], &[Step::Rotate(rotation)], &turns[..]].concat();
+                let text = spelled(&steps, spelling, words);
+                let read = parse_steps(&text, notation).unwrap();
+                let (moves, held) = fold_rotations(&steps);
+                let (again, held_again) = fold_rotations(&read);
+                assert_eq!(held, held_again, "{text}");
+                assert_eq!(
+                    cube::simplified(&moves),
+                    cube::simplified(&again),
+                    "{spelling}: {text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_turn_and_rotation_has_words() {
+        let words = Words::of(Language::English);
+        for turn in cube::Move::ALL {
+            assert!(!words.turn(turn).is_empty());
+        }
+        for rotation in Rotation::all().skip(1) {
+            assert!(!rotation_words(rotation, words).is_empty());
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Follows a method from a cube to the end and writes the lesson.
+
+use cube::{Color, ColorScheme, Cube, Face, Rotation, Step};
+
+use crate::text::{MethodText, Values};
+use crate::{
+    Advice, Hand, Language, Lesson, LessonStage, LessonStep, Method, Piece, Situation, Up,
+};
+
+/// A stage with more steps would go in circles; the longest that the tests meet has 13.
+const MOST_STEPS: usize = 40;
+
+/// How the next piece is chosen where a stage leaves a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Always the first one in a fixed order.
+    Fixed,
+    /// The one that needs the fewest turns.
+    #[default]
+    Shortest,
+}
+
+/// What the learner chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The colours of the cube's faces as it is held first.
+    pub scheme: ColorScheme,
+    /// The colour that is solved first.
+    pub first: Color,
+    /// How the next piece is chosen.
+    pub order: Order,
+    /// The language of the lesson.
+    pub language: Language,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            scheme: ColorScheme::WESTERN,
+            first: Color::White,
+            order: Order::default(),
+            language: Language::default(),
+        }
+    }
+}
+
+/// How many stages of the method this cube has reached, when the first face is the one named.
+pub fn stage_of(method: Method, cube: &Cube, first: Face) -> usize {
+    let reached = |stage: usize| reached(method, stage, cube, first);
+    (0..method.stages().len())
+        .find(|&stage| !reached(stage))
+        .unwrap_or(method.stages().len())
+}
+
+/// Whether the goal of a stage (counted from 0) is reached, however the cube is held. `first` is the face that is solved first.
+pub fn reached(method: Method, stage: usize, cube: &Cube, first: Face) -> bool {
+    let stage = &method.stages()[stage];
+    (stage.reached)(&cube.rotated(bringing_up(top(stage.up, first))))
+}
+
+/// The lesson that solves this cube.
+pub fn teach(method: Method, cube: &Cube, options: &Options) -> Lesson {
+    let text = MethodText::of(method, options.language);
+    let first = options.scheme.face(options.first);
+    let mut hand = Hand::new(*cube);
+    let mut stages = Vec::new();
+    for stage in method.stages() {
+        let mut steps: Vec<LessonStep> = Vec::new();
+        loop {
+            let tilt = bringing_up(hand.held.carry(top(stage.up, first)));
+            let tilted = hand.rotated(tilt);
+            if (stage.reached)(&tilted.cube) {
+                break;
+            }
+            assert!(
+                steps.len() < MOST_STEPS,
+                "stage {} does not come to an end on {cube:?}",
+                stage.key
+            );
+            let situation = Situation {
+                cube: &tilted.cube,
+                order: options.order,
+            };
+            let mut tilt = tilt;
+            for advice in (stage.next)(&situation) {
+                let rotation = tilt.then(advice.rotation);
+                tilt = Rotation::IDENTITY;
+                let step = write(&advice, rotation, &hand, text, options);
+                hand = step.after;
+                steps.push(step);
+            }
+        }
+        let values = Values::new(text.words(), options.scheme, first);
+        let words = text.stage(stage.key);
+        stages.push(LessonStage {
+            name: values.fill(&words.name),
+            goal: values.fill(&words.goal),
+            why: values.fill(&words.why),
+            steps,
+        });
+    }
+    Lesson {
+        method,
+        start: *cube,
+        stages,
+    }
+}
+
+/// Writes one step in words.
+fn write(
+    advice: &Advice,
+    rotation: Rotation,
+    before: &Hand,
+    text: &MethodText,
+    options: &Options,
+) -> LessonStep {
+    let gripped = before.rotated(rotation);
+    let turning = (rotation != Rotation::IDENTITY).then_some(Step::Rotate(rotation));
+    let turns = advice.moves.iter().map(|&turn| Step::Turn(turn));
+    let moves: Vec<Step> = turning.into_iter().chain(turns).collect();
+    let corners = advice.corners.iter().map(|&home| gripped.corner(home));
+    let edges = advice.edges.iter().map(|&home| gripped.edge(home));
+    let pieces: Vec<Piece> = corners.chain(edges).collect();
+    let first = options.scheme.face(options.first);
+    let words = text.case(advice.case);
+    let values = Values::new(text.words(), options.scheme, first)
+        .holding(&gripped)
+        .watching(&pieces)
+        .and(&advice.values);
+    LessonStep {
+        case: match &advice.title {
+            Some(title) => title.clone(),
+            None => advice.case.to_owned(),
+        },
+        name: values.fill(&words.name),
+        reason: values.fill(&words.reason),
+        grip: values.fill(&text.words().grip),
+        after: before.after_all(&moves),
+        before: *before,
+        moves,
+        pieces,
+    }
+}
+
+/// The face on top during a stage.
+const fn top(up: Up, first: Face) -> Face {
+    match up {
+        Up::First => first,
+        Up::Last => first.opposite(),
+    }
+}
+
+/// The least rotation that brings this side up.
+pub(crate) const fn bringing_up(side: Face) -> Rotation {
+    match side {
+        Face::U => Rotation::IDENTITY,
+        Face::F => Rotation::X,
+        Face::D => Rotation::X.times(2),
+        Face::B => Rotation::X.times(3),
+        Face::L => Rotation::Z,
+        Face::R => Rotation::Z.times(3),
+    }
+}

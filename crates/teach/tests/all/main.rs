@@ -1,0 +1,6 @@
+//! Lessons judged by a cube of the tests' own. One program, so that it is linked once.
+
+mod fixtures;
+mod laws;
+mod model;
+mod words;

@@ -1,0 +1,132 @@
+//! The words of the lessons: all there, all used, nothing left to fill in.
+
+use std::collections::BTreeSet;
+
+use cube::{Color, ColorScheme, Cube, Notation, parse_moves};
+use teach::catalogue::{Set, cases, find};
+use teach::{Language, Method, MethodText, Options, Player, teach};
+
+/// Every case of the text files occurs, so none is dead, and every text is filled in.
+#[test]
+fn every_case_with_words_occurs() {
+    for method in Method::ALL {
+        let text = MethodText::of(method, Language::English);
+        assert!(!text.title().is_empty() && !text.about().is_empty());
+        let mut names = BTreeSet::new();
+        let mut cases = BTreeSet::new();
+        for seed in 0..3000 {
+            let options = Options {
+                scheme: [ColorScheme::WESTERN, ColorScheme::JAPANESE][(seed % 2) as usize],
+                first: Color::ALL[(seed % 6) as usize],
+                ..Options::default()
+            };
+            let lesson = teach(method, &Cube::from_seed(seed), &options);
+            for stage in &lesson.stages {
+                for words in [&stage.name, &stage.goal, &stage.why] {
+                    assert!(!words.is_empty() && !words.contains(['{', '}']), "{words}");
+                }
+                for step in &stage.steps {
+                    for words in [&step.name, &step.reason, &step.grip] {
+                        assert!(!words.is_empty() && !words.contains(['{', '}']), "{words}");
+                    }
+                    names.insert(step.name.clone());
+                    cases.insert(step.case.clone());
+                }
+            }
+        }
+        let written = text.cases().count();
+        assert!(
+            written <= names.len(),
+            "{method}: {written} cases, but {names:?}"
+        );
+        // Cases of the catalogue are many; the others must all occur by their own name.
+        if method != Method::Cfop {
+            let known: BTreeSet<String> = text.cases().map(str::to_owned).collect();
+            assert_eq!(cases, known, "{method}");
+        }
+    }
+}
+
+/// All 57, 21 and 41 cases occur in lessons of random cubes.
+#[test]
+fn every_case_of_the_catalogue_occurs_in_lessons() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..4000 {
+        let lesson = teach(Method::Cfop, &Cube::from_seed(seed), &Options::default());
+        seen.extend(lesson.steps().map(|(_, step)| step.case.clone()));
+    }
+    for set in Set::ALL {
+        for case in cases(set) {
+            assert!(seen.contains(&case.title()), "{}", case.title());
+        }
+    }
+}
+
+#[test]
+fn cases_are_found_by_number_name_and_title() {
+    let sune = find(Set::Oll, "sune").unwrap();
+    assert_eq!(sune.number, 27);
+    assert_eq!(find(Set::Oll, "27").unwrap().number, 27);
+    assert_eq!(find(Set::Pll, "aa").unwrap().title(), "PLL Aa");
+    assert_eq!(find(Set::F2l, "F2L 5").unwrap().number, 5);
+    assert!(
+        find(Set::Pll, "Q")
+            .unwrap_err()
+            .to_string()
+            .contains("Aa Ab E")
+    );
+    assert!(
+        find(Set::Oll, "58")
+            .unwrap_err()
+            .to_string()
+            .contains("1 to 57")
+    );
+}
+
+/// A left-handed sequence stands beside the cases where one is usual.
+#[test]
+fn some_cases_have_a_sequence_for_the_left_hand() {
+    for (set, least) in [(Set::Oll, 16), (Set::Pll, 14)] {
+        let left = cases(set).iter().filter(|case| case.left.is_some());
+        assert!(least <= left.count());
+    }
+}
+
+/// Sequences named in the reasons of the beginner's method can be read.
+#[test]
+fn the_sequences_in_the_beginner_s_words_can_be_read() {
+    for sequence in [
+        "F R U R' U' F'",
+        "R U R' U R U2 R'",
+        "U R U' L' U R' U' L",
+        "R' D' R D",
+        "U R U' R' U' F' U F",
+        "U' L' U L U F U' F'",
+    ] {
+        let text = include_str!("../../text/en/beginner.toml");
+        assert!(text.contains(sequence), "{sequence}");
+        assert!(parse_moves(sequence, Notation::Standard).is_ok());
+    }
+}
+
+#[test]
+fn back_and_forward_is_the_identity() {
+    let lesson = teach(Method::Beginner, &Cube::from_seed(3), &Options::default());
+    let mut player = Player::new(&lesson);
+    let count = player.len();
+    for start in 0..=count {
+        player.restart();
+        (0..start).for_each(|_| assert!(player.forward()));
+        let before = player.hand();
+        for steps in 0..=count {
+            let went = (0..steps).filter(|_| player.back()).count();
+            (0..went).for_each(|_| assert!(player.forward()));
+            assert_eq!(player.hand(), before);
+            assert_eq!(player.done(), start);
+        }
+    }
+    assert!(!player.forward() && player.hand().cube.is_solved());
+    assert!(player.go_to(0).is_err() && player.go_to(count + 1).is_err());
+    player.go_to(1).unwrap();
+    assert_eq!(player.hand().cube, Cube::from_seed(3));
+}
