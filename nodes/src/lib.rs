@@ -1,7 +1,7 @@
 //! The ROS 2 nodes of cuberig: one module and one executable each, and `rig`, which hosts any of them in one process.
 //!
-//! A node module has `params.rs` (its parameters), `node.rs` (events to effects) and, where messages meet domain types,
-//! `convert.rs`. No node module uses another node's; what several share is in [`runtime`] and [`messages`].
+//! A node module has wiring, `params.rs` (its parameters) and `convert.rs`, where messages meet domain types. What needs no
+//! ROS is in a crate. No node module uses another node's; what several share is in [`runtime`] and [`messages`].
 
 pub mod brick_driver;
 pub mod camera;

@@ -5,14 +5,15 @@
 //! webcam that was unplugged. The caller's [`Host`] brings time, publishing and logs. [`V4l`] and [`VideoFile`] are the
 //! only places that open a webcam or a video. [`Calibration`] reads the file that ROS's `camera_calibration` writes.
 //!
-//! **Someone else receives them.** [`RawPicture`] turns pixels in any common encoding into blue, green, red. [`Duplicates`] keeps one copy of a picture that arrives over two transports. [`Newest`] holds the newest picture
+//! **Someone else receives them.** [`RawPicture`] turns pixels in any common encoding into blue, green, red.
+//! [`DuplicateFilter`] keeps one copy of a picture that arrives over two transports. [`Newest`] holds the newest picture
 //! until the reader has time for it.
 
 mod back_off;
 mod calibration;
 mod capture;
 mod device;
-mod duplicates;
+mod duplicate_filter;
 mod encoding;
 mod newest;
 mod raw_picture;
@@ -28,7 +29,7 @@ mod webcam;
 pub use calibration::{Calibration, CalibrationError};
 pub use capture::hide_opencv_warnings;
 pub use device::{Device, Property};
-pub use duplicates::{Duplicates, Transport};
+pub use duplicate_filter::{DuplicateFilter, Transport};
 pub use newest::Newest;
 pub use raw_picture::{RawError, RawPicture};
 pub use settings::{Controls, Format, Settings, SourceKind};

@@ -120,7 +120,7 @@ fn show(
 ) -> Result<(), SourceError> {
     let began = host.now();
     let mut due = began;
-    let mut told = Vec::new();
+    let mut last_shortfalls = Vec::new();
     while !host.has_ended() {
         if let Some(controls) = host.new_controls() {
             settings.controls = controls;
@@ -148,8 +148,8 @@ fn show(
         host.publish(&shot);
         *published += 1;
         let shortfalls = source.shortfalls();
-        let is_news = shortfalls != told && !shortfalls.is_empty();
-        told.clone_from(&shortfalls);
+        let is_news = shortfalls != last_shortfalls && !shortfalls.is_empty();
+        last_shortfalls.clone_from(&shortfalls);
         let report = Report::Publishing {
             published: *published,
             size: (width, height),

@@ -13,6 +13,7 @@ use r2r::std_msgs::msg::Header;
 use rig::Pinhole;
 
 use super::convert;
+use crate::messages::image::{bgr8, pixels};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, camera_info};
 
 /// The longest sleep between two looks at the sign to end.
@@ -160,7 +161,7 @@ impl Host for Session<'_> {
         };
         self.worker
             .images
-            .publish(&convert::image(&shot.image, header));
+            .publish(&bgr8(header, width, height, shot.image.bytes()));
         self.worker.infos.publish(&info);
     }
 
@@ -184,6 +185,6 @@ impl Host for Session<'_> {
 
 /// Intrinsics of a lens without distortion that looks straight through the middle of the picture.
 fn computed_info(image: &vision::Image, horizontal_fov: f64, header: Header) -> CameraInfo {
-    let [width, height] = [image.width(), image.height()].map(convert::pixels);
+    let [width, height] = [image.width(), image.height()].map(pixels);
     camera_info(header, &Pinhole::of_view(width, height, horizontal_fov))
 }

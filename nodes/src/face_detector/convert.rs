@@ -9,6 +9,8 @@ use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use vision::{CubeColors, FaceView, Image, Sticker};
 
+use crate::messages::image::pixels;
+
 /// Most letters of a name from outside in an error message.
 const MOST_LETTERS: usize = 40;
 
@@ -122,23 +124,6 @@ fn sticker(sticker: &Sticker) -> StickerMsg {
         rgb: sticker.rgb.to_vec(),
         recovered: sticker.recovered,
     }
-}
-
-/// A picture as a message.
-pub fn picture(header: Header, image: &Image) -> ImageMsg {
-    ImageMsg {
-        header,
-        width: pixels(image.width()),
-        height: pixels(image.height()),
-        encoding: "bgr8".into(),
-        is_bigendian: 0,
-        step: pixels(3 * image.width()),
-        data: image.bytes().to_vec(),
-    }
-}
-
-fn pixels(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use camera::{Duplicates, Newest, Transport};
+use camera::{DuplicateFilter, Newest, Transport};
 use futures::StreamExt;
 use futures::stream::select;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use vision::stream::{StreamDetector, face_shown, places_in_doubt};
 use vision::{FaceView, annotate, mark_doubt};
 
+use crate::messages::image::bgr8;
 use crate::runtime::{
     Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
     stamp_to_duration,
@@ -115,12 +116,12 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
     );
     let pictures = pictures.clone();
     setup.spawn(async move {
-        let (origin, mut duplicates) = (Instant::now(), Duplicates::default());
+        let (origin, mut filter) = (Instant::now(), DuplicateFilter::default());
         while let Some((transport, message)) = stream.next().await {
             let sent = wrap(message);
             let header = sent.header();
             let stamp = stamp_to_duration(&header.stamp);
-            if duplicates.takes(transport, &header.frame_id, stamp, origin.elapsed()) {
+            if filter.accepts(transport, &header.frame_id, stamp, origin.elapsed()) {
                 pictures.put(sent);
             }
         }
@@ -185,7 +186,9 @@ impl Worker {
             let picture = self.detector.picture();
             annotate(picture, &seen.faces);
             mark_doubt(picture, &doubt);
-            self.annotated.publish(&convert::picture(header, picture));
+            let (width, height) = seen.size;
+            self.annotated
+                .publish(&bgr8(header, width, height, picture.bytes()));
         }
         let (received, dropped) = self.pictures.received_and_dropped();
         let values = [

@@ -2,4 +2,5 @@
 
 pub mod cube_colors;
 pub mod cube_state;
+pub mod image;
 pub mod turned;

@@ -6,11 +6,9 @@ use cube::{Cube, Error, Facelets};
 use r2r::cuberig_msgs::msg::SimTruth;
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble};
 use r2r::rosgraph_msgs::msg::Clock;
-use r2r::sensor_msgs::msg::Image;
 use r2r::std_msgs::msg::Header;
 use rig::Joint;
 use sim::live::{Order, Snapshot};
-use sim::render::Camera;
 use sim::{FAULTS, Fault};
 
 /// The truth as a message.
@@ -83,19 +81,6 @@ pub fn answer(error_code: i32, error_msg: String) -> InjectFault::Response {
     InjectFault::Response {
         error_code,
         error_msg,
-    }
-}
-
-/// A picture; `pixels` are rows of blue, green, red.
-pub fn image(header: Header, camera: &Camera, pixels: &[u8]) -> Image {
-    Image {
-        header,
-        height: camera.height as u32,
-        width: camera.width as u32,
-        encoding: "bgr8".into(),
-        is_bigendian: 0,
-        step: camera.width as u32 * 3,
-        data: pixels.to_vec(),
     }
 }
 

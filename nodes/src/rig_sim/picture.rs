@@ -8,8 +8,8 @@ use sim::live::LiveRig;
 use sim::render::{Camera, Light, Renderer, Scene, Sensor};
 use tokio_util::sync::CancellationToken;
 
-use super::convert;
 use super::params::RigSimParams;
+use crate::messages::image::bgr8;
 use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
 
 /// What the camera needs.
@@ -86,8 +86,8 @@ impl CameraTask {
                 }
             }
             if let Some((_, pixels)) = &last {
-                self.images
-                    .publish(&convert::image(header, &self.camera, pixels));
+                let (width, height) = (self.camera.width, self.camera.height);
+                self.images.publish(&bgr8(header, width, height, pixels));
             }
         }
     }

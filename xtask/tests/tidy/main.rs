@@ -4,5 +4,6 @@ mod dependencies;
 mod edges;
 mod files;
 mod interfaces;
+mod shells;
 mod sources;
 mod tree;

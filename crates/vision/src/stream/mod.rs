@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{CubeColors, Detector, DetectorOptions, Error, FaceView, Image};
 pub use doubt::{face_shown, places_in_doubt};
-pub use impression::{Impression, Memory};
+use impression::{Impression, Memory};
 
 /// What was seen in a picture.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 //!
 //! A ROS subscription that asks for reliability receives only from cameras that offer it. A best-effort subscription
 //! receives from all cameras, but it loses some of the pictures that are larger than the sender's shared memory. So a
-//! reader subscribes both duplicates. From a camera that offers reliability each picture then arrives twice, and the stamps show
+//! reader subscribes both ways. From a camera that offers reliability each picture then arrives twice, and the stamps show
 //! which two are the same.
 
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub enum Transport {
 
 /// Accepts each picture once, and none that is older than one that was accepted.
 #[derive(Debug, Default)]
-pub struct Duplicates {
+pub struct DuplicateFilter {
     /// What arrived from each camera, by its frame.
     cameras: BTreeMap<String, Shown>,
 }
@@ -39,9 +39,9 @@ struct Shown {
     last_reliable: Option<Duration>,
 }
 
-impl Duplicates {
+impl DuplicateFilter {
     /// Whether to accept a picture with this frame and stamp that arrives at `now`, the time since some start.
-    pub fn takes(
+    pub fn accepts(
         &mut self,
         transport: Transport,
         frame: &str,
@@ -76,13 +76,13 @@ impl Duplicates {
             shown.newest = (stamp, transport);
             return came == transport;
         }
-        let is_only_one = shown
+        let is_only_transport = shown
             .last_reliable
             .is_none_or(|last| last + RELIABLE_FOR < now);
-        if is_only_one {
+        if is_only_transport {
             shown.newest = (stamp, transport);
         }
-        is_only_one
+        is_only_transport
     }
 }
 
@@ -94,58 +94,61 @@ mod tests {
 
     #[test]
     fn a_picture_counts_once_whichever_way_it_comes_first() {
-        let mut duplicates = Duplicates::default();
-        let mut takes =
-            |transport, stamp, now| duplicates.takes(transport, "camera", AT(stamp), AT(now));
-        assert!(takes(Transport::BestEffort, 5, 0));
-        assert!(!takes(Transport::Reliable, 5, 1), "taken already");
-        assert!(takes(Transport::Reliable, 105, 100));
-        assert!(!takes(Transport::BestEffort, 105, 101));
-        assert!(takes(Transport::BestEffort, 205, 200), "lost the other way");
-        assert!(takes(Transport::Reliable, 305, 300));
+        let mut filter = DuplicateFilter::default();
+        let mut accepts =
+            |transport, stamp, now| filter.accepts(transport, "camera", AT(stamp), AT(now));
+        assert!(accepts(Transport::BestEffort, 5, 0));
+        assert!(!accepts(Transport::Reliable, 5, 1), "taken already");
+        assert!(accepts(Transport::Reliable, 105, 100));
+        assert!(!accepts(Transport::BestEffort, 105, 101));
         assert!(
-            !takes(Transport::Reliable, 205, 301),
+            accepts(Transport::BestEffort, 205, 200),
+            "lost the other way"
+        );
+        assert!(accepts(Transport::Reliable, 305, 300));
+        assert!(
+            !accepts(Transport::Reliable, 205, 301),
             "sent again, and late"
         );
-        assert!(!takes(Transport::BestEffort, 305, 2500), "very late");
+        assert!(!accepts(Transport::BestEffort, 305, 2500), "very late");
     }
 
     #[test]
     fn a_clock_that_is_set_back_is_followed() {
-        let mut duplicates = Duplicates::default();
-        assert!(duplicates.takes(Transport::Reliable, "camera", AT(90_000), AT(0)));
-        assert!(duplicates.takes(Transport::Reliable, "camera", AT(10), AT(100)));
-        assert!(duplicates.takes(Transport::Reliable, "camera", AT(110), AT(200)));
+        let mut filter = DuplicateFilter::default();
+        assert!(filter.accepts(Transport::Reliable, "camera", AT(90_000), AT(0)));
+        assert!(filter.accepts(Transport::Reliable, "camera", AT(10), AT(100)));
+        assert!(filter.accepts(Transport::Reliable, "camera", AT(110), AT(200)));
     }
 
     #[test]
     fn cameras_do_not_hide_each_other() {
-        let mut duplicates = Duplicates::default();
+        let mut filter = DuplicateFilter::default();
         for number in 1..20 {
             let now = AT(100 * number);
-            assert!(duplicates.takes(Transport::Reliable, "ours", now, now));
-            assert!(duplicates.takes(Transport::BestEffort, "theirs", AT(number), now));
+            assert!(filter.accepts(Transport::Reliable, "ours", now, now));
+            assert!(filter.accepts(Transport::BestEffort, "theirs", AT(number), now));
         }
         for number in 0..1000 {
-            duplicates.takes(Transport::Reliable, &number.to_string(), AT(1), AT(1));
+            filter.accepts(Transport::Reliable, &number.to_string(), AT(1), AT(1));
         }
         assert!(
-            duplicates.cameras.len() <= MOST_CAMERAS,
+            filter.cameras.len() <= MOST_CAMERAS,
             "they would fill the memory"
         );
     }
 
     #[test]
     fn without_stamps_what_comes_reliably_counts_while_it_comes() {
-        let mut duplicates = Duplicates::default();
-        let mut takes = |transport, now| duplicates.takes(transport, "", Duration::ZERO, AT(now));
-        assert!(takes(Transport::BestEffort, 0), "nothing better is known");
-        assert!(takes(Transport::BestEffort, 30), "another picture");
-        assert!(!takes(Transport::Reliable, 31), "the same picture");
-        assert!(!takes(Transport::BestEffort, 60));
-        assert!(takes(Transport::Reliable, 61));
-        assert!(takes(Transport::Reliable, 91));
-        assert!(!takes(Transport::BestEffort, 900));
-        assert!(takes(Transport::BestEffort, 1100), "it stays away");
+        let mut filter = DuplicateFilter::default();
+        let mut accepts = |transport, now| filter.accepts(transport, "", Duration::ZERO, AT(now));
+        assert!(accepts(Transport::BestEffort, 0), "nothing better is known");
+        assert!(accepts(Transport::BestEffort, 30), "another picture");
+        assert!(!accepts(Transport::Reliable, 31), "the same picture");
+        assert!(!accepts(Transport::BestEffort, 60));
+        assert!(accepts(Transport::Reliable, 61));
+        assert!(accepts(Transport::Reliable, 91));
+        assert!(!accepts(Transport::BestEffort, 900));
+        assert!(accepts(Transport::BestEffort, 1100), "it stays away");
     }
 }
