@@ -189,7 +189,11 @@ mod tests {
 
     fn options() -> LoadOptions {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-        LoadOptions::small(folder)
+        LoadOptions {
+            // The smallest tables, so that they are soon there.
+            memory: Some(40 << 20),
+            ..LoadOptions::cached_in(folder)
+        }
     }
 
     #[test]

@@ -321,7 +321,12 @@ mod tests {
     fn the_solution_of_a_cancelled_search_is_the_last_that_was_told() {
         use std::sync::{Arc, Mutex};
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-        let solver = Method::TwoPhase.load(&LoadOptions::small(folder), &|_| {});
+        let options = LoadOptions {
+            // The smallest tables, so that they are soon there.
+            memory: Some(40 << 20),
+            ..LoadOptions::cached_in(folder)
+        };
+        let solver = Method::TwoPhase.load(&options, &|_| {});
         let solver = solver.expect("the tables can be made");
         let mut problem = wanted().problem(&defaults()).expect("a good request");
         // An hour, so that only the cancelling can end it.

@@ -41,12 +41,12 @@ pub struct Bricks {
 }
 
 /// Bricks without a stop service that have begun a goal, one after the other.
-pub type Stirring = Pin<Box<dyn Stream<Item = BrickName> + Send>>;
+pub type BegunGoals = Pin<Box<dyn Stream<Item = BrickName> + Send>>;
 
 impl Bricks {
     /// Creates the clients. The stream names each brick whose action server has goals under way, when that changes.
-    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, Stirring)> {
-        let (mut drivers, mut stirring) = (Vec::new(), Vec::new());
+    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, BegunGoals)> {
+        let (mut drivers, mut begun_goals) = (Vec::new(), Vec::new());
         for brick in BrickName::ALL {
             let action = format!("{}/follow_joint_trajectory", brick.name());
             let driver = Driver {
@@ -70,12 +70,12 @@ impl Bricks {
                 let is_moving = goals.any(|goal| under_way.contains(&goal.status));
                 std::future::ready(is_moving.then_some(brick))
             });
-            stirring.push(moves.boxed());
+            begun_goals.push(moves.boxed());
             drivers.push(driver);
         }
         let log = setup.log.clone();
         let drivers = drivers.into();
-        Ok((Self { drivers, log }, Box::pin(select_all(stirring))))
+        Ok((Self { drivers, log }, Box::pin(select_all(begun_goals))))
     }
 
     /// Has every brick give up its goals; motors brake. Goals that come later are carried out.

@@ -26,11 +26,11 @@ use crate::runtime::{
 };
 use bricks::Bricks;
 use clients::Clients;
-use hand_over::{HandOvers, News, Way};
+use hand_over::{HandOvers, Interruption, Way};
 pub use params::ConductorParams;
 use resuming::{Afterwards, Resumption};
 
-/// How often the logic looks at the clock while a run is under way.
+/// How often the mission looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
@@ -59,12 +59,12 @@ impl RigNode for Conductor {
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
-        let (bricks, mut stirring) = Bricks::connect(setup)?;
-        let (hand_overs, mut told) = HandOvers::connect(setup)?;
+        let (bricks, mut begun_goals) = Bricks::connect(setup)?;
+        let (hand_overs, mut progress) = HandOvers::connect(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         let mut shell = Shell {
-            logic: Mission::new(setup.params.get().settings()),
+            mission: Mission::new(setup.params.get().settings()),
             origin: Instant::now(),
             clients,
             bricks,
@@ -107,7 +107,7 @@ impl RigNode for Conductor {
                     Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
                     Some(resumption) = resumed.recv() => shell.end_resumption(resumption),
-                    Some(brick) = stirring.next(), if shell.switch.refusal().is_some() => {
+                    Some(brick) = begun_goals.next(), if shell.switch.refusal().is_some() => {
                         shell.bricks.hold(brick);
                     }
                     Some(goal) = goals.recv(), if shell.switch.is_known() => shell.begin(goal),
@@ -118,28 +118,28 @@ impl RigNode for Conductor {
                         shell.begin_hand_over(Way::Release, goal);
                     }
                     Some(request) = confirmations.next() => shell.confirm(request),
-                    Some(told) = told.recv() => shell.take_told(told),
+                    Some(news) = progress.recv() => shell.take_progress(news),
                     _ = ticks.tick(), if shell.is_busy() => shell.look_around(),
                     _ = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
                         let settings = shell.params.get().settings();
-                        shell.logic.set_settings(settings);
+                        shell.mission.set_settings(settings);
                     }
                 }
             }
             // A run that is under way stops before the node does.
-            if shell.logic.is_busy() {
+            if shell.mission.is_busy() {
                 shell.happen(Event::Stop);
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
             shell
                 .hand_overs
-                .tell(News::Stopped("the conductor ends".into()));
+                .interrupt(Interruption::Stopped("the conductor ends".into()));
             while shell.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
-                    Some(told) = told.recv() => shell.take_told(told),
+                    Some(news) = progress.recv() => shell.take_progress(news),
                     Some((number, event)) = heard.recv() => shell.hear(number, event),
                     _ = ticks.tick() => shell.happen(Event::Tick),
                 }
@@ -149,9 +149,9 @@ impl RigNode for Conductor {
     }
 }
 
-/// The logic with its hands: clients, the goal under way.
+/// The mission, and what carries out its effects: clients, bricks, the goal under way.
 struct Shell {
-    logic: Mission,
+    mission: Mission,
     origin: Instant,
     clients: Clients,
     bricks: Bricks,
@@ -181,11 +181,11 @@ impl Shell {
 
     /// Whether a run or a hand-over is under way.
     fn is_busy(&self) -> bool {
-        self.logic.is_busy() || self.hand_overs.is_busy()
+        self.mission.is_busy() || self.hand_overs.is_busy()
     }
 
     fn happen(&mut self, event: Event) {
-        let effects = self.logic.step(self.now(), event);
+        let effects = self.mission.step(self.now(), event);
         self.carry_out(effects);
     }
 
@@ -203,7 +203,8 @@ impl Shell {
         let patience = (timeout / TICK.as_secs_f64()) as u32;
         for (node, text) in self.heartbeat.look(patience) {
             if node == "motion_planner" {
-                self.hand_overs.tell(News::Gone(text.clone()));
+                self.hand_overs
+                    .interrupt(Interruption::PlannerGone(text.clone()));
             }
             self.happen(Event::NodeLost(node, text));
         }
@@ -217,7 +218,7 @@ impl Shell {
                 Code::Busy,
                 "a hand-over is under way; confirm or cancel it first".into(),
             )),
-            None => (self.logic).begin(self.now(), convert::options(goal.request())),
+            None => (self.mission).begin(self.now(), convert::options(goal.request())),
         };
         match begun {
             Err(refused) => {
@@ -269,8 +270,8 @@ impl Shell {
         let first = self.bricks.stop();
         let heard = self.switch.agreement(PLANNER_ANSWER);
         let reason = self.switch.refusal().unwrap_or_default();
-        self.hand_overs.tell(News::Stopped(reason));
-        let mut effects = self.logic.step(self.now(), Event::Stop);
+        self.hand_overs.interrupt(Interruption::Stopped(reason));
+        let mut effects = self.mission.step(self.now(), Event::Stop);
         effects.retain(|effect| *effect != Effect::HaltBricks);
         self.carry_out(effects);
         let bricks = self.bricks.clone();
@@ -348,7 +349,7 @@ impl Shell {
         if let Some(reason) = self.switch.refusal().filter(|_| self.switch.is_known()) {
             return health.report(Health::Warn, reason, &[]);
         }
-        let text = match (self.logic.is_busy(), self.hand_overs.is_busy()) {
+        let text = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
             (true, _) => "a run is under way",
             (_, true) => "a cube is handed over",
             _ => "nothing to do",

@@ -75,14 +75,14 @@ impl Shell {
         }
         match resumption.afterwards {
             Afterwards::Rest => {
-                self.logic.abandon();
+                self.mission.abandon();
                 Ok("the rig may move again; no run goes on".into())
             }
-            Afterwards::GoOn if resumption.was_stopped && !self.logic.is_interrupted() => {
+            Afterwards::GoOn if resumption.was_stopped && !self.mission.is_interrupted() => {
                 Ok("the rig may move again; there is no interrupted run to go on with".into())
             }
             Afterwards::GoOn => {
-                let effects = self.logic.resume(self.now())?;
+                let effects = self.mission.resume(self.now())?;
                 self.heartbeat.start_over();
                 self.carry_out(effects);
                 Ok("going on with the interrupted run".into())

@@ -39,9 +39,9 @@ fn two_faces_of_one_colour_are_no_cube() {
     }
     let state = bench.assembler.state();
     assert_eq!(state.status(), Status::Invalid);
-    let (kind, text) = state.trouble.clone().expect("white is there twice");
+    let (kind, text) = state.trouble.clone().expect("two faces are alike");
     assert_eq!(kind, Trouble::NotNineOfEach);
-    assert!(text.contains("white"), "{text}");
+    assert!(text.contains("U and B"), "{text}");
 }
 
 /// What is read of six faces after they were forgotten is of no use.

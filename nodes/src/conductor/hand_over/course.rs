@@ -10,7 +10,7 @@ use r2r::{ActionClient, Client, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
-use super::{News, SharedQuestion, Told, Way};
+use super::{Interruption, Progress, SharedQuestion, Way};
 use crate::runtime::{Goal, accepted, ask, cancel};
 
 // The error codes of the actions `load` and `release`.
@@ -39,8 +39,8 @@ pub(super) struct Course {
     pub claws: Arc<ActionClient<MoveClaws::Action>>,
     pub reset: Arc<Client<Trigger::Service>>,
     pub question: SharedQuestion,
-    pub heard: mpsc::UnboundedReceiver<News>,
-    pub told: mpsc::UnboundedSender<Told>,
+    pub interruptions: mpsc::UnboundedReceiver<Interruption>,
+    pub progress: mpsc::UnboundedSender<Progress>,
     pub patience: Patience,
     /// Whether claws have begun to move, so that nobody knows the cube any more.
     pub has_moved: bool,
@@ -69,7 +69,7 @@ impl Course {
             tokio::spawn(self.forget_cube());
         }
         // The conductor is free before the client hears that it is.
-        self.tell(Told::Ended(text));
+        self.tell(Progress::Ended(text));
         match ended {
             Ok(()) => self.goal.succeed(result(SUCCESS, "")),
             Err((code, text)) => self.goal.abort(result(code, &text)),
@@ -114,16 +114,16 @@ impl Course {
     }
 
     fn say(&self, prompt: &str, waiting: bool) {
-        self.tell(Told::Prompt(prompt.into()));
+        self.tell(Progress::Prompt(prompt.into()));
         self.goal.feedback(HandOver::Feedback {
             prompt: prompt.into(),
             waiting,
         });
     }
 
-    fn tell(&self, told: Told) {
+    fn tell(&self, news: Progress) {
         // The receiver lives as long as the node's task.
-        let _ = self.told.send(told);
+        let _ = self.progress.send(news);
     }
 
     /// Waits for something, unless the goal is cancelled or the rig is stopped before it comes, or the motion planner goes that
@@ -134,10 +134,10 @@ impl Course {
             tokio::select! {
                 found = &mut wanted => return Ok(found),
                 () = self.goal.cancelled.cancelled() => return Err(cancelled()),
-                Some(news) = self.heard.recv() => match news {
-                    News::Stopped(reason) => return Err((STOPPED, reason)),
-                    News::Gone(text) if self.needs_planner => return Err((EXECUTE_FAILED, text)),
-                    News::Gone(_) => {}
+                Some(interruption) = self.interruptions.recv() => match interruption {
+                    Interruption::Stopped(reason) => return Err((STOPPED, reason)),
+                    Interruption::PlannerGone(text) if self.needs_planner => return Err((EXECUTE_FAILED, text)),
+                    Interruption::PlannerGone(_) => {}
                 },
             }
         }
@@ -241,7 +241,7 @@ impl Course {
         };
         if moves {
             self.has_moved = true;
-            self.tell(Told::Moves);
+            self.tell(Progress::Moves);
         }
         tokio::pin!(ended);
         let silent = sleep(self.patience.silence);
@@ -258,15 +258,15 @@ impl Course {
                     let text = format!("the motion planner gave no sign of life for {seconds} s");
                     break ((EXECUTE_FAILED, text), true);
                 }
-                Some(news) = self.heard.recv() => break match news {
-                    News::Stopped(reason) => ((STOPPED, reason), false),
-                    News::Gone(text) => ((EXECUTE_FAILED, text), true),
+                Some(interruption) = self.interruptions.recv() => break match interruption {
+                    Interruption::Stopped(reason) => ((STOPPED, reason), false),
+                    Interruption::PlannerGone(text) => ((EXECUTE_FAILED, text), true),
                 },
             }
         };
         cancel(&handle);
         if is_gone || timeout(self.patience.stops, ended).await.is_err() {
-            self.tell(Told::Halt);
+            self.tell(Progress::Halt);
         }
         Err(refusal)
     }

@@ -34,16 +34,16 @@ pub(super) enum Way {
     Release,
 }
 
-/// What a hand-over under way hears.
-pub(super) enum News {
+/// What can interrupt a hand-over under way.
+pub(super) enum Interruption {
     /// The rig was stopped, with the reason.
     Stopped(String),
     /// The motion planner has gone, in a sentence.
-    Gone(String),
+    PlannerGone(String),
 }
 
-/// What a hand-over under way tells.
-pub(super) enum Told {
+/// How a hand-over under way goes on.
+pub(super) enum Progress {
     /// What the person has to do, or what happens now.
     Prompt(String),
     /// The claws are about to move: whatever was known of a cube no longer holds.
@@ -82,37 +82,37 @@ impl SharedQuestion {
 pub(super) struct HandOvers {
     claws: Arc<ActionClient<MoveClaws::Action>>,
     reset: Arc<Client<Trigger::Service>>,
-    told: mpsc::UnboundedSender<Told>,
+    progress: mpsc::UnboundedSender<Progress>,
     question: SharedQuestion,
-    news: Option<mpsc::UnboundedSender<News>>,
+    under_way: Option<mpsc::UnboundedSender<Interruption>>,
 }
 
 impl HandOvers {
-    /// Creates the clients. What hand-overs tell comes out of the channel.
+    /// Creates the clients. The progress of hand-overs comes out of the channel.
     pub fn connect(
         setup: &mut Setup<ConductorParams>,
-    ) -> Result<(HandOvers, mpsc::UnboundedReceiver<Told>)> {
-        let (told, receiver) = mpsc::unbounded_channel();
+    ) -> Result<(HandOvers, mpsc::UnboundedReceiver<Progress>)> {
+        let (progress, receiver) = mpsc::unbounded_channel();
         let hand_overs = HandOvers {
             claws: Arc::new(setup.action_client("move_claws")?),
             reset: Arc::new(setup.client("cube/reset")?),
-            told,
+            progress,
             question: SharedQuestion::default(),
-            news: None,
+            under_way: None,
         };
         Ok((hand_overs, receiver))
     }
 
     /// Whether a hand-over is under way.
     pub fn is_busy(&self) -> bool {
-        self.news.is_some()
+        self.under_way.is_some()
     }
 
-    /// Tells the hand-over under way, if there is one.
-    pub fn tell(&self, news: News) {
-        if let Some(under_way) = &self.news {
-            // One that has ended meanwhile needs no news.
-            let _ = under_way.send(news);
+    /// Interrupts the hand-over under way, if there is one.
+    pub fn interrupt(&self, interruption: Interruption) {
+        if let Some(under_way) = &self.under_way {
+            // It may have ended meanwhile.
+            let _ = under_way.send(interruption);
         }
     }
 }
@@ -130,7 +130,7 @@ pub(super) fn is_possible(goal: &HandOver::Goal) -> std::result::Result<(), Stri
 impl Shell {
     /// Begins a hand-over, or refuses it.
     pub(super) fn begin_hand_over(&mut self, way: Way, goal: Goal<HandOver::Action>) {
-        let busy = match (self.logic.is_busy(), self.hand_overs.is_busy()) {
+        let busy = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
             (true, _) => Some("a run is under way; stop or cancel it first"),
             (_, true) => Some("another hand-over is under way"),
             _ => None,
@@ -150,15 +150,15 @@ impl Shell {
             0.0 => params.hand_over_patience,
             own => own,
         };
-        let (news, heard) = mpsc::unbounded_channel();
-        self.hand_overs.news = Some(news);
+        let (interrupt, interruptions) = mpsc::unbounded_channel();
+        self.hand_overs.under_way = Some(interrupt);
         let course = Course {
             goal,
             claws: self.hand_overs.claws.clone(),
             reset: self.hand_overs.reset.clone(),
             question: self.hand_overs.question.clone(),
-            heard,
-            told: self.hand_overs.told.clone(),
+            interruptions,
+            progress: self.hand_overs.progress.clone(),
             patience: Patience {
                 person: Duration::from_secs_f64(person),
                 answers: Duration::from_secs_f64(params.ready_timeout),
@@ -181,15 +181,15 @@ impl Shell {
         let _ = request.respond(Trigger::Response { success, message });
     }
 
-    /// Passes on what a hand-over tells.
-    pub(super) fn take_told(&mut self, told: Told) {
-        let text = match told {
+    /// Passes on how a hand-over goes on.
+    pub(super) fn take_progress(&mut self, progress: Progress) {
+        let text = match progress {
             // Whatever run was interrupted had another cube.
-            Told::Moves => return self.logic.abandon(),
-            Told::Halt => return self.bricks.halt(),
-            Told::Prompt(text) => text,
-            Told::Ended(text) => {
-                self.hand_overs.news = None;
+            Progress::Moves => return self.mission.abandon(),
+            Progress::Halt => return self.bricks.halt(),
+            Progress::Prompt(text) => text,
+            Progress::Ended(text) => {
+                self.hand_overs.under_way = None;
                 text
             }
         };
