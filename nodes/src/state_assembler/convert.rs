@@ -331,7 +331,7 @@ mod tests {
             let refused = learned(&Err(kind("URF".into())), "", Header::default());
             assert_eq!(refused.error_code, code);
             assert!(refused.error_msg.contains("URF"), "{}", refused.error_msg);
-            assert!(refused.colors.white.is_empty());
+            assert!(refused.warnings.is_empty());
         }
     }
 
