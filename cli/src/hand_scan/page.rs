@@ -5,41 +5,40 @@
 //! else that has its name point here gets nothing), and what it takes must carry a header that foreign
 //! pages cannot send.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Router, serve};
+use futures::stream;
 use handscan::{Screen, overlay};
 use serde::Serialize;
+use tokio::sync::watch;
+use tokio::time::timeout;
 use vision::Image;
 
 use crate::failure::Failure;
 
 const PAGE: &str = include_str!("page.html");
-/// Connections at one time; a browser needs three.
-const MOST_CONNECTIONS: usize = 16;
-/// Bytes of a request's head or body.
-const MOST_BYTES: u64 = 8192;
-/// How long a browser may be silent in the middle of a request or a picture.
+/// Bytes of what may be said at once.
+const MOST_SAID: usize = 200;
+/// A film without a new picture for so long has ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is shown now.
-#[derive(Default)]
-struct Shown {
-    number: u64,
-    jpeg: Arc<Vec<u8>>,
-    words: Arc<Vec<u8>>,
-}
-
-#[derive(Default)]
+/// What the page shows now, and where its words go.
 struct Shared {
-    shown: Mutex<Shown>,
-    changed: Condvar,
-    viewers: AtomicUsize,
-    connections: AtomicUsize,
+    words: watch::Sender<Bytes>,
+    /// The newest picture as JPEG. Each film that is watched holds a receiver.
+    picture: watch::Sender<Bytes>,
+    lines: Sender<String>,
 }
 
 /// The words for the page.
@@ -68,21 +67,23 @@ impl Page {
         };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let shared = Arc::new(Shared::default());
-        let served = shared.clone();
+        listener.set_nonblocking(true).map_err(failed)?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(failed)?;
+        let shared = Arc::new(Shared {
+            words: watch::Sender::default(),
+            picture: watch::Sender::default(),
+            lines,
+        });
+        let router = router(shared.clone());
+        // It ends with the program.
         std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let (shared, lines) = (served.clone(), lines.clone());
-                if MOST_CONNECTIONS <= shared.connections.fetch_add(1, Ordering::Relaxed) {
-                    shared.connections.fetch_sub(1, Ordering::Relaxed);
-                    continue;
-                }
-                std::thread::spawn(move || {
-                    // A browser that goes away in the middle is no trouble.
-                    let _ = answer(stream, &shared, &lines);
-                    shared.connections.fetch_sub(1, Ordering::Relaxed);
-                });
-            }
+            runtime.block_on(async {
+                let listener = tokio::net::TcpListener::from_std(listener)?;
+                serve(listener, router).await
+            })
         });
         Ok(Page { address, shared })
     }
@@ -94,170 +95,80 @@ impl Page {
 
     /// Shows a picture with the guide's screen over it.
     pub fn show(&self, image: &Image, screen: &Screen, done: bool) {
+        let letter = |color: &Option<cube::Color>| color.map_or('?', cube::Color::letter);
         let words = serde_json::to_vec(&Words {
             prompt: &screen.prompt,
             hint: &screen.hint,
             notice: &screen.notice,
-            net: screen
-                .net
-                .iter()
-                .map(|c| c.map_or('?', |c| c.letter()))
-                .collect(),
+            net: screen.net.iter().map(letter).collect(),
             doubtful: &screen.doubtful,
             done,
         });
-        // Drawing and packing cost more than finding the faces: only for those who look.
-        let jpeg = (0 < self.shared.viewers.load(Ordering::Relaxed))
-            .then(|| {
-                let mut drawn = image.clone();
-                overlay(&mut drawn, screen);
-                drawn.encoded(".jpg").ok()
-            })
-            .flatten();
-        let mut shown = self
-            .shared
-            .shown
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
         if let Ok(words) = words {
-            shown.words = Arc::new(words);
+            self.shared.words.send_replace(words.into());
         }
-        if let Some(jpeg) = jpeg {
-            shown.jpeg = Arc::new(jpeg);
-            shown.number += 1;
-            self.shared.changed.notify_all();
+        // Drawing and packing cost more than finding the faces: only for those who look.
+        if 0 < self.shared.picture.receiver_count() {
+            let mut drawn = image.clone();
+            overlay(&mut drawn, screen);
+            if let Ok(jpeg) = drawn.encoded(".jpg") {
+                self.shared.picture.send_replace(jpeg.into());
+            }
         }
     }
 }
 
-/// A request, as far as it matters here.
-struct Request {
-    line: String,
-    host: String,
-    ours: bool,
-    length: u64,
+fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(async || Html(PAGE)))
+        .route("/words", get(words))
+        .route("/stream.mjpg", get(film))
+        .route("/say", post(say))
+        .layer(DefaultBodyLimit::max(MOST_SAID))
+        .layer(middleware::from_fn(for_this_machine))
+        .with_state(shared)
 }
 
-fn answer(mut stream: TcpStream, shared: &Shared, lines: &Sender<String>) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let mut reader = BufReader::new(stream.try_clone()?.take(MOST_BYTES));
-    let request = read_head(&mut reader)?;
-    let name = request
-        .host
-        .rsplit_once(':')
-        .map_or(request.host.as_str(), |(name, _)| name);
-    if !["127.0.0.1", "localhost"].contains(&name) {
-        return reply(
-            &mut stream,
-            "403 Forbidden",
-            "text/plain",
-            b"this page is for this machine",
-        );
-    }
-    let mut words = request.line.split(' ');
-    match (words.next().unwrap_or(""), words.next().unwrap_or("")) {
-        ("GET", "/") => reply(
-            &mut stream,
-            "200 OK",
-            "text/html; charset=utf-8",
-            PAGE.as_bytes(),
-        ),
-        ("GET", "/words") => {
-            let words = shared
-                .shown
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .words
-                .clone();
-            reply(&mut stream, "200 OK", "application/json", &words)
-        }
-        ("GET", "/stream.mjpg") => {
-            shared.viewers.fetch_add(1, Ordering::Relaxed);
-            let ended = show_film(&mut stream, shared);
-            shared.viewers.fetch_sub(1, Ordering::Relaxed);
-            ended
-        }
-        ("POST", "/say") if request.ours => {
-            let mut said = String::new();
-            reader
-                .take(request.length.min(200))
-                .read_to_string(&mut said)?;
-            // When nobody listens any more the scan is over.
-            let _ = lines.send(said);
-            reply(&mut stream, "204 No Content", "text/plain", b"")
-        }
-        _ => reply(
-            &mut stream,
-            "404 Not Found",
-            "text/plain",
-            b"there is nothing here",
-        ),
-    }
-}
-
-fn read_head(reader: &mut impl BufRead) -> io::Result<Request> {
-    let mut request = Request {
-        line: String::new(),
-        host: String::new(),
-        ours: false,
-        length: 0,
+/// Answers only to the names of this machine. Nothing is kept, neither by the browser nor open.
+async fn for_this_machine(request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or("");
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let mut response = match name {
+        "127.0.0.1" | "localhost" => next.run(request).await,
+        _ => (StatusCode::FORBIDDEN, "this page is for this machine").into_response(),
     };
-    reader.read_line(&mut request.line)?;
-    loop {
-        let mut header = String::new();
-        if reader.read_line(&mut header)? == 0 || header.trim().is_empty() {
-            return Ok(request);
-        }
-        let Some((name, value)) = header.split_once(':') else {
-            continue;
-        };
-        let value = value.trim();
-        match name.to_ascii_lowercase().as_str() {
-            "host" => request.host = value.to_owned(),
-            "x-cuberig" => request.ours = true,
-            "content-length" => request.length = value.parse().unwrap_or(0),
-            _ => {}
-        }
-    }
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
-fn reply(stream: &mut TcpStream, status: &str, kind: &str, body: &[u8]) -> io::Result<()> {
-    let length = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
-    )?;
-    stream.write_all(body)?;
-    stream.flush()
+async fn words(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    let words = shared.words.borrow().clone();
+    ([(header::CONTENT_TYPE, "application/json")], words)
+}
+
+async fn say(State(shared): State<Arc<Shared>>, headers: HeaderMap, said: String) -> StatusCode {
+    if !headers.contains_key("x-cuberig") {
+        return StatusCode::NOT_FOUND;
+    }
+    // When nobody listens any more the scan is over.
+    let _ = shared.lines.send(said);
+    StatusCode::NO_CONTENT
 }
 
 /// One picture after the other, each when it is new, until the browser goes away.
-fn show_film(stream: &mut TcpStream, shared: &Shared) -> io::Result<()> {
-    write!(
-        stream,
-        "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
-    )?;
-    let mut seen = 0;
-    loop {
-        let shown = shared.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let (shown, waited) = shared
-            .changed
-            .wait_timeout_while(shown, PATIENCE, |shown| shown.number == seen)
-            .unwrap_or_else(PoisonError::into_inner);
-        if waited.timed_out() {
-            return Ok(());
-        }
-        seen = shown.number;
-        let jpeg = shown.jpeg.clone();
-        drop(shown);
+async fn film(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    let pictures = stream::unfold(shared.picture.subscribe(), async |mut newest| {
+        timeout(PATIENCE, newest.changed()).await.ok()?.ok()?;
+        let jpeg = newest.borrow_and_update().clone();
         let length = jpeg.len();
-        write!(
-            stream,
-            "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {length}\r\n\r\n"
-        )?;
-        stream.write_all(&jpeg)?;
-        stream.write_all(b"\r\n")?;
-        stream.flush()?;
-    }
+        let head =
+            format!("--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {length}\r\n\r\n");
+        let part = [head.as_bytes(), &jpeg, b"\r\n"].concat();
+        Some((io::Result::Ok(Bytes::from(part)), newest))
+    });
+    let kind = "multipart/x-mixed-replace; boundary=frame";
+    ([(header::CONTENT_TYPE, kind)], Body::from_stream(pictures))
 }
