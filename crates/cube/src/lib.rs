@@ -3,6 +3,7 @@
 //! Reading order, which is the order of the idea: [`Face`] and [`Color`]; [`Facelets`], the 54
 //! stickers and their numbers; [`Corner`] and [`Edge`]; [`Cube`], which is always solvable;
 //! [`Move`] and [`Rotation`]; the written [`Notation`] of both; the [`Metric`] that counts moves.
+//! For searches: [`AxialTurn`]; [`coordinate`], numbers for parts of a cube; [`symmetry`].
 //! Beside them stands the small puzzle 2x2x1, the [`Cuboid`].
 //!
 //! ```
@@ -16,7 +17,9 @@
 //! # Ok::<(), cube::Error>(())
 //! ```
 
+mod axial_turn;
 mod color;
+pub mod coordinate;
 mod cubies;
 mod cuboid;
 mod error;
@@ -29,9 +32,11 @@ mod piece;
 mod random;
 mod rotation;
 mod sticker;
+pub mod symmetry;
 mod turned;
 mod validity;
 
+pub use axial_turn::{AxialTurn, axial_turns};
 pub use color::{Color, ColorScheme};
 pub use cubies::Cube;
 pub use cuboid::{Cuboid, CuboidTurn};

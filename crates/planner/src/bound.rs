@@ -4,13 +4,13 @@
 //! no longer, so its exact answer, found backwards from the end by shortest path, never overestimates and
 //! is consistent, as A* needs. (Forgetting also which face of an axis lies at which arm makes it too weak.)
 
-use cube::Rotation;
+use cube::{AxialTurn, Axis, Rotation};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rig::{Arm, Pair, Rules};
 
-use crate::blocks::{Block, left_after, side_of_axis};
+use crate::axis::{left_after, side_of_axis};
 use crate::clock::{Clock, Nanos};
 use crate::phase::{Model, Phase};
 use crate::wrists::{Domain, Wrists};
@@ -91,7 +91,7 @@ impl Node {
 
 impl Bound {
     /// `neutral_end`: whether the plan must end with all wrists vertical (it ends neutral).
-    pub fn new(templates: &Templates, blocks: &[Block], neutral_end: bool) -> Bound {
+    pub fn new(templates: &Templates, blocks: &[AxialTurn], neutral_end: bool) -> Bound {
         let mut remaining = vec![Nanos::MAX; (blocks.len() + 1) * 16 * Rotation::COUNT * 16];
         let mut queue = BinaryHeap::new();
         for pose in Rotation::all() {
@@ -139,7 +139,7 @@ impl Bound {
 /// The backward search under way.
 struct Search<'a> {
     templates: &'a Templates,
-    blocks: &'a [Block],
+    blocks: &'a [AxialTurn],
     remaining: Vec<Nanos>,
     queue: BinaryHeap<Reverse<(Nanos, Node)>>,
 }
@@ -170,7 +170,7 @@ impl Search<'_> {
         let is_fresh = self
             .blocks
             .get(node.block)
-            .is_none_or(|block| block.net == node.left);
+            .is_none_or(|block| block.net() == node.left);
         if is_fresh && 0 < node.block {
             self.expand_turns(
                 Node {
@@ -188,13 +188,13 @@ impl Search<'_> {
             return;
         };
         if self.templates.model.is_sequential {
-            self.expand_single_turns(node, nanos, block.axis);
+            self.expand_single_turns(node, nanos, block.axis());
         } else {
             self.expand_turning_phases(node, nanos, *block);
         }
     }
 
-    fn expand_single_turns(&mut self, node: Node, nanos: Nanos, axis: usize) {
+    fn expand_single_turns(&mut self, node: Node, nanos: Nanos, axis: Axis) {
         let model = &self.templates.model;
         let first = side_of_axis(node.pose, axis);
         for (face, side) in [(0, first), (1, first.opposite())] {
@@ -218,18 +218,24 @@ impl Search<'_> {
         }
     }
 
-    fn expand_turning_phases(&mut self, node: Node, nanos: Nanos, block: Block) {
+    fn expand_turning_phases(&mut self, node: Node, nanos: Nanos, block: AxialTurn) {
         let templates = self.templates;
         // The faces turned are those that had all of their turn left before and have none now.
         for chosen in 1..4_u8 {
             let is_turned = [chosen & 1 != 0, chosen & 2 != 0];
             let fits = [0, 1]
                 .into_iter()
-                .all(|face| !is_turned[face] || (block.net[face] != 0 && node.left[face] == 0));
+                .all(|face| !is_turned[face] || (block.net()[face] != 0 && node.left[face] == 0));
             if !fits {
                 continue;
             }
-            let net = [0, 1].map(|face| if is_turned[face] { block.net[face] } else { 0 });
+            let net = [0, 1].map(|face| {
+                if is_turned[face] {
+                    block.net()[face]
+                } else {
+                    0
+                }
+            });
             let left = [0, 1].map(|face| {
                 if is_turned[face] {
                     net[face]
@@ -247,7 +253,8 @@ impl Search<'_> {
                         node.pose
                     };
                     let active = phase.holder.other();
-                    if left_after(left, *at_arms, active, turned_in, block.axis) == Some(node.left)
+                    if left_after(left, *at_arms, active, turned_in, block.axis())
+                        == Some(node.left)
                     {
                         self.relax(
                             Node {

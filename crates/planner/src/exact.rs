@@ -1,6 +1,6 @@
 //! The fastest motions for a given sequence of moves: A* over phases and face turns.
 
-use cube::Rotation;
+use cube::{AxialTurn, Axis, Rotation};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rig::{Action, Arm, Claw, Motion, Pair, RigState};
 
 use crate::Error;
-use crate::blocks::{Block, left_after, side_of_axis};
+use crate::axis::{left_after, side_of_axis};
 use crate::bound::{Bound, Templates, pattern};
 use crate::clock::{Clock, Nanos, seconds};
 use crate::line::Step;
@@ -101,7 +101,7 @@ impl Machine {
         &self,
         profile: &rig::Profile,
         start: &RigState,
-        blocks: &[Block],
+        blocks: &[AxialTurn],
         to_rest: bool,
     ) -> Result<Option<Found>, Error> {
         let rules = &profile.rules;
@@ -114,7 +114,7 @@ impl Machine {
             .map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);
         let first = Node {
             block: 0,
-            left: blocks.first().map_or([0, 0], |block| block.net),
+            left: blocks.first().map_or([0, 0], |block| block.net()),
             pose: start.pose,
             wrists,
             open,
@@ -134,7 +134,7 @@ impl Machine {
 
 struct Search<'a> {
     machine: &'a Machine,
-    blocks: &'a [Block],
+    blocks: &'a [AxialTurn],
     to_rest: bool,
     bound: Bound,
     /// Best time so far to each node, and the step that led there.
@@ -178,7 +178,7 @@ impl Search<'_> {
             node.left = self
                 .blocks
                 .get(usize::from(node.block))
-                .map_or([0, 0], |block| block.net);
+                .map_or([0, 0], |block| block.net());
         }
         let parities = parities(self.machine.model.domain, node.wrists);
         let left = if node.open == [false; 4] {
@@ -209,7 +209,7 @@ impl Search<'_> {
             return;
         };
         if self.machine.model.is_sequential {
-            self.expand_turns(&node, nanos, block.axis);
+            self.expand_turns(&node, nanos, block.axis());
             return;
         }
         // Turns within phases: any choice of the faces that are left, at the arms where they lie at
@@ -234,7 +234,7 @@ impl Search<'_> {
                 } else {
                     vec![net, [net[1], net[0]]]
                 } {
-                    self.expand_phases(&node, nanos, holder, net, Some(block.axis));
+                    self.expand_phases(&node, nanos, holder, net, Some(block.axis()));
                 }
             }
         }
@@ -247,7 +247,7 @@ impl Search<'_> {
         nanos: Nanos,
         holder: Pair,
         net: [u8; 2],
-        axis: Option<usize>,
+        axis: Option<Axis>,
     ) {
         for phase in self.phases(node, holder, net).iter() {
             let mut next = Node {
@@ -292,7 +292,7 @@ impl Search<'_> {
     }
 
     /// Single turns of faces of the current block while all other claws hold.
-    fn expand_turns(&mut self, node: &Node, nanos: Nanos, axis: usize) {
+    fn expand_turns(&mut self, node: &Node, nanos: Nanos, axis: Axis) {
         if node.open != [false; 4] {
             return;
         }

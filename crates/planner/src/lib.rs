@@ -29,7 +29,7 @@
 //! With a twist limit of 3 quarters or more, plans keep within 3. With `min_holding_claws = 2` but no opposite turns,
 //! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips.
 
-mod blocks;
+mod axis;
 mod bound;
 mod clock;
 mod error;

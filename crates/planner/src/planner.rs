@@ -1,9 +1,8 @@
 //! The planner of one rig: its tables, made once, and the plans that it makes.
 
-use cube::Move;
+use cube::{Move, axial_turns};
 use rig::{Motion, Profile, RigState};
 
-use crate::blocks::blocks;
 use crate::exact::Machine;
 use crate::{Error, Plan};
 
@@ -66,7 +65,7 @@ impl Planner {
     ) -> Result<Vec<Motion>, Error> {
         let found = self
             .machine
-            .fastest(&self.profile, start, &blocks(moves), to_rest)?;
+            .fastest(&self.profile, start, &axial_turns(moves), to_rest)?;
         let found = found.ok_or_else(|| Error::Impossible {
             profile: self.profile.name.clone(),
             task: if to_rest {

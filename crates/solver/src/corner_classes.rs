@@ -1,7 +1,7 @@
 //! Corner permutations, reduced by the 16 axial symmetries to 2768 classes.
 
 use crate::coordinate::PERMUTATIONS;
-use crate::symmetry::{AXIAL, SYMMETRIES};
+use crate::symmetry::{Classes, SYMMETRIES};
 use crate::turning::renamed_permutations;
 
 /// Classes of the 40 320 corner permutations.
@@ -27,41 +27,26 @@ impl CornerClasses {
     /// all 18 single moves.
     pub fn new(corner_moves: &[u16], steps: &[&[u8]]) -> CornerClasses {
         let renamed = renamed_permutations(|symmetry| SYMMETRIES.list[symmetry].corners);
-        let mut class_and_symmetry = vec![u32::MAX; PERMUTATIONS];
-        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
-        for corners in 0..PERMUTATIONS {
-            if class_and_symmetry[corners] != u32::MAX {
-                continue;
-            }
-            let class = representatives.len() as u32;
-            let mut stabilizer = 0;
-            for symmetry in 0..AXIAL {
-                let image = usize::from(renamed[symmetry * PERMUTATIONS + corners]);
-                stabilizer |= u16::from(image == corners) << symmetry;
-                if class_and_symmetry[image] == u32::MAX {
-                    class_and_symmetry[image] =
-                        class << 4 | u32::from(SYMMETRIES.inverse[symmetry]);
-                }
-            }
-            representatives.push(corners);
-            stabilizers.push(stabilizer);
-        }
+        let classes = Classes::new(PERMUTATIONS, |corners| {
+            std::array::from_fn(|symmetry| usize::from(renamed[symmetry * PERMUTATIONS + corners]))
+        });
         let after = |corners: usize, turn: &u8| {
             usize::from(corner_moves[corners * 18 + usize::from(*turn)])
         };
-        let moved = |&corners: &usize| {
+        let moved = |&corners: &u32| {
             steps
                 .iter()
-                .map(move |step| step.iter().fold(corners, after))
+                .map(move |step| step.iter().fold(corners as usize, after))
         };
-        let moves = representatives
+        let moves = classes
+            .representatives
             .iter()
             .flat_map(moved)
-            .map(|corners| class_and_symmetry[corners]);
+            .map(|corners| classes.class_and_symmetry[corners]);
         CornerClasses {
             moves: moves.collect(),
-            class_and_symmetry,
-            stabilizers,
+            class_and_symmetry: classes.class_and_symmetry,
+            stabilizers: classes.stabilizers,
         }
     }
 }

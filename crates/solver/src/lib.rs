@@ -20,7 +20,6 @@ mod auto;
 mod cache;
 mod combined;
 mod control;
-mod coordinate;
 mod corner_classes;
 mod disk;
 mod distances;
@@ -36,11 +35,12 @@ mod pool;
 mod race;
 mod request;
 mod solution;
-mod symmetry;
 mod table_file;
 mod table_format;
 mod turning;
 mod two_phase;
+
+use cube::{coordinate, symmetry};
 
 pub use auto::Auto;
 pub use combined::Combined;

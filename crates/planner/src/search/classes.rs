@@ -1,17 +1,8 @@
 //! Positions of a coordinate in classes: those that symmetries carry into each other count once.
 
 use crate::search::stored::{Packer, Unpacker};
-use crate::search::symmetry::{SYMMETRIES, Symmetries};
-
-/// The classes of one coordinate.
-pub(crate) struct Classes {
-    /// By position: 16 x class + a symmetry that carries the position to the representative of its class.
-    of: Vec<u32>,
-    /// By class: its representative, the least position in it.
-    pub representatives: Vec<u32>,
-    /// By class: bit per symmetry that leaves the representative where it is.
-    selfs: Vec<u16>,
-}
+use crate::search::symmetry::Symmetries;
+use cube::symmetry::{AXIAL, Classes};
 
 /// How turns act on a coordinate.
 pub(crate) trait Turns {
@@ -47,7 +38,7 @@ fn images(
     symmetries: &Symmetries,
     parents: &[(u32, u8)],
     position: usize,
-) -> [usize; SYMMETRIES] {
+) -> [usize; AXIAL] {
     let mut path = Vec::new();
     let mut at = position;
     while at != 0 {
@@ -75,68 +66,24 @@ pub(crate) fn conjugates(
         .collect()
 }
 
-impl Classes {
-    /// `letters` are the turns that reach all positions from home.
-    pub fn new(turns: &impl Turns, symmetries: &Symmetries, letters: &[usize]) -> Classes {
-        const UNKNOWN: u32 = u32::MAX;
-        let parents = parents(turns, letters);
-        let mut classes = Classes {
-            of: vec![UNKNOWN; turns.size()],
-            representatives: Vec::new(),
-            selfs: Vec::new(),
-        };
-        for position in 0..turns.size() {
-            if classes.of[position] != UNKNOWN {
-                continue;
-            }
-            let class = classes.representatives.len() as u32;
-            let mut selfs = 0;
-            for (symmetry, image) in images(turns, symmetries, &parents, position)
-                .into_iter()
-                .enumerate()
-            {
-                if image == position {
-                    selfs |= 1 << symmetry;
-                }
-                if classes.of[image] == UNKNOWN {
-                    classes.of[image] =
-                        class * SYMMETRIES as u32 + symmetries.inverse(symmetry) as u32;
-                }
-            }
-            classes.representatives.push(position as u32);
-            classes.selfs.push(selfs);
-        }
-        classes
-    }
+/// The classes of a coordinate. `letters` are the turns that reach all positions from home.
+pub(crate) fn classes(turns: &impl Turns, symmetries: &Symmetries, letters: &[usize]) -> Classes {
+    let parents = parents(turns, letters);
+    Classes::new(turns.size(), |position| {
+        images(turns, symmetries, &parents, position)
+    })
+}
 
-    /// Class of a position, and a symmetry that carries it to the representative.
-    #[inline]
-    pub fn find(&self, position: usize) -> (usize, usize) {
-        let found = self.of[position] as usize;
-        (found / SYMMETRIES, found % SYMMETRIES)
-    }
+pub(crate) fn pack(classes: &Classes, packer: &mut Packer) {
+    packer.put(&classes.class_and_symmetry);
+    packer.put(&classes.representatives);
+    packer.put(&classes.stabilizers);
+}
 
-    pub fn count(&self) -> usize {
-        self.representatives.len()
-    }
-
-    /// Symmetries other than the identity that leave the representative of a class where it is.
-    pub fn selfs(&self, class: usize) -> impl Iterator<Item = usize> + use<> {
-        let selfs = self.selfs[class];
-        (1..SYMMETRIES).filter(move |symmetry| selfs >> symmetry & 1 == 1)
-    }
-
-    pub fn pack(&self, packer: &mut Packer) {
-        packer.put(&self.of);
-        packer.put(&self.representatives);
-        packer.put(&self.selfs);
-    }
-
-    pub fn unpack(unpacker: &mut Unpacker) -> Option<Classes> {
-        Some(Classes {
-            of: unpacker.take()?,
-            representatives: unpacker.take()?,
-            selfs: unpacker.take()?,
-        })
-    }
+pub(crate) fn unpack(unpacker: &mut Unpacker) -> Option<Classes> {
+    Some(Classes {
+        class_and_symmetry: unpacker.take()?,
+        representatives: unpacker.take()?,
+        stabilizers: unpacker.take()?,
+    })
 }

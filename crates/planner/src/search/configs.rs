@@ -4,13 +4,12 @@
 //! else matters to what the arms can do next when twist is ignored. (Four arms: 3 axes may stand
 //! upright, and 7 patterns of horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
 
-use cube::{Face, Rotation};
+use cube::{AxialTurn, Face, Rotation};
 use rig::{Arm, Pair, Rules};
 
-use crate::blocks::{left_after, side_of_axis};
+use crate::axis::{left_after, side_of_axis};
 use crate::clock::Clock;
 use crate::phase::Model;
-use crate::search::turn::{self, Turn};
 use crate::wrists::{Domain, Wrists};
 
 /// Tens of microseconds.
@@ -65,7 +64,7 @@ impl Configs {
             all: Vec::new(),
             change: Vec::new(),
             turns: Vec::new(),
-            by_parts: vec![Vec::new(); turn::COUNT],
+            by_parts: vec![Vec::new(); AxialTurn::COUNT],
         };
         for wrists in patterns {
             for pose in Rotation::all() {
@@ -76,16 +75,16 @@ impl Configs {
             }
         }
         configs.change = configs.changes();
-        configs.turns = (0..turn::COUNT).map(|_| Vec::new()).collect();
-        for index in 0..turn::COUNT {
-            let turn = Turn::at(index);
-            if turn.net.contains(&0) {
+        configs.turns = (0..AxialTurn::COUNT).map(|_| Vec::new()).collect();
+        for index in 0..AxialTurn::COUNT {
+            let turn = AxialTurn::at(index);
+            if turn.is_single() {
                 configs.turns[index] = configs.direct(turn);
             }
         }
-        for index in 0..turn::COUNT {
-            let turn = Turn::at(index);
-            if !turn.net.contains(&0) {
+        for index in 0..AxialTurn::COUNT {
+            let turn = AxialTurn::at(index);
+            if !turn.is_single() {
                 let parts = thinned(configs.one_after_the_other(turn));
                 let mut ways = configs.direct(turn);
                 ways.extend(&parts);
@@ -120,12 +119,12 @@ impl Configs {
     }
 
     /// Where each config goes when each face goes where `faces` says (in the order U R F D L B).
-    pub fn carried(&self, faces: [usize; 6]) -> Vec<usize> {
+    pub fn carried(&self, faces: [Face; 6]) -> Vec<usize> {
         let signatures: Vec<Signature> = self.all.iter().map(|&one| self.signature(one)).collect();
         let carried = |signature: &Signature| {
             let mut carried = [0; 6];
             for (face, &entry) in signature.iter().enumerate() {
-                carried[faces[face]] = entry;
+                carried[faces[face].index()] = entry;
             }
             signatures
                 .iter()
@@ -197,7 +196,7 @@ impl Configs {
     }
 
     /// Ways to do a turn as one step: a face turn on its own, or a phase in which faces turn.
-    fn direct(&self, turn: Turn) -> Vec<(usize, usize, Ticks)> {
+    fn direct(&self, turn: AxialTurn) -> Vec<(usize, usize, Ticks)> {
         let mut ways = Vec::new();
         for (from, config) in self.all.iter().enumerate() {
             if self.model.is_sequential {
@@ -205,7 +204,7 @@ impl Configs {
                 continue;
             }
             for holder in Pair::ALL {
-                for net in [turn.net, [turn.net[1], turn.net[0]]] {
+                for net in [turn.net(), [turn.net()[1], turn.net()[0]]] {
                     for phase in self.model.phases(&config.wrists, &[false; 4], holder, net) {
                         let pose = config.pose.then(holder.rotation(phase.cube));
                         let turned_in = if phase.after == [0, 0] {
@@ -213,7 +212,8 @@ impl Configs {
                         } else {
                             pose
                         };
-                        let left = left_after(turn.net, net, holder.other(), turned_in, turn.axis);
+                        let left =
+                            left_after(turn.net(), net, holder.other(), turned_in, turn.axis());
                         if left == Some([0, 0])
                             && let Some(to) = self.find(Config {
                                 pose,
@@ -230,14 +230,19 @@ impl Configs {
     }
 
     /// A turn of one face while all other claws hold.
-    fn single(&self, from: usize, config: &Config, turn: Turn) -> Option<(usize, usize, Ticks)> {
+    fn single(
+        &self,
+        from: usize,
+        config: &Config,
+        turn: AxialTurn,
+    ) -> Option<(usize, usize, Ticks)> {
         let model = &self.model;
-        let (face, net) = match turn.net {
+        let (face, net) = match turn.net() {
             [net, 0] => (0, net),
             [0, net] => (1, net),
             _ => return None,
         };
-        let first = side_of_axis(config.pose, turn.axis);
+        let first = side_of_axis(config.pose, turn.axis());
         let arm = Arm::at(if face == 0 { first } else { first.opposite() })?;
         if !model.present[arm.index()] || !model.is_vertical(&config.wrists, arm.pair().other()) {
             return None;
@@ -254,9 +259,14 @@ impl Configs {
     }
 
     /// Ways to do a turn of both faces as two turns.
-    fn one_after_the_other(&self, turn: Turn) -> Vec<(usize, usize, Ticks)> {
-        let [first, second] = turn.net;
-        let parts = [[first, 0], [0, second]].map(|net| Turn { net, ..turn }.index());
+    fn one_after_the_other(&self, turn: AxialTurn) -> Vec<(usize, usize, Ticks)> {
+        let [first, second] = turn.net();
+        let single = |quarters| {
+            AxialTurn::new(turn.axis(), quarters)
+                .unwrap_or(turn)
+                .index()
+        };
+        let parts = [[first, 0], [0, second]].map(single);
         let mut ways = Vec::new();
         for [one, other] in [parts, [parts[1], parts[0]]] {
             for &(from, middle, before) in &self.turns[one] {

@@ -5,12 +5,12 @@
 //! cost of a sequence is a sum of table entries, and no search over regrips is needed. (The idea of carrying the set of
 //! possible gripper states through the search is that of efrantar/qphase; here the states carry their times.)
 
+use cube::AxialTurn;
 use std::collections::HashMap;
 
 use crate::search::configs::{Configs, NEVER, Ticks};
 use crate::search::start::Start;
 use crate::search::stored::{Packer, Unpacker};
-use crate::search::turn;
 
 /// A vector of times, less the least.
 pub(crate) type Vector = Vec<Ticks>;
@@ -21,7 +21,7 @@ pub(crate) const IMPOSSIBLE: Ticks = NEVER;
 /// The machine.
 pub(crate) struct Costs {
     /// By state and turn: next state and what the turn costs.
-    pub next: Vec<[(u32, Ticks); turn::COUNT]>,
+    pub next: Vec<[(u32, Ticks); AxialTurn::COUNT]>,
     /// By state: time by which each config lies behind the best.
     pub behind: Vec<Vector>,
     /// Times behind the best are rounded down to whole grains, in ticks.
@@ -55,7 +55,7 @@ impl Costs {
                 return None;
             }
             let from = behind[next.len()].clone();
-            let mut row = [(0, IMPOSSIBLE); turn::COUNT];
+            let mut row = [(0, IMPOSSIBLE); AxialTurn::COUNT];
             for (turn, entry) in row.iter_mut().enumerate() {
                 let Some((to, least)) = matrices.after(&from, turn) else {
                     continue;
@@ -101,7 +101,7 @@ impl Costs {
     /// `configs`: how many a vector has.
     pub fn unpack(unpacker: &mut Unpacker, configs: usize) -> Option<Costs> {
         let pairs = unpacker.take_pairs()?;
-        let (rows, rest) = pairs.as_chunks::<{ turn::COUNT }>();
+        let (rows, rest) = pairs.as_chunks::<{ AxialTurn::COUNT }>();
         let next = rows
             .iter()
             .map(|row| row.map(|[state, cost]| (state, cost)));
@@ -165,7 +165,7 @@ fn closed(configs: &Configs, ways: &[(usize, usize, Ticks)]) -> Vec<Vec<Ticks>> 
 mod tests {
     use super::*;
     use crate::clock::Clock;
-    use crate::search::turn::Turn;
+    use cube::Axis;
     use rig::{Profile, Rules};
 
     /// Nothing is gained by doing a turn in parts, by turning a face to and fro, or by turns of one axis in another
@@ -189,12 +189,12 @@ mod tests {
             // Any change of config, then the turn, then any change.
             let after_any_change = |ways: &Vec<Vec<Ticks>>| product(&configs.change, ways);
             let turns: Vec<_> = turns.iter().map(after_any_change).collect();
-            let matrix = |axis, net: [u8; 2]| match net {
-                [0, 0] => &configs.change,
-                net => &turns[Turn { axis, net }.index()],
+            let matrix = |axis, net| match AxialTurn::new(axis, net) {
+                None => &configs.change,
+                Some(turn) => &turns[turn.index()],
             };
             let nets = || (0..16_u8).map(|net| [net % 4, net / 4]);
-            for (axis, one, other) in (0..3)
+            for (axis, one, other) in (Axis::ALL.into_iter())
                 .flat_map(|axis| nets().map(move |one| (axis, one)))
                 .flat_map(|(axis, one)| nets().map(move |other| (axis, one, other)))
             {
@@ -204,7 +204,7 @@ mod tests {
                 for (from, (whole, parts)) in whole.iter().zip(&parts).enumerate() {
                     assert!(
                         whole.iter().zip(parts).all(|(whole, parts)| whole <= parts),
-                        "axis {axis}, {one:?} then {other:?} from {from}: {rules:?}"
+                        "axis {axis:?}, {one:?} then {other:?} from {from}: {rules:?}"
                     );
                 }
             }

@@ -18,13 +18,13 @@
 //!
 //! Many words do the same to the cube, so no planner reaches the bound; and it says nothing of a single cube.
 
+use cube::AxialTurn;
 use rig::{Profile, RigState};
 
 use crate::search::configs::{TICK, Ticks};
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::pricer::Pricer;
 use crate::search::tables::machine;
-use crate::search::turn;
 
 /// 8! x 3^7 x 12! x 2^11 / 2.
 const CUBES: f64 = 43_252_003_274_489_856_000.0;
@@ -76,7 +76,7 @@ fn count(profile: &Profile, mut visit: impl FnMut(f64, f64) -> bool) {
             .filter(|(_, sequences)| 0.0 < **sequences)
         {
             let (state, last_axis) = (key / 4, key % 4);
-            for turn in (0..turn::COUNT).filter(|turn| turn / 15 != last_axis) {
+            for turn in (0..AxialTurn::COUNT).filter(|turn| turn / 15 != last_axis) {
                 let (next, cost) = costs.next[state][turn];
                 if cost == IMPOSSIBLE {
                     continue;

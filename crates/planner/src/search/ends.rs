@@ -9,7 +9,7 @@ use crate::search::coordinates::{SLICES, TWISTS};
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::standing::Outer;
 use crate::search::tables::Tables;
-use crate::search::turn::{self, Turn};
+use cube::AxialTurn;
 
 /// Positions that are looked at: those found first, which are the nearest to home.
 const MOST: usize = 4096;
@@ -60,7 +60,7 @@ impl Ends {
             let next = child.of(at);
             let left = if !next.is_home() {
                 tables.still_needed(self, &next, axis)
-            } else if Turn::at(turn).is_of_phase_two() {
+            } else if AxialTurn::at(turn).is_of_phase_two() {
                 self.at_home(axis)
             } else {
                 0
@@ -68,7 +68,7 @@ impl Ends {
             let units = child.cost / tables.unit + Ticks::from(left);
             units.min(u8::MAX.into()) as u8
         };
-        let turns = axis * turn::COUNT / 3..(axis + 1) * turn::COUNT / 3;
+        let turns = axis * AxialTurn::COUNT / 3..(axis + 1) * AxialTurn::COUNT / 3;
         turns.map(needed).min().unwrap_or(u8::MAX)
     }
 

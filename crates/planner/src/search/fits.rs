@@ -7,9 +7,9 @@ use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
 use crate::search::ends::Ends;
 use crate::search::standing::{Child, Inner, Outer};
-use crate::search::symmetry::SYMMETRIES;
 use crate::search::tables::{COARSE, Parts, Tables};
-use crate::search::turn;
+use cube::AxialTurn;
+use cube::symmetry::AXIAL;
 
 /// Percent of bounds as they are.
 pub(crate) const EXACT: Ticks = 100;
@@ -28,11 +28,11 @@ fn least<const W: usize>(needed: &[u8; W], behind: &[u8; W]) -> u8 {
 
 impl<const W: usize> Tables<W> {
     fn behind(&self, state: usize, symmetry: usize) -> &[u8; W] {
-        &self.behind[state * SYMMETRIES + symmetry]
+        &self.behind[state * AXIAL + symmetry]
     }
 
     fn far_behind(&self, state: usize, symmetry: usize) -> &[u8; W] {
-        &self.far_behind[state * SYMMETRIES + symmetry]
+        &self.far_behind[state * AXIAL + symmetry]
     }
 
     /// Where a turn leads.
@@ -51,7 +51,7 @@ impl<const W: usize> Tables<W> {
         at: &Outer,
         last_axis: usize,
         left: Ticks,
-        children: &mut [Child; turn::COUNT],
+        children: &mut [Child; AxialTurn::COUNT],
     ) -> usize {
         let costs = &self.parts.costs.next[at.state];
         let mut count = 0;
@@ -72,16 +72,16 @@ impl<const W: usize> Tables<W> {
         for child in children {
             let turn = usize::from(child.turn);
             (child.state, child.cost) = costs[turn];
-            child.twist = moves.twist[at.twist * turn::COUNT + turn];
-            child.flip = moves.flip[at.flip * turn::COUNT + turn];
-            child.slice = moves.slice[at.slice * turn::COUNT + turn];
+            child.twist = moves.twist[at.twist * AxialTurn::COUNT + turn];
+            child.flip = moves.flip[at.flip * AxialTurn::COUNT + turn];
+            child.slice = moves.slice[at.slice * AxialTurn::COUNT + turn];
         }
     }
 
     /// Key of a position of phase 1 in the table of those near home, given the class of its flips and the symmetry that carries it there.
     #[inline]
     fn outer_key(&self, twist: usize, class: usize, symmetry: usize) -> u32 {
-        let twist = usize::from(self.parts.sorted.of_twist[twist * SYMMETRIES + symmetry]);
+        let twist = usize::from(self.parts.sorted.of_twist[twist * AXIAL + symmetry]);
         (class * coordinates::TWISTS + twist) as u32
     }
 
@@ -99,7 +99,7 @@ impl<const W: usize> Tables<W> {
             ..
         } = &self.parts;
         // Here and below, one kind of look-up for all before the next and few branches, so that the memory answers many questions at once.
-        let mut needed = [0; turn::COUNT];
+        let mut needed = [0; AxialTurn::COUNT];
         for (needed, child) in needed.iter_mut().zip(&*children) {
             let slice = usize::from(child.slice);
             let twists = least_twists[usize::from(child.twist) * SLICES + slice];
@@ -129,14 +129,14 @@ impl<const W: usize> Tables<W> {
     /// Moves those children to the front from which phase 1 may be done, and says how many they are. `left` is what their parent has.
     pub fn keep_fitting(&self, children: &mut [Child], left: Ticks) -> usize {
         let Parts { sorted, outer, .. } = &self.parts;
-        let mut flips = [(0, 0); turn::COUNT];
+        let mut flips = [(0, 0); AxialTurn::COUNT];
         for (found, child) in flips.iter_mut().zip(&*children) {
             let place = usize::from(child.flip) * SLICES + usize::from(child.slice);
             *found = sorted.flip_slice.find(place);
         }
         let flips = &flips[..children.len()];
-        let mut keys = [0; turn::COUNT];
-        let mut peeked = [[0; 2]; turn::COUNT];
+        let mut keys = [0; AxialTurn::COUNT];
+        let mut peeked = [[0; 2]; AxialTurn::COUNT];
         for ((key, peeked), (child, &(class, symmetry))) in keys
             .iter_mut()
             .zip(&mut peeked)
@@ -183,7 +183,7 @@ impl<const W: usize> Tables<W> {
             ..
         } = &self.parts;
         let (class, symmetry) = sorted.twist.find(twist);
-        let key = class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry]);
+        let key = class * SLICES + usize::from(sorted.of_slice[slice * AXIAL + symmetry]);
         least(twist_slice.row(key as u32), self.behind(state, symmetry))
     }
 
@@ -228,7 +228,7 @@ impl<const W: usize> Tables<W> {
         let units = left / self.unit;
         let sorted = &self.parts.sorted;
         let (class, symmetry) = sorted.corners.find(corners);
-        let middle = sorted.of_middle[middle * SYMMETRIES + symmetry];
+        let middle = sorted.of_middle[middle * AXIAL + symmetry];
         let key = class * coordinates::FOURS + usize::from(middle);
         let row = self.parts.corners_middle.row(key as u32);
         Ticks::from(least(row, self.far_behind(state, symmetry))) <= units / COARSE
@@ -239,7 +239,7 @@ impl<const W: usize> Tables<W> {
         let units = left / self.unit;
         let sorted = &self.parts.sorted;
         let (class, symmetry) = sorted.edges.find(at.edges);
-        let middle = sorted.of_middle[at.middle * SYMMETRIES + symmetry];
+        let middle = sorted.of_middle[at.middle * AXIAL + symmetry];
         let key = class * coordinates::FOURS + usize::from(middle);
         let row = self.parts.edges_middle.row(key as u32);
         if units / COARSE < Ticks::from(least(row, self.far_behind(at.state, symmetry))) {
@@ -249,9 +249,9 @@ impl<const W: usize> Tables<W> {
             return true;
         }
         let (class, symmetry) = sorted.corners.find(at.corners);
-        let edges = usize::from(sorted.of_edges[at.edges * SYMMETRIES + symmetry]);
-        let middle = usize::from(sorted.of_middle[at.middle * SYMMETRIES + symmetry]);
-        let key = (class * coordinates::EIGHTS + edges) * coordinates::FOURS + middle;
+        let edges = usize::from(sorted.of_edges[at.edges * AXIAL + symmetry]);
+        let middle = usize::from(sorted.of_middle[at.middle * AXIAL + symmetry]);
+        let key = (class * coordinates::PERMUTATIONS + edges) * coordinates::FOURS + middle;
         let row = self.parts.inner.row(key as u32);
         row.is_some_and(|row| Ticks::from(least(row, self.behind(at.state, symmetry))) <= units)
     }
@@ -261,7 +261,7 @@ impl<const W: usize> Tables<W> {
 mod tests {
     use super::*;
     use crate::search::pricer::Pricer;
-    use crate::search::turn::Turn;
+    use crate::search::tables::of_phase_two;
     use cube::{Cube, Move};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -277,9 +277,9 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for round in 0..4000 {
             let turns: Vec<usize> = if round % 2 == 0 {
-                (0..turn::COUNT).collect()
+                (0..AxialTurn::COUNT).collect()
             } else {
-                turn::of_phase_two()
+                of_phase_two()
             };
             let mut path: Vec<usize> = Vec::new();
             for _ in 0..random.random_range(1..9) {
@@ -290,7 +290,7 @@ mod tests {
             }
             let moves: Vec<Move> = path
                 .iter()
-                .flat_map(|&turn| Turn::at(turn).moves())
+                .flat_map(|&turn| AxialTurn::at(turn).moves())
                 .collect();
             let mut cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
             let mut walks = vec![(state, 0)];
@@ -314,7 +314,7 @@ mod tests {
                 // The way goes on with another axis and ends phase 1 with a turn that phase 2 does not have.
                 let ends_well = path
                     .last()
-                    .is_some_and(|&last| !Turn::at(last).is_of_phase_two());
+                    .is_some_and(|&last| !AxialTurn::at(last).is_of_phase_two());
                 if 0 < step && step < path.len() && ends_well {
                     let axis = path[step - 1] / 15;
                     let needed = if outer.is_home() {
@@ -336,7 +336,7 @@ mod tests {
                     assert!(tables.inner_fits(&inner, left), "{path:?} {step} {left}");
                 }
                 if let Some(&turn) = path.get(step) {
-                    cube = Turn::at(turn)
+                    cube = AxialTurn::at(turn)
                         .moves()
                         .fold(cube, |cube, one| cube.apply(one));
                 }

@@ -3,7 +3,7 @@
 use crate::search::space::Space;
 use crate::search::symmetry::Symmetries;
 use crate::search::times::{FAR, Row, Steps};
-use crate::search::turn;
+use cube::AxialTurn;
 
 /// Where the rows of keys are kept.
 pub(crate) trait Places {
@@ -66,7 +66,8 @@ pub(crate) fn grow<const W: usize>(
                 if before.iter().all(|&time| radius < time) {
                     continue;
                 }
-                let (key, symmetry) = space.key(space.turned(position, turn::undone(turn)));
+                let (key, symmetry) =
+                    space.key(space.turned(position, AxialTurn::at(turn).inverse().index()));
                 let before = symmetries.carried(symmetry, &before);
                 growth.lower(places, key, &before);
                 for (twin, symmetry) in space.twins(key) {

@@ -3,7 +3,7 @@
 use rig::Profile;
 use solver::{KeptTable, LoadOptions, Progress};
 
-use crate::search::classes::Classes;
+use crate::search::classes;
 use crate::search::coordinates::MoveTables;
 use crate::search::costs::Costs;
 use crate::search::dense::Dense;
@@ -13,7 +13,7 @@ use crate::search::stored::{Packer, Unpacker};
 use crate::search::tables::{Parts, Sorted, Tables};
 
 /// Of what the file holds and in which order: another one whenever [`Parts`] would come out otherwise.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Loads the tables of a profile, or makes and keeps them.
 pub(crate) fn load<const W: usize>(
@@ -123,7 +123,7 @@ impl MoveTables {
 impl Sorted {
     fn pack(&self, packer: &mut Packer) {
         for classes in [&self.flip_slice, &self.twist, &self.corners, &self.edges] {
-            classes.pack(packer);
+            classes::pack(classes, packer);
         }
         for conjugates in [
             &self.of_twist,
@@ -137,10 +137,10 @@ impl Sorted {
 
     fn unpack(unpacker: &mut Unpacker) -> Option<Sorted> {
         Some(Sorted {
-            flip_slice: Classes::unpack(unpacker)?,
-            twist: Classes::unpack(unpacker)?,
-            corners: Classes::unpack(unpacker)?,
-            edges: Classes::unpack(unpacker)?,
+            flip_slice: classes::unpack(unpacker)?,
+            twist: classes::unpack(unpacker)?,
+            corners: classes::unpack(unpacker)?,
+            edges: classes::unpack(unpacker)?,
             of_twist: unpacker.take()?,
             of_slice: unpacker.take()?,
             of_edges: unpacker.take()?,

@@ -1,6 +1,6 @@
 //! Search for the solution of a cube that takes the rig the least time.
 //!
-//! Reading order: [`turn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
+//! Reading order: [`AxialTurn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
 //! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`premoves`] and [`views`], the
@@ -29,7 +29,6 @@ mod stored;
 mod symmetry;
 mod tables;
 mod times;
-mod turn;
 mod two_phase;
 mod views;
 
@@ -37,7 +36,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use cube::{Cube, Move, inverted};
+use cube::{AxialTurn, Cube, Move, inverted};
 use rig::{Profile, RigState};
 use solver::{LoadOptions, Progress};
 
@@ -48,7 +47,6 @@ use jobs::Jobs;
 pub use pricer::Pricer;
 use start::Start;
 use tables::Tables;
-use turn::Turn;
 use two_phase::{Race, work};
 use views::{Problem, View};
 
@@ -260,11 +258,8 @@ impl Planner {
         let from = tables.pricer().start(self.profile(), start);
         let turns = views::rotations().map(|view| {
             std::array::from_fn(|index| {
-                let carried: Vec<Move> = Turn::at(index)
-                    .moves()
-                    .map(|one| view.carry_move(one))
-                    .collect();
-                Turn::of(&carried)
+                let turn = AxialTurn::at(index);
+                turn.renamed(|one| view.carry_move(one)).index()
             })
         });
         let seen = proof::Views {
@@ -274,7 +269,7 @@ impl Planner {
         let fastest: Mutex<Option<Plan>> = Mutex::new(None);
         let failed: Mutex<Option<Error>> = Mutex::new(None);
         let planned = |path: &[usize]| {
-            let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
+            let turns = path.iter().flat_map(|&index| AxialTurn::at(index).moves());
             let moves: Vec<Move> = turns.collect();
             match self.moves(start, &moves) {
                 Ok(plan) => {
@@ -330,7 +325,7 @@ fn searched(
     let stop = || has_any.load(Ordering::Relaxed) && (limits.stop)();
     let note = |problem: &Problem, path: &[usize], cost: Ticks| {
         let back = rotations[problem.view].inverse();
-        let turns = path.iter().flat_map(|&index| Turn::at(index).moves());
+        let turns = path.iter().flat_map(|&index| AxialTurn::at(index).moves());
         let mut moves: Vec<Move> = turns.map(|turn| back.carry_move(turn)).collect();
         if problem.end.is_some() {
             moves = inverted(&moves);

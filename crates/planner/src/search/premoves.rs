@@ -6,12 +6,11 @@
 
 use std::collections::HashMap;
 
-use cube::Cube;
+use cube::{AxialTurn, Cube};
 
 use crate::search::configs::Ticks;
 use crate::search::coordinates;
 use crate::search::costs::{Costs, IMPOSSIBLE};
-use crate::search::turn::{self, Turn};
 
 /// Premoves take so many quarter turns' time at most, in the best case.
 const MOST_QUARTERS: Ticks = 6;
@@ -50,7 +49,7 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
     let mut groups: Vec<Group> = Vec::new();
     let mut places = HashMap::new();
     for turns in all(costs, configs, quarter) {
-        let moves = turns.iter().flat_map(|&turn| Turn::at(turn).moves());
+        let moves = turns.iter().flat_map(|&turn| AxialTurn::at(turn).moves());
         let product = moves.fold(Cube::SOLVED, |cube, one| cube.apply(one));
         let place = *places.entry(asked(&product)).or_insert(groups.len());
         if place == groups.len() {
@@ -89,10 +88,10 @@ fn all(costs: &Costs, anywhere: usize, quarter: Ticks) -> Vec<Vec<usize>> {
     while next < found.len() {
         let (least, turns, state) = found[next].clone();
         next += 1;
-        for turn in 0..turn::COUNT {
+        for turn in 0..AxialTurn::COUNT {
             // The first turn would be one of phase 2 otherwise, and turns of one axis are joined.
             let is_new = match turns.last() {
-                None => !Turn::at(turn).is_of_phase_two(),
+                None => !AxialTurn::at(turn).is_of_phase_two(),
                 Some(last) => last / 15 != turn / 15,
             };
             let (state, cost) = costs.next[state][turn];
@@ -149,7 +148,7 @@ mod tests {
                 let turns = premove
                     .turns
                     .iter()
-                    .flat_map(|&turn| Turn::at(turn).moves());
+                    .flat_map(|&turn| AxialTurn::at(turn).moves());
                 let moves: Vec<_> = turns.collect();
                 assert_eq!(Cube::SOLVED.apply_all(&moves), premove.lead.then(product));
                 assert_eq!(asked(&premove.lead), [0; 3], "{:?}", premove.turns);

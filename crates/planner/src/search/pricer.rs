@@ -1,14 +1,12 @@
 //! What moves cost on a rig, without planning them.
 
-use cube::Move;
+use cube::{Move, axial_turns};
 use rig::{Profile, RigState};
 
-use crate::blocks::blocks;
 use crate::clock::Clock;
 use crate::search::configs::{Configs, TICK, Ticks};
 use crate::search::costs::Matrices;
 use crate::search::start::Start;
-use crate::search::turn::Turn;
 
 /// Prices sequences of moves on one rig, in a microsecond a move, so that any number of candidates can be compared.
 pub struct Pricer {
@@ -41,11 +39,7 @@ impl Pricer {
     pub(super) fn cost(&self, start: &Start, moves: &[Move]) -> Option<Ticks> {
         let mut behind = start.behind.clone();
         let mut total = start.least;
-        for block in blocks(moves) {
-            let turn = Turn {
-                axis: block.axis,
-                net: block.net,
-            };
+        for turn in axial_turns(moves) {
             let (next, cost) = self.matrices.after(&behind, turn.index())?;
             behind = next;
             total += cost;

@@ -4,6 +4,7 @@
 //! from all three axes, without any stretch. What fits is followed in rising rig time; every solution that costs less without
 //! twist than the best plan takes with it is planned exactly. When none is left, no plan within the bound is faster.
 
+use cube::AxialTurn;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +13,6 @@ use crate::search::costs::IMPOSSIBLE;
 use crate::search::fits::EXACT;
 use crate::search::standing::Outer;
 use crate::search::tables::Tables;
-use crate::search::turn::{self, Turn};
 use crate::search::views::View;
 
 /// Each round allows a quarter turn's time more than the one before.
@@ -21,7 +21,7 @@ const ROUND: Ticks = 1;
 /// The same cube seen from three axes, and by view the name of each turn there.
 pub(crate) struct Views<'a> {
     pub cubes: [View; 3],
-    pub turns: &'a [[usize; turn::COUNT]; 3],
+    pub turns: &'a [[usize; AxialTurn::COUNT]; 3],
 }
 
 /// What a walk shares with the others.
@@ -87,7 +87,7 @@ impl<const W: usize> Proof<'_, W> {
             .map(|View { cube, state, .. }| Outer::start(cube, *state));
         loop {
             let first = next.fetch_add(1, Ordering::Relaxed);
-            if turn::COUNT <= first {
+            if AxialTurn::COUNT <= first {
                 return;
             }
             let mut walk = Walk {
@@ -138,7 +138,7 @@ impl<const W: usize> Walk<'_, W> {
         if next.iter().all(Outer::is_home) {
             self.finish();
         }
-        let goes_on = (0..turn::COUNT)
+        let goes_on = (0..AxialTurn::COUNT)
             .filter(|other| other / 15 != turn / 15)
             .all(|other| self.turned(&next, other));
         self.path.pop();
@@ -148,7 +148,10 @@ impl<const W: usize> Walk<'_, W> {
     /// All orientations are home from every axis: plans the path if it is a solution.
     fn finish(&self) {
         let start = self.proof.views.cubes[0].cube;
-        let turns = self.path.iter().flat_map(|&turn| Turn::at(turn).moves());
+        let turns = self
+            .path
+            .iter()
+            .flat_map(|&turn| AxialTurn::at(turn).moves());
         if !turns.fold(start, |cube, step| cube.apply(step)).is_solved() {
             return;
         }

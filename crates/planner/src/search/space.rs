@@ -1,21 +1,21 @@
 //! Positions of some coordinates together, counted once for all that symmetries carry into each other.
 
-use crate::search::classes::{Classes, Turns};
+use crate::search::classes::Turns;
 use crate::search::coordinates::{MoveTable, SLICES};
-use crate::search::symmetry::SYMMETRIES;
-use crate::search::turn;
+use cube::AxialTurn;
+use cube::symmetry::{AXIAL, Classes};
 
 /// A coordinate, then others that follow whatever symmetry brings the first to its representative. Home is all 0.
 pub(crate) type Position = [usize; 3];
 
 impl Turns for MoveTable {
     fn size(&self) -> usize {
-        self.len() / turn::COUNT
+        self.len() / AxialTurn::COUNT
     }
 
     #[inline]
     fn turned(&self, position: usize, turn: usize) -> usize {
-        usize::from(self[position * turn::COUNT + turn])
+        usize::from(self[position * AxialTurn::COUNT + turn])
     }
 }
 
@@ -89,7 +89,7 @@ impl Space<'_> {
     fn key_in(&self, class: usize, position: Position, symmetry: usize) -> u32 {
         let mut key = class;
         for (slot, follower) in self.followers.iter().enumerate() {
-            let carried = follower.conjugates[position[slot + 1] * SYMMETRIES + symmetry];
+            let carried = follower.conjugates[position[slot + 1] * AXIAL + symmetry];
             key = key * follower.moves.size() + usize::from(carried);
         }
         key as u32
@@ -113,7 +113,7 @@ impl Space<'_> {
         let class = key as usize / rest;
         let position = self.position(key);
         self.classes
-            .selfs(class)
+            .stabilizing(class)
             .map(move |symmetry| (self.key_in(class, position, symmetry), symmetry))
     }
 }

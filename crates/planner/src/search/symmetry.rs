@@ -5,80 +5,34 @@
 //! plane every arm stays where it is and turns the other way. So positions that a symmetry carries into
 //! each other take the same time, from configs that it carries into each other.
 
+use cube::AxialTurn;
+use cube::symmetry::{AXIAL, SYMMETRIES};
+
 use crate::search::configs::Configs;
-use crate::search::turn::{self, Turn};
 
-/// 2 ways up x 4 turns x 2 with a mirror.
-pub(crate) const SYMMETRIES: usize = 16;
-
-/// Where a symmetry carries each face (in the order U R F D L B), and whether it mirrors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Symmetry {
-    faces: [usize; 6],
-    mirrors: bool,
-}
-
-/// The symmetries as tables.
+/// What the axial symmetries do to turns and to configs, as tables.
 pub(crate) struct Symmetries {
-    inverse: [usize; SYMMETRIES],
     /// `[symmetry][turn]`.
-    turns: [[usize; turn::COUNT]; SYMMETRIES],
+    turns: [[usize; AxialTurn::COUNT]; AXIAL],
     /// `[symmetry][config]`.
     pub configs: Vec<Vec<usize>>,
 }
 
-/// All 16; the identity comes first.
-fn all() -> [Symmetry; SYMMETRIES] {
-    std::array::from_fn(|index| {
-        // Bit 0 exchanges the R-L and F-B axes, bits 1 to 3 reverse the axes U-D, R-L, F-B.
-        let swaps = index & 1;
-        let axes = [0, 1 + swaps, 2 - swaps];
-        let reversed = [index >> 1 & 1, index >> 2 & 1, index >> 3 & 1];
-        let faces = std::array::from_fn(|face| {
-            let (axis, end) = (face % 3, face / 3);
-            axes[axis] + 3 * (end ^ reversed[axis])
-        });
-        let mirrors = (swaps + reversed.iter().sum::<usize>()) % 2 == 1;
-        Symmetry { faces, mirrors }
-    })
-}
-
-impl Symmetry {
-    fn turn(&self, index: usize) -> usize {
-        let turn = Turn::at(index);
-        let mut carried = Turn {
-            axis: self.faces[turn.axis] % 3,
-            net: [0, 0],
-        };
-        for (end, net) in turn.net.into_iter().enumerate() {
-            let face = self.faces[turn.axis + 3 * end];
-            carried.net[face / 3] = if self.mirrors { (4 - net) % 4 } else { net };
-        }
-        carried.index()
-    }
-}
-
 impl Symmetries {
     pub fn new(configs: &Configs) -> Symmetries {
-        let all = all();
-        let inverse = all.map(|one| {
-            let undoes = |other: &Symmetry| (0..6).all(|face| other.faces[one.faces[face]] == face);
-            all.iter()
-                .position(undoes)
-                .expect("the inverse keeps the U-D axis too")
-        });
+        let axial = &SYMMETRIES.list[..AXIAL];
         Symmetries {
-            inverse,
-            turns: all.map(|symmetry| std::array::from_fn(|index| symmetry.turn(index))),
-            configs: all
-                .iter()
+            turns: std::array::from_fn(|symmetry| {
+                let moves = &axial[symmetry].moves;
+                std::array::from_fn(|turn| {
+                    let turn = AxialTurn::at(turn);
+                    turn.renamed(|one| moves[one.index()]).index()
+                })
+            }),
+            configs: (axial.iter())
                 .map(|symmetry| configs.carried(symmetry.faces))
                 .collect(),
         }
-    }
-
-    pub fn inverse(&self, symmetry: usize) -> usize {
-        self.inverse[symmetry]
     }
 
     pub fn turn(&self, symmetry: usize, turn: usize) -> usize {
@@ -114,14 +68,14 @@ mod tests {
             profile.rules.min_holding_claws = 1;
             let configs = Configs::new(&profile.rules, Clock::new(&profile.timing));
             let symmetries = Symmetries::new(&configs);
-            for symmetry in 0..SYMMETRIES {
+            for symmetry in 0..AXIAL {
                 let carried = &symmetries.configs[symmetry];
                 for (from, row) in configs.change.iter().enumerate() {
                     for (to, &time) in row.iter().enumerate() {
                         assert_eq!(configs.change[carried[from]][carried[to]], time);
                     }
                 }
-                for turn in 0..turn::COUNT {
+                for turn in 0..AxialTurn::COUNT {
                     let mut ways: Vec<_> = configs.turns[turn]
                         .iter()
                         .map(|&(from, to, time)| (carried[from], carried[to], time))

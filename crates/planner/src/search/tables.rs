@@ -1,10 +1,11 @@
 //! The tables of the search, and how they are made.
 
+use cube::AxialTurn;
 use rig::Profile;
 
 use crate::clock::Clock;
 use crate::phase::is_sequential;
-use crate::search::classes::{Classes, conjugates};
+use crate::search::classes::{classes, conjugates};
 use crate::search::configs::{self, Ticks};
 use crate::search::coordinates::{FLIPS, MoveTable, MoveTables, SLICES, TWISTS};
 use crate::search::costs::Costs;
@@ -14,9 +15,9 @@ use crate::search::near::Near;
 use crate::search::premoves::{self, Group};
 use crate::search::pricer::Pricer;
 use crate::search::space::{First, FlipSlice, Follower, Space};
-use crate::search::symmetry::{SYMMETRIES, Symmetries};
+use crate::search::symmetry::Symmetries;
 use crate::search::times::Steps;
-use crate::search::turn;
+use cube::symmetry::{AXIAL, Classes};
 
 /// Fines in a quarter turn.
 const FINES: Ticks = 60;
@@ -39,7 +40,7 @@ pub(crate) struct Tables<const W: usize> {
     pub anywhere: Option<usize>,
     pub ends: Ends,
     /// By symmetry: where it carries each axis.
-    pub axes: [[u8; 3]; SYMMETRIES],
+    pub axes: [[u8; 3]; AXIAL],
     pub inner_turns: Vec<usize>,
     /// Premoves of solutions, by what phase 1 they ask for.
     pub groups: Vec<Group>,
@@ -47,6 +48,12 @@ pub(crate) struct Tables<const W: usize> {
     pub unit: Ticks,
     /// Ticks of a quarter turn.
     pub quarter: Ticks,
+}
+
+/// The turns of phase 2.
+pub(crate) fn of_phase_two() -> Vec<usize> {
+    let turns = AxialTurn::all().filter(|turn| turn.is_of_phase_two());
+    turns.map(AxialTurn::index).collect()
 }
 
 /// Coordinates in classes, and where symmetries carry the coordinates that follow.
@@ -63,21 +70,19 @@ pub(crate) struct Sorted {
 
 impl Sorted {
     fn new(moves: &MoveTables, symmetries: &Symmetries) -> Sorted {
-        let all = turn::singles();
-        let inner: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|turn| turn::of_phase_two().contains(turn))
-            .collect();
+        let singles = || AxialTurn::all().filter(|turn| turn.is_single());
+        let all: Vec<usize> = singles().map(AxialTurn::index).collect();
+        let inner = singles().filter(|turn| turn.is_of_phase_two());
+        let inner: Vec<usize> = inner.map(AxialTurn::index).collect();
         let flip_slice = FlipSlice {
             flip: &moves.flip,
             slice: &moves.slice,
         };
         Sorted {
-            flip_slice: Classes::new(&flip_slice, symmetries, &all),
-            twist: Classes::new(&moves.twist, symmetries, &all),
-            corners: Classes::new(&moves.corners, symmetries, &inner),
-            edges: Classes::new(&moves.outer_edges, symmetries, &inner),
+            flip_slice: classes(&flip_slice, symmetries, &all),
+            twist: classes(&moves.twist, symmetries, &all),
+            corners: classes(&moves.corners, symmetries, &inner),
+            edges: classes(&moves.outer_edges, symmetries, &inner),
             of_twist: conjugates(&moves.twist, symmetries, &all),
             of_slice: conjugates(&moves.slice, symmetries, &all),
             of_edges: conjugates(&moves.outer_edges, symmetries, &inner),
@@ -244,8 +249,8 @@ impl<const W: usize> Parts<W> {
             steps: &steps,
             configs: pricer.configs.all.len(),
             unit: (FINES / UNITS) as u16,
-            all: (0..turn::COUNT).collect(),
-            inner: turn::of_phase_two(),
+            all: (0..AxialTurn::COUNT).collect(),
+            inner: of_phase_two(),
         };
         let ((costs, inner), outer) = std::thread::scope(|scope| {
             let other = scope.spawn(|| {
@@ -264,7 +269,7 @@ impl<const W: usize> Parts<W> {
         let (corners_middle, edges_middle, inner) = inner;
         let least_twists = maker.leasts(&twist_slice, TWISTS, |twist, slice| {
             let (class, symmetry) = sorted.twist.find(twist);
-            class * SLICES + usize::from(sorted.of_slice[slice * SYMMETRIES + symmetry])
+            class * SLICES + usize::from(sorted.of_slice[slice * AXIAL + symmetry])
         });
         let least_flips = maker.leasts(&flip_slice, FLIPS, |flip, slice| {
             sorted.flip_slice.find(flip * SLICES + slice).0
@@ -303,16 +308,14 @@ impl<const W: usize> Tables<W> {
                 for (byte, &time) in row.iter_mut().zip(vector) {
                     *byte = (time / unit).min(254) as u8;
                 }
-                std::array::from_fn::<_, SYMMETRIES, _>(|symmetry| {
-                    symmetries.carried(symmetry, &row)
-                })
+                std::array::from_fn::<_, AXIAL, _>(|symmetry| symmetries.carried(symmetry, &row))
             });
             rows.collect()
         };
         let [behind, far_behind] = [unit, unit * COARSE].map(carried);
         let configs = pricer.configs.all.len();
         let anywhere = pricer.configs.is_reversible().then_some(configs);
-        let inner_turns = turn::of_phase_two();
+        let inner_turns = of_phase_two();
         let groups = premoves::groups(&parts.costs, configs, quarter);
         let mut tables = Tables {
             pricer,

@@ -1,7 +1,7 @@
 //! Rows of times, one per config, and how they are carried over turns.
 
 use crate::search::configs::{Configs, NEVER, Ticks};
-use crate::search::turn;
+use cube::AxialTurn;
 
 /// By config: time still needed at least, in fines; padded with [`FAR`].
 pub(crate) type Row<const W: usize> = [u16; W];
@@ -40,7 +40,7 @@ impl<const W: usize> Steps<W> {
                 row
             })
             .collect();
-        let ways: Vec<Vec<Way>> = (0..turn::COUNT)
+        let ways: Vec<Vec<Way>> = (0..AxialTurn::COUNT)
             .map(|index| {
                 needed(configs, index)
                     .map(|(from, to, time)| Way {
@@ -61,7 +61,7 @@ impl<const W: usize> Steps<W> {
 
     /// Turns worth following.
     pub fn turns(&self) -> Vec<usize> {
-        (0..turn::COUNT)
+        (0..AxialTurn::COUNT)
             .filter(|&turn| !self.ways[turn].is_empty())
             .collect()
     }

@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use cube::Cube;
+use cube::{AxialTurn, Cube};
 
 use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
@@ -19,7 +19,6 @@ use crate::search::jobs::Jobs;
 use crate::search::premoves::{Premove, worth};
 use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
-use crate::search::turn::{self, Turn};
 use crate::search::views::Problem;
 
 /// Each level allows phase 1 so many twelfths of a quarter turn's time more.
@@ -147,7 +146,7 @@ impl<const W: usize> Walk<'_, W> {
         }
         let tables = self.tables;
         let left = self.level - at.cost;
-        let mut children = [Child::default(); turn::COUNT];
+        let mut children = [Child::default(); AxialTurn::COUNT];
         let count = tables.children(at, last_axis, left, &mut children);
         let count = tables.keep_promising(&mut children[..count], left);
         let count = tables.keep_fitting(&mut children[..count], left);
@@ -163,7 +162,7 @@ impl<const W: usize> Walk<'_, W> {
         self.path.push(index);
         // After a turn that phase 2 has too, its shorter beginning was completed already.
         let is_complete =
-            next.is_home() && !Turn::at(index).is_of_phase_two() && self.above < next.cost;
+            next.is_home() && !AxialTurn::at(index).is_of_phase_two() && self.above < next.cost;
         let left = (self.level - next.cost) / self.tables.unit;
         let is_over = next.is_home() && left < Ticks::from(self.tables.ends.at_home(index / 15));
         let goes_on = (!is_complete || self.begin_inner(&next, index / 15))
@@ -177,7 +176,7 @@ impl<const W: usize> Walk<'_, W> {
         self.solutions += 1;
         while self.cubes.len() <= self.path.len() {
             let done = self.cubes.len() - 1;
-            let turn = Turn::at(self.path[done]);
+            let turn = AxialTurn::at(self.path[done]);
             let cube = turn
                 .moves()
                 .fold(self.cubes[done], |cube, step| cube.apply(step));

@@ -57,7 +57,7 @@ pub(crate) fn rotations() -> [Rotation; 3] {
 pub(crate) fn views(configs: &Configs, costs: &Costs, start: &Start, cube: &Cube) -> [View; 3] {
     rotations().map(|view| {
         // What was face f is face view(f) of the turned cube, and lies where f lay.
-        let carried = configs.carried(Face::ALL.map(|face| view.carry(face).index()));
+        let carried = configs.carried(Face::ALL.map(|face| view.carry(face)));
         let mut seen = start.clone();
         for (&to, &time) in carried.iter().zip(&start.behind) {
             seen.behind[to] = time;

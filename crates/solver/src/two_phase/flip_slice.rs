@@ -4,7 +4,7 @@
 //! smallest pair.
 
 use crate::coordinate::{FLIPS, SLICE_PLACES, SLICES, SliceSets, rank_flip, unrank_flip};
-use crate::symmetry::{AXIAL, SYMMETRIES};
+use crate::symmetry::{self, AXIAL, SYMMETRIES};
 use crate::turning::{Turn, turns};
 
 /// Flips times middle-layer places.
@@ -93,37 +93,21 @@ impl FlipSlices {
 
     /// Finds all classes. Takes a fraction of a second.
     pub(crate) fn classes(&self) -> Classes {
-        let mut class_and_symmetry = vec![u32::MAX; PAIRS];
-        let mut representatives = Vec::with_capacity(CLASSES);
-        let mut stabilizers = Vec::with_capacity(CLASSES);
-        for pair in 0..PAIRS as u32 {
-            if class_and_symmetry[pair as usize] != u32::MAX {
-                continue;
-            }
-            let class = representatives.len() as u32;
-            let mut stabilizer = 0;
-            for symmetry in 0..AXIAL {
-                let image = self.renamed(pair, symmetry);
-                stabilizer |= u16::from(image == pair) << symmetry;
-                if class_and_symmetry[image as usize] == u32::MAX {
-                    let back = u32::from(SYMMETRIES.inverse[symmetry]);
-                    class_and_symmetry[image as usize] = class << 4 | back;
-                }
-            }
-            representatives.push(pair);
-            stabilizers.push(stabilizer);
-        }
+        let classes = symmetry::Classes::new(PAIRS, |pair| {
+            std::array::from_fn(|symmetry| self.renamed(pair as u32, symmetry) as usize)
+        });
         let turns = turns();
         let moved = |&pair: &u32| turns.iter().map(move |turn| (pair, turn));
-        let moves = representatives
+        let moves = classes
+            .representatives
             .iter()
             .flat_map(moved)
-            .map(|(pair, turn)| class_and_symmetry[self.moved(pair, turn) as usize])
+            .map(|(pair, turn)| classes.class_and_symmetry[self.moved(pair, turn) as usize])
             .collect();
         Classes {
-            representatives,
+            representatives: classes.representatives,
             moves,
-            stabilizers,
+            stabilizers: classes.stabilizers,
         }
     }
 }

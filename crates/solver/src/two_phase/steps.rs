@@ -1,6 +1,6 @@
 //! What counts as one step in each metric: one turn, or two turns of opposite faces at once.
 
-use cube::{Cube, Face, Metric, Move};
+use cube::{AxialTurn, Axis, Cube, Metric, Move};
 
 use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::turning::PHASE_TWO_MOVES;
@@ -149,15 +149,11 @@ impl Steps {
 /// The turns of each step. Opposite faces are in the order of the first half of the faces.
 fn sequences(axial: bool) -> Vec<Vec<Move>> {
     let mut sequences: Vec<Vec<Move>> = Move::ALL.iter().map(|&turn| vec![turn]).collect();
-    let of = |face: Face| {
-        Move::ALL
-            .into_iter()
-            .filter(move |turn| turn.face() == face)
-    };
-    for face in [Face::U, Face::R, Face::F].into_iter().filter(|_| axial) {
-        sequences.extend(
-            of(face).flat_map(|first| of(face.opposite()).map(move |second| vec![first, second])),
-        );
+    let quarters = (1..4).flat_map(|first| (1..4).map(move |second| [first, second]));
+    for axis in Axis::ALL.into_iter().filter(|_| axial) {
+        let pairs = quarters.clone();
+        let pairs = pairs.filter_map(|quarters| AxialTurn::new(axis, quarters));
+        sequences.extend(pairs.map(|turn| turn.moves().collect()));
     }
     sequences
 }

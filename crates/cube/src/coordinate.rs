@@ -10,18 +10,20 @@
 //!
 //! The solved cube has the number 0 each time.
 
+use std::sync::LazyLock;
+
 /// Orientations of the corners: the eighth follows from seven.
 pub const TWISTS: usize = 2187;
 /// Orientations of the edges: the twelfth follows from eleven.
-pub(crate) const FLIPS: usize = 2048;
+pub const FLIPS: usize = 2048;
 /// Sets of places for four edges.
 pub const SLICES: usize = 495;
 /// Places in order for four edges: 495 sets times 24 orders.
-pub(crate) const PLACEMENTS: usize = SLICES * 24;
+pub const PLACEMENTS: usize = SLICES * 24;
 /// Permutations of eight pieces.
 pub const PERMUTATIONS: usize = 40_320;
 /// The places of the edges between the U and D layers, a bit each.
-pub(crate) const SLICE_PLACES: u16 = 0b1111_0000_0000;
+pub const SLICE_PLACES: u16 = 0b1111_0000_0000;
 
 /// The rank of a permutation in lexicographic order, by its factorial digits.
 pub fn rank_permutation<const N: usize>(permutation: &[u8; N]) -> usize {
@@ -58,7 +60,7 @@ pub fn rank_twist(twists: &[u8; 8]) -> usize {
 }
 
 /// The corner orientation of this number.
-pub(crate) fn unrank_twist(mut rank: usize) -> [u8; 8] {
+pub fn unrank_twist(mut rank: usize) -> [u8; 8] {
     let mut twists = [0; 8];
     for place in (0..7).rev() {
         twists[place] = (rank % 3) as u8;
@@ -74,7 +76,7 @@ pub fn rank_flip(flips: u16) -> usize {
 }
 
 /// The bits of the edge orientation of this number.
-pub(crate) fn unrank_flip(rank: usize) -> u16 {
+pub fn unrank_flip(rank: usize) -> u16 {
     let flips = rank as u16;
     flips | (flips.count_ones() as u16 % 2) << 11
 }
@@ -86,10 +88,19 @@ pub fn bits(places: &[u8; 12], holds: impl Fn(u8) -> bool) -> u16 {
         .fold(0, |bits, place| bits | 1 << place)
 }
 
+/// The sets of four places, numbered once.
+pub static SLICE_SETS: LazyLock<SliceSets> = LazyLock::new(SliceSets::new);
+
 /// Numbers the 495 sets of four places: 0 is the middle layer.
 pub struct SliceSets {
     masks: Vec<u16>,
     ranks: Vec<u16>,
+}
+
+impl Default for SliceSets {
+    fn default() -> SliceSets {
+        SliceSets::new()
+    }
 }
 
 impl SliceSets {

@@ -7,12 +7,12 @@
 
 use std::sync::LazyLock;
 
-use cube::{Corner, Cube, Edge, Face, Move, Rotation};
+use crate::{Corner, Cube, Edge, Face, Move, Rotation};
 
 /// Symmetries that keep the U-D axis: 4 turns y, times 2 (upside down), times 2 (mirrored).
 pub const AXIAL: usize = 16;
 /// All symmetries: 16 times 3 axes.
-pub(crate) const ALL: usize = 48;
+pub const ALL: usize = 48;
 
 /// One symmetry, written out for places, pieces and moves.
 #[derive(Clone, Debug)]
@@ -40,6 +40,17 @@ pub struct Symmetries {
     pub then: Vec<[u8; ALL]>,
     /// `inverse[a]`: the symmetry that undoes a.
     pub inverse: [u8; ALL],
+}
+
+/// Positions in classes: those that the axial symmetries carry into each other count once.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    /// `[position]`: class times 16, plus the symmetry that renames to its representative.
+    pub class_and_symmetry: Vec<u32>,
+    /// For each class, the least position in it.
+    pub representatives: Vec<u32>,
+    /// For each class, a bit for each symmetry that leaves its representative as it is.
+    pub stabilizers: Vec<u16>,
 }
 
 /// The symmetries, made once.
@@ -119,7 +130,7 @@ impl Symmetry {
 
 /// Which sticker of a renamed piece or place bears the name that the first sticker had to give up:
 /// 0 where the first one stays first.
-pub(crate) fn side<const N: usize>(symmetry: &Symmetry, from: [Face; N], to: [Face; N]) -> u8 {
+pub fn side<const N: usize>(symmetry: &Symmetry, from: [Face; N], to: [Face; N]) -> u8 {
     from.iter()
         .position(|face| symmetry.faces[face.index()] == to[0])
         .expect("the renamed piece has the renamed faces") as u8
@@ -166,6 +177,53 @@ impl Symmetries {
             then,
             inverse,
         }
+    }
+}
+
+impl Classes {
+    /// The classes of positions from 0 up. `renamed` is asked once for each class: what the axial symmetries make of a
+    /// position.
+    pub fn new(positions: usize, renamed: impl Fn(usize) -> [usize; AXIAL]) -> Classes {
+        let mut classes = Classes {
+            class_and_symmetry: vec![u32::MAX; positions],
+            representatives: Vec::new(),
+            stabilizers: Vec::new(),
+        };
+        for position in 0..positions {
+            if classes.class_and_symmetry[position] != u32::MAX {
+                continue;
+            }
+            let class = classes.representatives.len() as u32;
+            let mut stabilizer = 0;
+            for (symmetry, image) in renamed(position).into_iter().enumerate() {
+                stabilizer |= u16::from(image == position) << symmetry;
+                if classes.class_and_symmetry[image] == u32::MAX {
+                    let back = u32::from(SYMMETRIES.inverse[symmetry]);
+                    classes.class_and_symmetry[image] = class << 4 | back;
+                }
+            }
+            classes.representatives.push(position as u32);
+            classes.stabilizers.push(stabilizer);
+        }
+        classes
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.representatives.len()
+    }
+
+    /// The class of a position, and a symmetry that renames the position to the representative.
+    #[inline]
+    pub fn find(&self, position: usize) -> (usize, usize) {
+        let found = self.class_and_symmetry[position] as usize;
+        (found / AXIAL, found % AXIAL)
+    }
+
+    /// The symmetries other than the identity that leave the representative of a class as it is.
+    pub fn stabilizing(&self, class: usize) -> impl Iterator<Item = usize> + use<> {
+        let stabilizer = self.stabilizers[class];
+        (1..AXIAL).filter(move |symmetry| stabilizer >> symmetry & 1 == 1)
     }
 }
 
