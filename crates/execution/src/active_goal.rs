@@ -4,6 +4,7 @@ use cube::{Cube, Face, Move};
 
 use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
 use crate::executor::Executor;
+use crate::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use crate::running::Running;
 use crate::tracker::CubeNews;
 
@@ -34,8 +35,8 @@ pub enum Phase {
     AtView {
         /// Since when, on the steady clock.
         since: f64,
-        /// Its letter.
-        face: char,
+        /// Which one.
+        face: Face,
     },
     /// It is over since then, on the steady clock; what became of the cube is awaited.
     Ending(f64),
@@ -52,70 +53,8 @@ pub struct Ending {
     pub seconds: f64,
 }
 
-/// How a goal ended; the names are those of the actions' error codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// As wanted.
-    Success,
-    /// Moves that cannot be read.
-    BadMoves,
-    /// No plan exists, or none may be made now.
-    NoPlan,
-    /// A brick failed or a joint did not arrive.
-    DriverFailed,
-    /// Joints are not where they are believed to be, or the pose is unknown.
-    Contradiction,
-    /// Cancelled.
-    Stopped,
-    /// Joints are not seen, or their drivers are not there, and did not come while they were waited for.
-    NoJointStates,
-    /// A face was shown and not read.
-    FaceNotSeen,
-}
-
-/// The result of `execute`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExecuteReport {
-    /// How it ended.
-    pub code: Code,
-    /// Why, in a sentence.
-    pub text: String,
-    /// Face turns done.
-    pub moves_done: usize,
-    /// Seconds that it took.
-    pub seconds: f64,
-    /// The cube now.
-    pub cube: Option<Cube>,
-}
-
-/// The result of `scan`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScanReport {
-    /// How it ended.
-    pub code: Code,
-    /// Why, in a sentence.
-    pub text: String,
-    /// Letters of the faces that were read.
-    pub faces_seen: String,
-    /// Seconds that it took.
-    pub seconds: f64,
-}
-
-/// The result of `move_claws`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClawsReport {
-    /// How it ended.
-    pub code: Code,
-    /// Why, in a sentence.
-    pub text: String,
-    /// How the claws stand.
-    pub claws: ClawCount,
-    /// Seconds that it took.
-    pub seconds: f64,
-}
-
 /// A goal under way.
-pub struct Job {
+pub struct ActiveGoal {
     /// What is wanted.
     pub kind: Kind,
     /// What it is doing.
@@ -125,7 +64,7 @@ pub struct Job {
     /// What carries out the present steps.
     pub executor: Option<Executor>,
     /// Faces read since it began.
-    pub faces_seen: String,
+    pub faces_seen: Vec<Face>,
     /// How the claws stand, for a goal that moves them.
     pub claws: ClawCount,
     /// Which bricks were found since it began, in the order of `BrickName::ALL`.
@@ -140,7 +79,7 @@ pub struct Job {
 /// Feedback comes at every move, and at least so often (seconds).
 const FEEDBACK_PAUSE: f64 = 0.5;
 
-impl Job {
+impl ActiveGoal {
     /// A goal that begins now.
     pub fn new(kind: Kind, now: Moment) -> Self {
         Self {
@@ -148,7 +87,7 @@ impl Job {
             phase: Phase::Gathering { told: false },
             running: None,
             executor: None,
-            faces_seen: String::new(),
+            faces_seen: Vec::new(),
             claws: ClawCount::default(),
             found: [false; 4],
             started: now,
@@ -180,10 +119,10 @@ impl Job {
         let (done, total, next) = running.turns();
         let due = self
             .told
-            .is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.steady);
+            .is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.rig);
         if due {
-            self.told = Some((done, now.steady));
-            let elapsed = now.steady - self.started.steady;
+            self.told = Some((done, now.rig));
+            let elapsed = now.rig - self.started.rig;
             effects.push(Effect::ExecuteFeedback(done, total, next, elapsed));
         }
     }

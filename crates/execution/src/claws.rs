@@ -13,7 +13,7 @@ use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules};
 use crate::belief::nearest_arms;
 use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
 use crate::executive::Executive;
-use crate::job::Code;
+use crate::report::Code;
 use crate::steps::Step;
 
 impl Executive {
@@ -46,8 +46,12 @@ impl Executive {
 
     /// Counts the claws that stand as the goal under way wants them, and tells when that has changed.
     pub(crate) fn tell_claws(&mut self, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        let Some(goal) = job.claws_goal() else { return };
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let Some(goal) = active.claws_goal() else {
+            return;
+        };
         let (readings, tolerances) = (&self.readings, &self.settings.tolerances);
         let wanted = match goal.close {
             true => 0.0,
@@ -61,8 +65,8 @@ impl Executive {
             done: self.settings.rules.arms().filter(there).count(),
             total: self.settings.rules.arms().count(),
         };
-        if count != job.claws {
-            job.claws = count;
+        if count != active.claws {
+            active.claws = count;
             effects.push(Effect::ClawsFeedback(count));
         }
     }

@@ -2,9 +2,10 @@
 
 use cube::Cube;
 
+use crate::active_goal::{Ending, Kind, Phase};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
-use crate::job::{Code, Ending, Kind, Phase};
+use crate::report::Code;
 use crate::steps::{Failure, Progress};
 use crate::tracker::CubeNews;
 
@@ -14,17 +15,19 @@ const TRACKER_PATIENCE: f64 = 0.5;
 impl Executive {
     /// The execution broke off: what stands halfway will be brought back.
     pub(crate) fn broke_off(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        if job.claws_goal().is_some() {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        if active.claws_goal().is_some() {
             self.belief.forget();
         }
         let Settings {
             places, tolerances, ..
         } = self.settings;
-        if let (Some(running), Some(executor)) = (&mut job.running, &job.executor) {
+        if let (Some(running), Some(executor)) = (&mut active.running, &active.executor) {
             let progress: &[Progress] = executor.progress();
             running.break_off(
-                now.steady,
+                now.rig,
                 progress,
                 &mut self.belief,
                 &self.readings,
@@ -34,7 +37,7 @@ impl Executive {
         }
         // What was to be brought back may by now stand anywhere, too.
         let lost = self.belief.unfinished.iter().filter_map(|broken| {
-            let seen = self.readings.rests(broken.joint, now.steady, &tolerances);
+            let seen = self.readings.rests(broken.joint, now.rig, &tolerances);
             (!seen).then_some(broken.effect)
         });
         for effect in lost.collect::<Vec<_>>() {
@@ -53,14 +56,16 @@ impl Executive {
 
     /// The goal under way is over. The result of moves waits until the owner of the cube has heard of them.
     pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        job.ending = Some(Ending {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        active.ending = Some(Ending {
             code,
             text,
-            seconds: now.steady - job.started.steady,
+            seconds: now.rig - active.started.rig,
         });
-        job.phase = Phase::Ending(now.steady);
-        let has_turned = job.running.is_some() && matches!(job.kind, Kind::Execute(..));
+        active.phase = Phase::Ending(now.steady);
+        let has_turned = active.running.is_some() && matches!(active.kind, Kind::Execute(..));
         // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
         self.publish_pose(effects);
         if !has_turned {
@@ -71,8 +76,8 @@ impl Executive {
 
     fn finish(&mut self, effects: &mut Vec<Effect>) {
         let cube = self.cube();
-        if let Some(job) = self.job.take() {
-            effects.extend(job.ended(cube));
+        if let Some(active) = self.active.take() {
+            effects.extend(active.ended(cube));
         }
     }
 

@@ -9,9 +9,9 @@ use rig::{CameraView, Joint, RigState, Rules, Timing};
 
 use crate::belief::JointPlaces;
 use crate::goal::GoalId;
-use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::plan::PreparedPlan;
 use crate::readings::Tolerances;
+use crate::report::{ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::{self, Outcome, Patience};
 use crate::tracker::{CubeNews, Turned};
 
@@ -38,12 +38,14 @@ pub struct Settings {
     pub timeout_per_face: f64,
 }
 
-/// When something happens, in seconds: on the steady clock of the readings, and in ROS time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// When something happens, on three clocks. Each kind of patience takes the clock that fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moment {
-    /// Never jumps.
+    /// The machine's seconds since some start: for patience with nodes, and for a stop, which waits for no simulation.
     pub steady: f64,
-    /// As message stamps have it.
+    /// The rig's seconds since some start: for readings, motions, and what a run takes. Never jumps.
+    pub rig: f64,
+    /// Seconds since the epoch of ROS time, as message stamps have it.
     pub ros: f64,
 }
 
@@ -137,7 +139,7 @@ pub enum Effect {
     /// Feedback of `execute`: moves done, all moves, the move under way, seconds since the start.
     ExecuteFeedback(usize, usize, Option<Move>, f64),
     /// Feedback of `scan`: the face shown now, faces done, all faces.
-    ScanFeedback(char, usize, usize),
+    ScanFeedback(Face, usize, usize),
     /// The goal of `execute` ends.
     ExecuteEnded(ExecuteReport),
     /// The goal of `scan` ends.

@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use rig::Joint;
 
+use crate::active_goal::{ActiveGoal, Kind, Phase};
 use crate::belief::Belief;
 use crate::events::{Effect, Event, Moment, PlanRequest, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
-use crate::job::{Code, Job, Kind, Phase};
 use crate::plan::PreparedPlan;
 use crate::readings::Readings;
+use crate::report::Code;
 use crate::running::Running;
 use crate::steps::{self, Failure, Status, Step};
 use crate::tracker::{CubeNews, Source};
@@ -29,7 +30,7 @@ pub struct Executive {
     pub(crate) belief: Belief,
     /// What the owner of the cube has told last.
     pub(crate) told: Option<CubeNews>,
-    pub(crate) job: Option<Job>,
+    pub(crate) active: Option<ActiveGoal>,
     next_goal: GoalId,
     next_plan: u64,
     published: Option<PoseReport>,
@@ -44,7 +45,7 @@ impl Executive {
             readings: Readings::default(),
             belief: Belief::NOTHING,
             told: None,
-            job: None,
+            active: None,
             next_goal: GoalId(1),
             next_plan: 1,
             published: None,
@@ -68,19 +69,23 @@ impl Executive {
 
     /// Whether a goal is under way.
     pub fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.active.is_some()
     }
 
     /// Whether the goal under way has been told to stop, or is about to end anyway.
     pub fn is_stopping(&self) -> bool {
-        let executor = self.job.as_ref().and_then(|job| job.executor.as_ref());
-        let ends = (self.job.as_ref()).is_some_and(|job| matches!(job.phase, Phase::Ending(_)));
+        let executor = self
+            .active
+            .as_ref()
+            .and_then(|active| active.executor.as_ref());
+        let ends =
+            (self.active.as_ref()).is_some_and(|active| matches!(active.phase, Phase::Ending(_)));
         ends || executor.is_some_and(|executor| *executor.status() == Status::Stopping)
     }
 
     /// Notes a joint without drawing conclusions yet; [`Event::Joint`] or [`Event::Tick`] will.
     pub fn note_joint(&mut self, now: Moment, joint: Joint, position: f64, speed: Option<f64>) {
-        self.readings.note(joint, position, speed, now.steady);
+        self.readings.note(joint, position, speed, now.rig);
     }
 
     /// The joints that were not read of late.
@@ -94,30 +99,36 @@ impl Executive {
         let mut for_executor = steps::Event::Update;
         match event {
             Event::Joint(joint, position, speed) => {
-                self.readings.note(joint, position, speed, now.steady);
+                self.readings.note(joint, position, speed, now.rig);
             }
             Event::CubeState(news) => self.take_news(now, news),
             Event::Execute(moves, search) => {
-                self.begin(Job::new(Kind::Execute(moves, search), now), &mut effects);
+                self.begin(
+                    ActiveGoal::new(Kind::Execute(moves, search), now),
+                    &mut effects,
+                );
             }
             Event::Scan(faces, timeout) => {
                 let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
-                self.begin(Job::new(Kind::Scan(faces, timeout), now), &mut effects);
+                self.begin(
+                    ActiveGoal::new(Kind::Scan(faces, timeout), now),
+                    &mut effects,
+                );
             }
             Event::MoveClaws(goal) => {
-                self.begin(Job::new(Kind::Claws(goal), now), &mut effects);
+                self.begin(ActiveGoal::new(Kind::Claws(goal), now), &mut effects);
             }
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
             }
             Event::BrickFound(brick) => {
-                if let Some(job) = &mut self.job {
-                    job.found[brick.index()] = true;
+                if let Some(active) = &mut self.active {
+                    active.found[brick.index()] = true;
                 }
             }
             Event::BrickLost(brick) => {
-                if let Some(job) = &mut self.job {
-                    job.found[brick.index()] = false;
+                if let Some(active) = &mut self.active {
+                    active.found[brick.index()] = false;
                 }
                 for_executor = steps::Event::Lost(brick);
             }
@@ -125,8 +136,9 @@ impl Executive {
                 for_executor = steps::Event::Finished(goal, outcome);
             }
             Event::Cancel => {
-                let resting = (self.job.as_ref())
-                    .is_some_and(|job| !matches!(job.phase, Phase::Moving(_) | Phase::Ending(_)));
+                let resting = (self.active.as_ref()).is_some_and(|active| {
+                    !matches!(active.phase, Phase::Moving(_) | Phase::Ending(_))
+                });
                 if resting {
                     self.end(
                         now,
@@ -147,7 +159,7 @@ impl Executive {
     /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.
     fn take_news(&mut self, now: Moment, news: CubeNews) {
         let moves = matches!(
-            self.job.as_ref().map(|job| job.phase),
+            self.active.as_ref().map(|active| active.phase),
             Some(Phase::Moving(_))
         );
         let is_set = news.source == Source::Set && news.cube().is_some();
@@ -155,20 +167,20 @@ impl Executive {
             self.belief.lies_unturned();
             self.belief.turned.begin(now.ros());
         }
-        if let Some(job) = &mut self.job {
-            job.note_faces(&news);
+        if let Some(active) = &mut self.active {
+            active.note_faces(&news);
         }
         self.told = Some(news);
     }
 
     pub(crate) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Some(job), Some(state)) = (&mut self.job, self.belief.state()) else {
+        let (Some(active), Some(state)) = (&mut self.active, self.belief.state()) else {
             return;
         };
         let number = self.next_plan;
         self.next_plan += 1;
-        job.phase = Phase::Planning(number);
-        let request = match &job.kind {
+        active.phase = Phase::Planning(number);
+        let request = match &active.kind {
             Kind::Execute(moves, _) if moves.is_empty() => {
                 return self.end(now, Code::Success, String::new(), effects);
             }
@@ -186,8 +198,10 @@ impl Executive {
         planned: Result<Arc<PreparedPlan>, String>,
         effects: &mut Vec<Effect>,
     ) {
-        let Some(job) = &mut self.job else { return };
-        if job.phase != Phase::Planning(number) {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        if active.phase != Phase::Planning(number) {
             return;
         }
         match planned {
@@ -195,14 +209,14 @@ impl Executive {
             Ok(plan) => {
                 let running = Running::new(plan);
                 let steps = running.steps(&self.settings.places);
-                job.running = Some(running);
+                active.running = Some(running);
                 self.start_planned(now, steps, effects);
             }
         }
     }
 
     pub(crate) fn start_executor(&mut self, steps: Vec<Step>) {
-        let (Some(job), Some(arms)) = (&mut self.job, &self.belief.arms) else {
+        let (Some(active), Some(arms)) = (&mut self.active, &self.belief.arms) else {
             return;
         };
         let Settings {
@@ -212,26 +226,29 @@ impl Executive {
             ..
         } = self.settings;
         let rest = places.all(arms);
-        job.executor = Some(Executor::new(
+        active.executor = Some(Executor::new(
             steps,
             rest,
             self.next_goal,
             tolerances,
             patience,
         ));
-        job.phase = Phase::Moving(job.running.is_some());
+        active.phase = Phase::Moving(active.running.is_some());
     }
 
     /// Lets the goal under way go on as far as it can.
     fn advance(&mut self, now: Moment, event: steps::Event, effects: &mut Vec<Effect>) {
         let mut event = Some(event);
         loop {
-            let Some(job) = &mut self.job else { return };
-            match job.phase {
+            let Some(active) = &mut self.active else {
+                return;
+            };
+            match active.phase {
                 Phase::Gathering { told } => {
                     self.gather(now, told, effects);
-                    let gathers = |job: &Job| matches!(job.phase, Phase::Gathering { .. });
-                    if self.job.as_ref().is_some_and(gathers) {
+                    let gathers =
+                        |active: &ActiveGoal| matches!(active.phase, Phase::Gathering { .. });
+                    if self.active.as_ref().is_some_and(gathers) {
                         return;
                     }
                 }
@@ -240,12 +257,12 @@ impl Executive {
                     return self.end_when_followed(now, since, effects);
                 }
                 Phase::AtView { since, face } => {
-                    let Kind::Scan(_, timeout) = job.kind else {
+                    let Kind::Scan(_, timeout) = active.kind else {
                         return;
                     };
-                    if job.faces_seen.contains(face) {
+                    if active.faces_seen.contains(&face) {
                         self.leave_view(now, effects);
-                    } else if since + timeout < now.steady {
+                    } else if since + timeout < now.rig {
                         let text = format!("face {face} was shown for {timeout} s and not read");
                         return self.end(now, Code::FaceNotSeen, text, effects);
                     } else {
@@ -253,25 +270,25 @@ impl Executive {
                     }
                 }
                 Phase::Moving(planned) => {
-                    let Some(executor) = &mut job.executor else {
+                    let Some(executor) = &mut active.executor else {
                         return;
                     };
                     let event = event.take().unwrap_or(steps::Event::Update);
-                    let done = executor.step(now.steady, &self.readings, event);
+                    let done = executor.step(now.rig, &self.readings, event);
                     effects.extend(done.into_iter().map(Effect::Brick));
                     self.next_goal = executor.next_goal();
-                    if let Some(running) = &mut job.running {
+                    if let Some(running) = &mut active.running {
                         running.note(executor.progress(), &mut self.belief);
                     }
-                    job.tell_progress(now, effects);
+                    active.tell_progress(now, effects);
                     self.tell_claws(effects);
-                    let Some(job) = &self.job else { return };
-                    let Some(executor) = &job.executor else {
+                    let Some(active) = &self.active else { return };
+                    let Some(executor) = &active.executor else {
                         return;
                     };
                     match executor.status().clone() {
                         Status::Running | Status::Stopping => return,
-                        Status::Done if job.claws_goal().is_some() => {
+                        Status::Done if active.claws_goal().is_some() => {
                             return self.end_claws(now, effects);
                         }
                         Status::Done if !planned => {
@@ -289,24 +306,28 @@ impl Executive {
 
     /// A segment of the plan has ended: the camera looks, or the goal is done.
     fn segment_done(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        let at_view = job.running.as_ref().is_some_and(Running::ends_at_view);
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let at_view = active.running.as_ref().is_some_and(Running::ends_at_view);
         let camera = self.settings.camera;
-        let face = self.belief.pose.map(|pose| camera.face(pose).letter());
+        let face = self.belief.pose.map(|pose| camera.face(pose));
         let (true, Some(face)) = (at_view, face) else {
             return self.end(now, Code::Success, String::new(), effects);
         };
-        job.phase = Phase::AtView {
-            since: now.steady,
+        active.phase = Phase::AtView {
+            since: now.rig,
             face,
         };
-        let (total, done) = job.running.as_ref().map_or((0, 0), Running::views);
+        let (total, done) = active.running.as_ref().map_or((0, 0), Running::views);
         effects.push(Effect::ScanFeedback(face, done, total));
     }
 
     fn leave_view(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        let Some(running) = &mut job.running else {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let Some(running) = &mut active.running else {
             return;
         };
         running.next_segment();
@@ -318,7 +339,7 @@ impl Executive {
 
     /// Publishes how the cube lies when that has changed.
     pub(crate) fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
-        let phase = self.job.as_ref().map(|job| &job.phase);
+        let phase = self.active.as_ref().map(|active| &active.phase);
         let (camera, pose) = (self.settings.camera, self.belief.pose);
         let is_shown = matches!(phase, Some(Phase::AtView { .. }));
         let shown = pose.filter(|_| is_shown);

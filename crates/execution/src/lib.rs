@@ -14,6 +14,7 @@
 //! [`tracker`] is for the one node that owns the cube. The executive does not know the cube: it counts what the arms have done
 //! to it, and the tracker follows.
 
+mod active_goal;
 pub mod belief;
 mod claws;
 mod ending;
@@ -21,9 +22,9 @@ pub mod events;
 mod executive;
 mod executor;
 pub mod goal;
-pub mod job;
 pub mod plan;
 pub mod readings;
+pub mod report;
 pub mod running;
 mod starting;
 pub mod steps;

@@ -4,10 +4,11 @@ use brick::BrickName;
 use cube::{Face, Rotation};
 use rig::Joint;
 
+use crate::active_goal::{ActiveGoal, Ending, Kind, Phase};
 use crate::belief::{Contradiction, nearest_arms};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
-use crate::job::{Code, Ending, Job, Kind, Phase};
+use crate::report::Code;
 use crate::steps::Step;
 
 /// A goal says what it waits for after so many seconds; finding a driver that is there takes some hundredths.
@@ -15,27 +16,29 @@ const WORTH_SAYING: f64 = 0.3;
 
 impl Executive {
     /// Takes up a goal; it begins as soon as everything that moves is seen.
-    pub(crate) fn begin(&mut self, mut job: Job, effects: &mut Vec<Effect>) {
-        if self.job.is_some() {
+    pub(crate) fn begin(&mut self, mut active: ActiveGoal, effects: &mut Vec<Effect>) {
+        if self.active.is_some() {
             // The caller refuses a goal while another is under way; this keeps the running one in any case.
-            job.ending = Some(Ending {
+            active.ending = Some(Ending {
                 code: Code::NoPlan,
                 text: "another goal is under way".into(),
                 seconds: 0.0,
             });
-            return effects.extend(job.ended(None));
+            return effects.extend(active.ended(None));
         }
-        self.job = Some(job);
+        self.active = Some(active);
         effects.push(Effect::FindBricks);
     }
 
     /// Begins the goal when every joint was read of late and every driver was found; ends it when that takes too long.
     pub(crate) fn gather(&mut self, now: Moment, told: bool, effects: &mut Vec<Effect>) {
-        let Some(job) = &mut self.job else { return };
-        let joints = self.readings.missing(now.steady, self.settings.reading_age);
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let joints = self.readings.missing(now.rig, self.settings.reading_age);
         let bricks = BrickName::ALL
             .into_iter()
-            .filter(|brick| !job.found[brick.index()]);
+            .filter(|brick| !active.found[brick.index()]);
         let bricks: Vec<_> = bricks.map(BrickName::name).collect();
         let (code, missing) = if !joints.is_empty() {
             let names: Vec<_> = joints.into_iter().map(Joint::name).collect();
@@ -47,13 +50,13 @@ impl Executive {
         } else {
             return self.start(now, effects);
         };
-        let waited = now.steady - job.started.steady;
+        let waited = now.rig - active.started.rig;
         if self.settings.reading_wait < waited {
             let text = format!("no {missing}; is its driver running?");
             return self.end(now, code, text, effects);
         }
         if !told && WORTH_SAYING < waited {
-            job.phase = Phase::Gathering { told: true };
+            active.phase = Phase::Gathering { told: true };
             let most = self.settings.reading_wait;
             effects.push(Effect::Note(format!(
                 "waiting up to {most} s for {missing}"
@@ -63,11 +66,11 @@ impl Executive {
 
     /// Begins the goal: with undoing what was broken off, or with planning.
     fn start(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        if let Some(goal) = self.job.as_ref().and_then(Job::claws_goal) {
+        if let Some(goal) = self.active.as_ref().and_then(ActiveGoal::claws_goal) {
             return self.start_claws(now, goal, effects);
         }
-        let scan = self.job.as_ref().is_some_and(
-            |job| matches!(&job.kind, Kind::Scan(faces, _) if faces.len() == Face::ALL.len()),
+        let scan = self.active.as_ref().is_some_and(
+            |active| matches!(&active.kind, Kind::Scan(faces, _) if faces.len() == Face::ALL.len()),
         );
         if let Err(contradiction) = self.settle_belief(now, scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
@@ -108,7 +111,7 @@ impl Executive {
     ) {
         // A joint may be silent here for as long as while it moves.
         let silence = self.settings.patience.silence;
-        let missing = self.readings.missing(now.steady, silence);
+        let missing = self.readings.missing(now.rig, silence);
         if !missing.is_empty() {
             let names: Vec<_> = missing.into_iter().map(Joint::name).collect();
             let text = format!(

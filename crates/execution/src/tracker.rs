@@ -12,7 +12,7 @@
 
 use std::time::Duration;
 
-use cube::{Cube, Move};
+use cube::{Cube, Face, Move};
 
 /// What the arms have done to the cube's pieces since they began to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +92,8 @@ pub struct CubeNews {
     pub source: Source,
     /// The facelets in doubt, 0 to 53.
     pub doubtful: Vec<usize>,
-    /// Letters of the faces that were read.
-    pub faces_seen: String,
+    /// The faces that were read.
+    pub faces_seen: Vec<Face>,
     /// [`Turned::turns`] of the newest turn that it includes.
     pub turns: u32,
 }

@@ -3,17 +3,6 @@
 use cube::{Cube, Face, Move};
 use execution::tracker::CubeNews;
 
-/// A moment on three clocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moment {
-    /// The machine's seconds since some start: for patience with nodes, and for a stop, which waits for no simulation.
-    pub steady: f64,
-    /// The rig's seconds since some start: for what a run takes.
-    pub rig: f64,
-    /// Seconds since the epoch of ROS time.
-    pub ros: f64,
-}
-
 /// How a scan ended.
 pub type ScanEnd = Result<(), Trouble>;
 
@@ -55,8 +44,8 @@ pub enum Event {
     Forgotten(Result<(), String>),
     /// cube/state was published.
     Cube(CubeNews),
-    /// A face is shown: its letter, faces read, faces in all.
-    ScanGoesOn(String, usize, usize),
+    /// A face is shown, where one is named; faces read, faces in all.
+    ScanGoesOn(Option<Face>, usize, usize),
     /// The scan ended.
     ScanEnded(ScanEnd),
     /// A solution of so many moves is known.
@@ -64,7 +53,7 @@ pub enum Event {
     /// The solver ended.
     SolveEnded(SolveEnd),
     /// The moves that are carried out, how many are done, the one under way, seconds left.
-    ExecuteGoesOn(Vec<Move>, usize, String, f64),
+    ExecuteGoesOn(Vec<Move>, usize, Option<Move>, f64),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
     /// A node is not there any more, or not the one that it was: what it is, and what happened in a sentence.

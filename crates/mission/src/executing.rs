@@ -1,6 +1,8 @@
 //! The end of the moves.
 
-use crate::events::{Code, ExecuteEnd, Moment};
+use execution::events::Moment;
+
+use crate::events::{Code, ExecuteEnd};
 use crate::mission::{Mission, Next};
 use crate::run::Work;
 
@@ -15,7 +17,7 @@ impl Mission {
                 let all = run.solution.len();
                 run.note_moves(all);
                 run.cube = end.cube;
-                self.tell_executing(all, "", f64::NAN);
+                self.tell_executing(all, None, f64::NAN);
                 self.after_moves(now);
             }
             Err(trouble) => {

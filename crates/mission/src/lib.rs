@@ -30,8 +30,9 @@ mod tests;
 mod troubles;
 
 pub use events::{
-    Code, Effect, Event, ExecuteEnd, Moment, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
+    Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
 };
+pub use execution::events::Moment;
 pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
 pub use node_report::NodeReport;

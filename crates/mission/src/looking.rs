@@ -1,9 +1,10 @@
 //! Looking at the cube: before the moves to know it, after them to see whether it is solved.
 
 use cube::{Cube, Face, sticker_name};
+use execution::events::Moment;
 use execution::tracker::{Knowledge, Source};
 
-use crate::events::{Code, Effect, Moment, Trouble};
+use crate::events::{Code, Effect, Trouble};
 use crate::mission::{Mission, Next, Phase};
 use crate::run::Work;
 

@@ -1,9 +1,10 @@
 //! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
 use cube::{Cube, Face};
+use execution::events::Moment;
 use execution::tracker::CubeNews;
 
-use crate::events::{Code, Effect, Event, Moment, Report, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, Report, Stage, Status, Trouble};
 use crate::run::{Options, Run, Work};
 
 /// The longest time limit for the solver that a goal may set, in seconds: a day.
@@ -192,7 +193,7 @@ impl Mission {
                 );
             }
             (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
-                self.tell_scan(look, &face, done, total);
+                self.tell_scan(look, face, done, total);
             }
             (Phase::Scanning(look), Event::ScanEnded(Ok(()))) => {
                 self.phase = Phase::Reading(look);
@@ -217,7 +218,7 @@ impl Mission {
                 if let Some(run) = &mut self.run {
                     run.take_way(&moves);
                 }
-                self.tell_executing(done, &under_way, remaining);
+                self.tell_executing(done, under_way, remaining);
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
             (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
@@ -309,7 +310,7 @@ impl Mission {
         self.count_seconds(now, Some(Work::Execute));
         self.phase = Phase::Executing;
         self.effects.push(Effect::Execute(moves));
-        self.tell_executing(0, "", f64::NAN);
+        self.tell_executing(0, None, f64::NAN);
     }
 
     /// Tries again after a pause when that may help and an attempt is left.

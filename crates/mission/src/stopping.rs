@@ -1,9 +1,10 @@
 //! Stopping a run, waiting for what was cancelled, and noticing what takes too long.
 
 use brick::BrickName;
+use execution::events::Moment;
 use execution::tracker::Source;
 
-use crate::events::{Code, Effect, Event, ExecuteEnd, Moment, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, ExecuteEnd, Stage, Status, Trouble};
 use crate::mission::{Mission, Next, Phase, StopCause, report};
 use crate::run::Work;
 

@@ -1,6 +1,6 @@
 //! What people read about a run.
 
-use cube::Face;
+use cube::{Face, Move};
 
 use crate::events::{Effect, Stage, Status};
 use crate::mission::{Mission, Next};
@@ -29,10 +29,10 @@ impl Mission {
         self.tell(Self::look_stage(look), text.into(), 0.0);
     }
 
-    pub(crate) fn tell_scan(&mut self, look: Work, face: &str, done: usize, total: usize) {
+    pub(crate) fn tell_scan(&mut self, look: Work, face: Option<Face>, done: usize, total: usize) {
         let text = match face {
-            "" => format!("{done} of {total} faces are read"),
-            _ => format!("face {face} is at the camera, {done} of {total} faces are read"),
+            None => format!("{done} of {total} faces are read"),
+            Some(face) => format!("face {face} is at the camera, {done} of {total} faces are read"),
         };
         self.tell(Self::look_stage(look), text, share(done, total));
     }
@@ -69,13 +69,13 @@ impl Mission {
         );
     }
 
-    pub(crate) fn tell_executing(&mut self, done: usize, under_way: &str, remaining: f64) {
+    pub(crate) fn tell_executing(&mut self, done: usize, under_way: Option<Move>, remaining: f64) {
         let Some(run) = &mut self.run else { return };
         run.note_moves(done);
         let total = run.solution.len();
         let doing = match under_way {
-            "" => String::new(),
-            turn => format!(", turning {turn}"),
+            None => String::new(),
+            Some(turn) => format!(", turning {turn}"),
         };
         let left = match remaining.is_finite() {
             true => format!(", about {remaining:.0} s to go"),

@@ -40,7 +40,7 @@ pub fn reports(array: &DiagnosticArray) -> impl Iterator<Item = NodeReport> {
 /// A face is shown.
 pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
     Event::ScanGoesOn(
-        feedback.face,
+        feedback.face.parse().ok(),
         feedback.faces_done as usize,
         feedback.faces_total as usize,
     )
@@ -87,7 +87,7 @@ pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
     Event::ExecuteGoesOn(
         moves(&feedback.moves),
         feedback.moves_done as usize,
-        feedback.move_,
+        feedback.move_.parse().ok(),
         feedback.remaining,
     )
 }

@@ -1,6 +1,6 @@
 //! `cube/state`, as all read it but its owner.
 
-use cube::{Cube, Facelets};
+use cube::{Cube, Face, Facelets};
 use execution::tracker::{CubeNews, Knowledge, Source};
 use r2r::cuberig_msgs::msg::CubeState;
 
@@ -30,7 +30,9 @@ pub fn news(state: &CubeState) -> CubeNews {
         knowledge,
         source,
         doubtful: doubtful.filter(|&facelet| facelet < 54).collect(),
-        faces_seen: state.faces_seen.clone(),
+        faces_seen: (state.faces_seen.chars())
+            .filter_map(Face::from_letter)
+            .collect(),
         turns: state.turns,
     }
 }

@@ -3,8 +3,8 @@
 use cube::{Cube, Face, Move, Rotation};
 use execution::events::PoseReport;
 use execution::goal::BrickGoal;
-use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::plan::PreparedPlan;
+use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::steps::Outcome;
 use planner::Plan;
 use r2r::GoalStatus;
@@ -209,7 +209,7 @@ pub fn scan_result(report: &ScanReport) -> ScanCube::Result {
     ScanCube::Result {
         error_code: code(report.code),
         error_msg: report.text.clone(),
-        faces_seen: report.faces_seen.clone(),
+        faces_seen: report.faces_seen.iter().map(|face| face.letter()).collect(),
         seconds: report.seconds,
     }
 }

@@ -8,7 +8,7 @@ mod shell;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use execution::Executive;
@@ -74,6 +74,7 @@ impl RigNode for MotionPlanner {
             prepared: None,
             active: None,
             busy,
+            origin: Instant::now(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),

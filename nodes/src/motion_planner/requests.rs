@@ -1,7 +1,7 @@
 //! Goals that come in: begun, or refused with a sentence.
 
 use execution::events::{ClawCount, ClawsGoal, Event};
-use execution::job::{ClawsReport, Code, ExecuteReport, ScanReport};
+use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 
 use super::convert;
@@ -47,7 +47,7 @@ impl Shell {
                 let report = ScanReport {
                     code,
                     text,
-                    faces_seen: String::new(),
+                    faces_seen: Vec::new(),
                     seconds: 0.0,
                 };
                 return goal.abort(convert::scan_result(&report));

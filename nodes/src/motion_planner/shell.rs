@@ -1,13 +1,13 @@
-//! The logic with its hands: carries out its effects through publishers, clients and the goal under way.
+//! Carries out the effects of the logic through publishers, clients and the goal under way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use execution::Executive;
 use execution::events::{Effect, Event, Moment, PlanRequest};
-use execution::job::Code;
 use execution::plan::{PlanMaker, PreparedPlan};
+use execution::report::Code;
 use futures::StreamExt;
 use planner::Plan;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
@@ -36,7 +36,7 @@ pub enum Active {
 /// What comes out of planning; the error is a sentence.
 pub type Planned = Result<PreparedPlan, String>;
 
-/// The logic with its hands: publishers, clients, the goal under way.
+/// The logic, and what carries out its effects: publishers, clients, the goal under way.
 pub struct Shell {
     /// Decides everything.
     pub logic: Executive,
@@ -62,7 +62,9 @@ pub struct Shell {
     pub active: Option<Active>,
     /// Whether there is one, for who accepts goals.
     pub busy: Arc<AtomicBool>,
-    /// ROS time.
+    /// The time that [`Moment::steady`] counts from.
+    pub origin: Instant,
+    /// The rig's time, and ROS time.
     pub clock: Clock,
     /// The node's log.
     pub log: Logger,
@@ -73,7 +75,8 @@ pub struct Shell {
 impl Shell {
     fn now(&self) -> Moment {
         Moment {
-            steady: self.clock.steady(),
+            steady: self.origin.elapsed().as_secs_f64(),
+            rig: self.clock.steady(),
             ros: self.clock.now().as_secs_f64(),
         }
     }
@@ -171,8 +174,7 @@ impl Shell {
         match effect {
             Effect::Plan(number, request) => self.plan(number, request),
             Effect::Brick(effect) => {
-                self.log
-                    .debug(format!("{:.3} {effect:?}", self.now().steady));
+                self.log.debug(format!("{:.3} {effect:?}", self.now().rig));
                 self.bricks.carry_out(effect);
             }
             Effect::Pose(report) => {
@@ -300,7 +302,7 @@ impl Shell {
             ("unfinished_motions", belief.unfinished.len().to_string()),
             ("profile", self.maker.profile().name.clone()),
         ];
-        let missing = self.logic.missing_joints(self.now().steady);
+        let missing = self.logic.missing_joints(self.now().rig);
         let (health, text) = match (missing.is_empty(), self.logic.is_busy()) {
             (false, _) => {
                 let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();

@@ -12,9 +12,9 @@ use super::fake_bricks::*;
 use crate::belief::JointPlaces;
 use crate::events::*;
 use crate::executive::Executive;
-use crate::job::{ClawsReport, ExecuteReport, ScanReport};
 use crate::plan::PlanMaker;
 use crate::readings::Tolerances;
+use crate::report::{ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::Patience;
 use crate::tracker::{Change, CubeNews, Knowledge, Source, Tracker};
 
@@ -51,8 +51,8 @@ pub struct Try {
     pub tracks: bool,
     /// Faces that the pretended state assembler reads when they are shown.
     pub reads: bool,
-    pub faces_seen: String,
-    pub views: Vec<char>,
+    pub faces_seen: Vec<Face>,
+    pub views: Vec<Face>,
     /// Whether the bricks' action servers can be found.
     pub reachable: bool,
     sought: bool,
@@ -93,7 +93,7 @@ impl Try {
             tracker: Tracker::new(Duration::ZERO),
             tracks: true,
             reads: true,
-            faces_seen: String::new(),
+            faces_seen: Vec::new(),
             views: Vec::new(),
             reachable: true,
             sought: false,
@@ -114,6 +114,7 @@ impl Try {
     pub fn now(&self) -> Moment {
         Moment {
             steady: self.bricks.time,
+            rig: self.bricks.time,
             ros: EPOCH + self.bricks.time,
         }
     }
@@ -152,7 +153,6 @@ impl Try {
                     Effect::Brick(effect) => self.bricks.take(effect),
                     Effect::Pose(report) => {
                         if let Some((face, _)) = report.shown {
-                            let face = face.letter();
                             self.views.push(face);
                             self.faces_seen.push(face);
                             if self.reads {
@@ -221,8 +221,7 @@ impl Try {
     pub fn scan_faces(&mut self, faces: &[Face]) -> ScanReport {
         self.scanned = None;
         // The assembler forgets what it is to look at again.
-        let again = |face: char| faces.iter().any(|other| other.letter() == face);
-        self.faces_seen.retain(|face| !again(face));
+        self.faces_seen.retain(|face| !faces.contains(face));
         self.give(Event::Scan(faces.into(), None));
         self.wait_for(|own| own.scanned.take())
     }

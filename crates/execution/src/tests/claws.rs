@@ -7,7 +7,7 @@ use rig::{Arm, ArmState, Claw, Joint, JointKind, Pair, RigState, Rules};
 use super::bench::*;
 use super::fake_bricks::Behaviour;
 use crate::events::{ClawCount, ClawsGoal, Event};
-use crate::job::Code;
+use crate::report::Code;
 
 const OPEN: ClawsGoal = ClawsGoal {
     close: false,

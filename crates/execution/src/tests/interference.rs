@@ -8,7 +8,7 @@ use rig::Joint;
 use super::bench::*;
 use super::fake_bricks::STEP;
 use crate::events::*;
-use crate::job::Code;
+use crate::report::Code;
 
 /// Only the turns that come after a word on the cube change what it told.
 #[test]
@@ -38,7 +38,7 @@ fn a_result_does_not_wait_long_for_the_owner_of_the_cube() {
     while rig.poses.last().is_none_or(|pose| pose.turned.turns < 2) {
         rig.run(STEP);
     }
-    let turned = rig.now().steady;
+    let turned = rig.now().rig;
     let report = loop {
         match rig.executed.take() {
             Some(report) => break report,
@@ -46,7 +46,7 @@ fn a_result_does_not_wait_long_for_the_owner_of_the_cube() {
         }
     };
     assert_eq!((report.code, report.cube), (Code::Success, None));
-    let waited = rig.now().steady - turned;
+    let waited = rig.now().rig - turned;
     assert!(waited < 3.0, "it waited {waited:.1} s, parking included");
 }
 

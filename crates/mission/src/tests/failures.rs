@@ -164,7 +164,7 @@ fn actions_that_fall_silent_are_given_up() {
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
     play.wait(59.0);
-    play.send(Event::ScanGoesOn("U".into(), 0, 6));
+    play.send(Event::ScanGoesOn(Some(Face::U), 0, 6));
     play.wait(59.0);
     play.expect_nothing();
     play.wait(1.5);
@@ -262,7 +262,12 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
         play.expect(Effect::Execute(moves(SOLUTION)));
-        play.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".into(), 12.0));
+        play.send(Event::ExecuteGoesOn(
+            moves(SOLUTION),
+            2,
+            "F'".parse().ok(),
+            12.0,
+        ));
         play.send(lost("solver"));
         play.expect_nothing();
         play.send(lost(node));

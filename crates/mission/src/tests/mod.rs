@@ -7,9 +7,10 @@ mod stopping;
 
 use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
 
+use execution::events::Moment;
 use execution::tracker::{CubeNews, Knowledge, Source};
 
-use crate::events::{Code, Effect, Event, ExecuteEnd, Moment, Report, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, ExecuteEnd, Report, Stage, Status, Trouble};
 use crate::mission::{Mission, Settings};
 use crate::run::Options;
 
@@ -57,7 +58,7 @@ fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeNews {
         knowledge,
         source,
         doubtful: vec![],
-        faces_seen: String::new(),
+        faces_seen: Vec::new(),
         turns: 0,
     }
 }
@@ -196,8 +197,8 @@ impl Play {
         self.expect(Effect::ForgetCube);
         self.send(Event::Forgotten(Ok(())));
         self.expect(Effect::Scan(Face::ALL.into()));
-        for (index, face) in ["U", "R", "F", "D", "L", "B"].iter().enumerate() {
-            self.send(Event::ScanGoesOn((*face).into(), index, 6));
+        for (index, face) in Face::ALL.into_iter().enumerate() {
+            self.send(Event::ScanGoesOn(Some(face), index, 6));
             self.see(Knowledge::Incomplete);
         }
         self.see(knowledge);
@@ -220,7 +221,12 @@ impl Play {
 
     fn execute_all(&mut self, solution: &str) {
         self.expect(Effect::Execute(moves(solution)));
-        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".into(), 12.0));
+        self.send(Event::ExecuteGoesOn(
+            moves(SOLUTION),
+            2,
+            "F'".parse().ok(),
+            12.0,
+        ));
         let moves_done = moves(solution).len();
         self.send(Event::ExecuteEnded(ExecuteEnd {
             moves: Vec::new(),

@@ -110,7 +110,7 @@ async fn face_and_cube_turns_do_what_group_theory_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_motion_of_the_other_job_is_refused_before_it_is_sent() {
+async fn a_motion_of_the_other_role_is_refused_before_it_is_sent() {
     let (bench, mut bricks) = rig(1, Cube::SOLVED).await;
     let clamp = &mut bricks[BrickName::RlClamp.index()];
     let error = clamp

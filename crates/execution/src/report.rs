@@ -1,0 +1,67 @@
+//! How goals ended, for those who sent them.
+
+use cube::{Cube, Face};
+
+use crate::events::ClawCount;
+
+/// How a goal ended; the names are those of the actions' error codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// As wanted.
+    Success,
+    /// Moves that cannot be read.
+    BadMoves,
+    /// No plan exists, or none may be made now.
+    NoPlan,
+    /// A brick failed or a joint did not arrive.
+    DriverFailed,
+    /// Joints are not where they are believed to be, or the pose is unknown.
+    Contradiction,
+    /// Cancelled.
+    Stopped,
+    /// Joints are not seen, or their drivers are not there, and did not come while they were waited for.
+    NoJointStates,
+    /// A face was shown and not read.
+    FaceNotSeen,
+}
+
+/// The result of `execute`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExecuteReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// Face turns done.
+    pub moves_done: usize,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// The cube now.
+    pub cube: Option<Cube>,
+}
+
+/// The result of `scan`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScanReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// The faces that were read.
+    pub faces_seen: Vec<Face>,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// The result of `move_claws`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClawsReport {
+    /// How it ended.
+    pub code: Code,
+    /// Why, in a sentence.
+    pub text: String,
+    /// How the claws stand.
+    pub claws: ClawCount,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
