@@ -33,7 +33,7 @@ pub enum Phase {
     Moving(bool),
     /// A face is shown to the camera.
     AtView {
-        /// Since when, on the steady clock.
+        /// Since when, on the rig's clock.
         since: f64,
         /// Which one.
         face: Face,

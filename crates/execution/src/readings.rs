@@ -12,7 +12,7 @@ pub struct Reading {
     pub position: f64,
     /// Radians a second.
     pub speed: f64,
-    /// When it arrived, in seconds on the node's steady clock.
+    /// When it arrived, in seconds on the rig's clock.
     pub time: f64,
 }
 

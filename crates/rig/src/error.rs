@@ -18,4 +18,28 @@ pub enum Error {
         /// What it should be.
         reason: String,
     },
+    /// Neither a name of a profile nor a file.
+    #[error("there is no profile '{given}', only {known}, or give a file")]
+    UnknownProfile {
+        /// What was given.
+        given: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// The profile's file cannot be opened or read.
+    #[error("cannot read '{path}': {reason}")]
+    UnreadableFile {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// Something is wrong in the profile's file.
+    #[error("'{path}': {error}")]
+    InFile {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: Box<Error>,
+    },
 }

@@ -18,6 +18,7 @@ mod mesh;
 mod motion;
 mod pinhole;
 mod profile;
+mod profile_file;
 mod rules;
 mod state;
 mod stop_state;

@@ -42,5 +42,5 @@ pub use profile::rig_profile;
 pub use publisher::Publisher;
 pub use qos::camera_qos;
 pub use setup::Setup;
-pub use share::{named_file, share_file};
+pub use share::share_file;
 pub use stop_switch::{StopChange, StopSwitch};

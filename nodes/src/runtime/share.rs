@@ -20,14 +20,3 @@ pub fn share_file(relative: &str) -> Result<PathBuf> {
         ),
     }
 }
-
-/// A file given by the user as a path, or by name as one of the project's own `folder/name.extension`.
-pub fn named_file(given: &str, folder: &str, extension: &str) -> Result<PathBuf> {
-    if Path::new(given).is_file() {
-        return Ok(PathBuf::from(given));
-    }
-    if given.contains('/') || given.contains('.') {
-        bail!("there is no file '{given}'");
-    }
-    share_file(&format!("{folder}/{given}.{extension}"))
-}

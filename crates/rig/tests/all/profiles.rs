@@ -16,9 +16,23 @@ fn every_shipped_profile_is_read_and_named_as_its_file() {
             path.file_stem().and_then(|stem| stem.to_str()),
             Some(&profile.name[..])
         );
+        assert_eq!(Profile::find(&profile.name).as_ref(), Ok(&profile));
+        let by_path = path.to_str().expect("a path of letters");
+        assert_eq!(Profile::find(by_path).as_ref(), Ok(&profile));
         count += 1;
     }
     assert!(5 <= count);
+}
+
+#[test]
+fn a_profile_that_is_not_there_is_named() {
+    let unknown = Profile::find("nowhere").expect_err("no such name");
+    assert!(matches!(&unknown, Error::UnknownProfile { known, .. } if known.contains("two-arm")));
+    let missing = Profile::find("nowhere/rig.toml").expect_err("no such file");
+    assert!(matches!(&missing, Error::UnreadableFile { path, .. } if path == "nowhere/rig.toml"));
+    let toml = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let other = Profile::find(toml).expect_err("no profile");
+    assert!(matches!(&other, Error::InFile { path, .. } if path == toml));
 }
 
 #[test]
