@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cube::{ColorScheme, Cube, Reading};
 use serde::Serialize;
+use vision::FaceOrder;
 
 use crate::failure::{Failure, complain, unreadable};
 use crate::output::Output;
@@ -51,6 +52,27 @@ impl Given {
         }
     }
 
+    /// The same cube when its faces were written in another order than U R F D L B. Text that has not 54 letters stays.
+    #[must_use]
+    pub fn ordered(self, order: Option<FaceOrder>) -> Given {
+        let letters: Vec<char> = self
+            .facelets
+            .chars()
+            .filter(|letter| !letter.is_whitespace() && *letter != ',')
+            .collect();
+        let Some(order) = order.filter(|_| letters.len() == 54) else {
+            return self;
+        };
+        let mut facelets = vec![' '; 54];
+        for (face, nine) in order.faces().into_iter().zip(letters.chunks(9)) {
+            facelets[9 * face.index()..][..9].copy_from_slice(nine);
+        }
+        Given {
+            facelets: facelets.into_iter().collect(),
+            ..self
+        }
+    }
+
     /// Reads and proves it; the error is one sentence.
     pub fn read(&self) -> Result<GivenCube, String> {
         let Reading { facelets, scheme } =
@@ -77,6 +99,7 @@ struct Refused<'a> {
 /// Answers one cube after the other. One that is not solvable as given has its sentence, and the rest is still answered.
 pub fn for_each(
     typed: &CubeArguments,
+    order: Option<FaceOrder>,
     output: &mut Output,
     mut answer: impl FnMut(&GivenCube, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -86,6 +109,7 @@ pub fn for_each(
             let path = typed.file.as_deref().unwrap_or(Path::new("the input"));
             Failure::NotAsGiven(unreadable(path, &error))
         })?;
+        let given = given.ordered(order);
         any = true;
         let answered = given
             .read()

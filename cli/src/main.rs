@@ -47,10 +47,20 @@ enum Command {
     Plan(commands::plan::PlanArguments),
     /// Find and name the cube faces in pictures.
     Scan(commands::scan::ScanArguments),
-    /// Read a whole cube from six pictures, or from measured colours.
+    /// Read a whole cube from six pictures, from measured colours, or typed face by face.
     State(commands::state::StateArguments),
-    /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances.
+    /// Print random cubes, each of the 43 252 003 274 489 856 000 with equal chances, or random turns.
     Scramble(commands::scramble::ScrambleArguments),
+    /// Teach how people solve a cube: a lesson with reasons, step by step.
+    Teach(commands::teach::TeachArguments),
+    /// Apply, invert and study sequences of moves.
+    #[command(subcommand)]
+    Sequence(commands::sequence::SequenceArguments),
+    /// Show the cases of OLL, PLL and F2L with their sequences.
+    Cases(commands::cases::CasesArguments),
+    /// Solve, scramble and draw the 2x2x1.
+    #[command(subcommand)]
+    Cuboid(commands::cuboid::CuboidArguments),
     /// Check whether moves solve a cube.
     Verify(commands::verify::VerifyArguments),
     /// Build tables ahead of their use, list, check or remove them.
@@ -88,6 +98,10 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Scan(typed) => commands::scan::run(&typed, &mut output),
         Command::State(typed) => commands::state::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
+        Command::Teach(typed) => commands::teach::run(&typed, &mut output),
+        Command::Sequence(typed) => commands::sequence::run(&typed, &mut output),
+        Command::Cases(typed) => commands::cases::run(&typed, &mut output),
+        Command::Cuboid(typed) => commands::cuboid::run(&typed, &mut output),
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),

@@ -7,64 +7,94 @@ use cube::{Color, ColorScheme, Face, Facelets};
 
 /// Shows facelets as the unfolded cube: U above F, D below it, L to its left, R and B to its right.
 pub struct Net {
-    colors: [Color; 54],
+    colors: [Option<Color>; 54],
+    marked: Vec<usize>,
 }
 
 impl Net {
     /// The net of these stickers on a cube of this scheme.
     pub fn new(facelets: &Facelets, scheme: &ColorScheme) -> Net {
+        Net::partly(facelets.colors(scheme).map(Some))
+    }
+
+    /// The net of the stickers that are known, or that matter; the others are grey.
+    pub fn partly(colors: [Option<Color>; 54]) -> Net {
         Net {
-            colors: facelets.colors(scheme),
+            colors,
+            marked: Vec::new(),
         }
     }
 
-    /// The nine colours of one row of the net's middle band, or three of its upper and lower parts.
-    fn row(&self, faces: &[Face], row: usize) -> impl Iterator<Item = Color> {
-        faces.iter().flat_map(move |face| {
-            (0..3).map(move |column| self.colors[9 * face.index() + 3 * row + column])
-        })
+    /// The same net with brackets around these stickers.
+    #[must_use]
+    pub fn marking(self, marked: Vec<usize>) -> Net {
+        Net { marked, ..self }
+    }
+
+    /// The nine stickers of one row of the net's middle band, or three of its upper and lower parts.
+    fn row(&self, faces: &[Face], row: usize) -> String {
+        let stickers = faces
+            .iter()
+            .flat_map(|face| (0..3).map(move |column| 9 * face.index() + 3 * row + column));
+        stickers
+            .map(|at| cell(self.colors[at], self.marked.contains(&at)))
+            .collect()
+    }
+
+    /// The nine lines of the net, each as wide as the others.
+    pub fn lines(&self) -> Vec<String> {
+        let blank = " ".repeat(9);
+        let bands: [(&[Face], &str, &str); 3] = [
+            (&[Face::U], &blank, &blank.repeat(2)),
+            (&[Face::L, Face::F, Face::R, Face::B], "", ""),
+            (&[Face::D], &blank, &blank.repeat(2)),
+        ];
+        let rows = bands.into_iter().flat_map(|(faces, before, after)| {
+            (0..3).map(move |row| format!("{before}{}{after}", self.row(faces, row)))
+        });
+        rows.collect()
     }
 }
 
 impl fmt::Display for Net {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let bands: [(&str, &[Face]); 3] = [
-            ("         ", &[Face::U]),
-            ("", &[Face::L, Face::F, Face::R, Face::B]),
-            ("         ", &[Face::D]),
-        ];
-        for (at, (indent, faces)) in bands.into_iter().enumerate() {
-            for row in 0..3 {
-                if 0 < at || 0 < row {
-                    writeln!(formatter)?;
-                }
-                formatter.write_str(indent)?;
-                let colors: Vec<Color> = self.row(faces, row).collect();
-                formatter.write_str(&stickers(&colors))?;
-            }
-        }
-        Ok(())
+        let lines = self.lines();
+        let lines: Vec<&str> = lines
+            .iter()
+            .map(|line| line.trim_end_matches(' '))
+            .collect();
+        formatter.write_str(&lines.join("\n"))
+    }
+}
+
+/// One sticker as coloured text; brackets mark it.
+pub fn cell(color: Option<Color>, marked: bool) -> String {
+    let style = style(color);
+    let letter = color.map_or('.', Color::letter);
+    match marked {
+        true => format!("{style}[{letter}]{style:#}"),
+        false => format!("{style} {letter} {style:#}"),
     }
 }
 
 /// A row of stickers as coloured text.
 pub fn stickers(colors: &[Color]) -> String {
-    let cell = |&color: &Color| {
-        let style = style(color);
-        format!("{style} {} {style:#}", color.letter())
-    };
-    colors.iter().map(cell).collect()
+    colors
+        .iter()
+        .map(|&color| cell(Some(color), false))
+        .collect()
 }
 
 /// Black letters on the sticker's colour; the letters keep it readable where there are no colours.
-fn style(color: Color) -> Style {
+fn style(color: Option<Color>) -> Style {
     let index = match color {
-        Color::White => 255,
-        Color::Yellow => 226,
-        Color::Red => 160,
-        Color::Orange => 208,
-        Color::Green => 34,
-        Color::Blue => 33,
+        Some(Color::White) => 255,
+        Some(Color::Yellow) => 226,
+        Some(Color::Red) => 160,
+        Some(Color::Orange) => 208,
+        Some(Color::Green) => 34,
+        Some(Color::Blue) => 33,
+        None => 245,
     };
     Style::new()
         .fg_color(Some(TerminalColor::Ansi256(Ansi256Color(16))))

@@ -17,8 +17,8 @@ pub struct SeenArguments {
     #[arg(
         num_args = 6,
         value_name = "IMAGE",
-        required_unless_present = "rgb",
-        conflicts_with = "rgb"
+        required_unless_present_any = ["rgb", "typed"],
+        conflicts_with_all = ["rgb", "typed"]
     )]
     pub images: Vec<PathBuf>,
     /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.
@@ -27,6 +27,9 @@ pub struct SeenArguments {
     /// The order of faces in which the numbers of --rgb run.
     #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
     pub rgb_order: FaceOrder,
+    /// Type the cube face by face; each mistake is named at once.
+    #[arg(long = "type", conflicts_with = "rgb")]
+    pub typed: bool,
 }
 
 /// How faces are found and colours named.

@@ -8,6 +8,7 @@ mod planner;
 mod report;
 mod solver;
 mod statistics;
+mod teach;
 mod vision;
 
 use clap::Subcommand;
@@ -25,6 +26,8 @@ pub enum Area {
     Planner(planner::Arguments),
     /// How well pictures with known truth are read, how honestly, how fast.
     Vision(vision::Arguments),
+    /// How long the lessons of the human methods are, stage by stage.
+    Teach(teach::Arguments),
 }
 
 /// Measures an area, then prints its report: tables, or one JSON object.
@@ -33,6 +36,7 @@ pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
         Area::Solver(typed) => solver::run(typed)?,
         Area::Planner(typed) => planner::run(typed)?,
         Area::Vision(typed) => vision::run(typed)?,
+        Area::Teach(typed) => teach::run(typed)?,
     };
     report.print(&Machine::this(), output)
 }

@@ -1,12 +1,17 @@
 //! The subcommands, one file each: arguments as typed, then as resolved, then the answer.
 
 pub mod calibrate;
+pub mod cases;
+pub mod cuboid;
 pub mod doctor;
 pub mod plan;
 mod rig_search;
 pub mod scan;
 pub mod scramble;
+pub mod sequence;
 pub mod solve;
 pub mod state;
 pub mod tables;
+pub mod teach;
+mod typed_state;
 pub mod verify;

@@ -8,6 +8,7 @@ use cube::{Move, Notation, format_moves, parse_moves};
 use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
+use vision::FaceOrder;
 
 use super::rig_search::Search;
 use crate::cubes::{CubeArguments, for_each};
@@ -35,6 +36,9 @@ pub struct PlanArguments {
     /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
+    #[arg(long, value_name = "FACES", conflicts_with = "moves")]
+    pub order: Option<FaceOrder>,
     /// Moves, such as "R U2 F'"; they name the cube's own faces.
     #[arg(long, allow_hyphen_values = true)]
     pub moves: Option<String>,
@@ -96,7 +100,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     };
     if !solves {
         let mut search = Search::new(&typed.solving, planner.profile());
-        return for_each(&cubes, output, |given, output| {
+        return for_each(&cubes, typed.order, output, |given, output| {
             let plan = match typed.exact {
                 Some(within) => search.proven(&planner, &given.cube, within)?,
                 None => search.fastest(&planner, &given.cube)?,
@@ -105,7 +109,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         });
     }
     let mut solving = Solving::new(&typed.solving)?;
-    for_each(&cubes, output, |given, output| {
+    for_each(&cubes, typed.order, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         plan(&planner, &solution.moves, typed, output)
     })

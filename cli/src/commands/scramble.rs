@@ -1,7 +1,7 @@
 //! `cuberig scramble`: random cubes by seed.
 
 use clap::Args;
-use cube::{ColorScheme, Cube};
+use cube::{ColorScheme, Cube, Notation, format_moves, random_moves};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -17,6 +17,9 @@ pub struct ScrambleArguments {
     /// How many cubes.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,
+    /// Do so many random turns from the solved cube, and print them too.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub turns: Option<u64>,
 }
 
 /// The JSON object of one cube.
@@ -24,6 +27,9 @@ pub struct ScrambleArguments {
 struct Scrambled {
     facelets: String,
     seed: u64,
+    /// Only with --turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
 }
 
 /// Prints cubes whose seeds follow each other.
@@ -31,13 +37,23 @@ pub fn run(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure
     let first = typed.seed.unwrap_or_else(rand::random);
     for offset in 0..typed.count {
         let seed = first.wrapping_add(offset);
-        let facelets = Cube::from_seed(seed).facelets();
+        let turns = typed.turns.map(|count| random_moves(seed, count as usize));
+        let cube = match &turns {
+            Some(turns) => Cube::SOLVED.apply_all(turns),
+            None => Cube::from_seed(seed),
+        };
+        let facelets = cube.facelets();
+        let moves = turns.map(|turns| format_moves(&turns, Notation::Standard));
         if output.wants_json() {
             output.json(&Scrambled {
                 facelets: facelets.to_string(),
                 seed,
+                moves,
             })?;
             continue;
+        }
+        if let Some(moves) = moves {
+            output.text(moves)?;
         }
         output.text(facelets)?;
         if output.is_terminal() {

@@ -4,6 +4,7 @@ use clap::Args;
 use cube::{Notation, format_moves};
 use serde::Serialize;
 use solver::Solution;
+use vision::FaceOrder;
 
 use crate::cubes::{CubeArguments, for_each};
 use crate::failure::Failure;
@@ -16,6 +17,9 @@ use crate::solving::{Solving, SolvingArguments};
 pub struct SolveArguments {
     #[command(flatten)]
     pub cubes: CubeArguments,
+    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
+    #[arg(long, value_name = "FACES")]
+    pub order: Option<FaceOrder>,
     #[command(flatten)]
     pub solving: SolvingArguments,
 }
@@ -63,7 +67,7 @@ impl<'a> Solved<'a> {
 /// Solves one cube after the other.
 pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
     let mut solving = Solving::new(&typed.solving)?;
-    for_each(&typed.cubes, output, |given, output| {
+    for_each(&typed.cubes, typed.order, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         let answer = Solved::new(&solution);
         if output.wants_json() {

@@ -1,4 +1,4 @@
-//! `cuberig state`: the cube that six pictures, or 54 measured colours, show.
+//! `cuberig state`: the cube that six pictures, or 54 measured colours, show, or that a person types.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,7 @@ use cube::{ColorScheme, Facelets};
 use serde::Serialize;
 use vision::{StateReading, read_state_with};
 
+use crate::commands::typed_state;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
@@ -30,20 +31,23 @@ pub struct StateArguments {
 
 /// The JSON object of the answer: a contract, scripts rely on the keys.
 #[derive(Serialize)]
-struct State<'a> {
+pub struct State<'a> {
     /// Empty where nothing could be read.
-    facelets: String,
+    pub facelets: String,
     /// Whether a cube can lie like that.
-    valid: bool,
+    pub valid: bool,
     /// What is wrong, or in doubt.
-    problems: &'a [String],
+    pub problems: &'a [String],
     /// What was put right in a reading that is certain; left out where nothing was.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
+    pub notes: &'a [String],
 }
 
 /// Reads the state; one that no cube can have is a failure.
 pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
+    if typed.seen.typed {
+        return typed_state::run(output);
+    }
     let colors = colors(typed.colors.as_deref())?;
     let mut detector = detector(&typed.detector, colors.as_ref());
     let read = measure(&typed.seen, &mut detector).and_then(|faces| {

@@ -3,6 +3,7 @@
 use clap::Args;
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use serde::Serialize;
+use vision::FaceOrder;
 
 use crate::cubes::Given;
 use crate::failure::Failure;
@@ -18,6 +19,9 @@ pub struct VerifyArguments {
     /// The moves, such as "R U2 F'".
     #[arg(allow_hyphen_values = true)]
     pub moves: String,
+    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
+    #[arg(long, value_name = "FACES")]
+    pub order: Option<FaceOrder>,
     #[command(flatten)]
     pub notation: NotationArgument,
 }
@@ -38,6 +42,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     let moves: Vec<Move> = parse_moves(&typed.moves, typed.notation.notation)
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let given = Given::argument(&typed.facelets)
+        .ordered(typed.order)
         .read()
         .map_err(Failure::NotAsGiven)?;
     let after: Cube = given.cube.apply_all(&moves);

@@ -1,6 +1,7 @@
 //! The cube as pieces in places: the group of all positions.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,28 @@ const TURNED: [Cube; Move::COUNT] = {
     }
     turned
 };
+
+/// The pieces of the solved cube after each rotation of the whole cube, with the centres left out. As positions some of them
+/// break the laws, because a rotation may permute the pieces oddly; between a rotation and its inverse the laws hold again.
+static WHOLE: LazyLock<[Cube; Rotation::COUNT]> = LazyLock::new(|| {
+    let mut whole = [Cube::SOLVED; Rotation::COUNT];
+    for (rotation, cube) in Rotation::all().zip(&mut whole) {
+        for piece in Corner::ALL {
+            let faces = piece.faces().map(|face| rotation.carry(face));
+            let place = Corner::with_faces(faces).expect("a rotation carries corners to corners");
+            let twist = place.faces().iter().position(|&face| face == faces[0]);
+            cube.corners[place.index()] = piece.index() as u8;
+            cube.twists[place.index()] = twist.expect("the place has these faces") as u8;
+        }
+        for piece in Edge::ALL {
+            let faces = piece.faces().map(|face| rotation.carry(face));
+            let place = Edge::with_faces(faces).expect("a rotation carries edges to edges");
+            cube.edges[place.index()] = piece.index() as u8;
+            cube.flips[place.index()] = u8::from(place.faces()[0] != faces[0]);
+        }
+    }
+    whole
+});
 
 impl Cube {
     /// The solved cube, the identity of the group.
@@ -185,11 +208,10 @@ impl Cube {
     /// they lie now. If `moves` solve this cube, `moves` carried by [`Rotation::carry_move`] solve that.
     #[must_use]
     pub fn rotated(&self, rotation: Rotation) -> Cube {
-        self.facelets()
-            .rotated(rotation)
-            .named_by_centres()
-            .and_then(|facelets| Cube::try_from(&facelets))
-            .expect("a solvable cube stays one when it is held another way")
+        // In words of pieces: name them by where they lie before, do what was done, and carry the places.
+        WHOLE[rotation.inverse().index()]
+            .then(self)
+            .then(&WHOLE[rotation.index()])
     }
 
     /// The 54 stickers.

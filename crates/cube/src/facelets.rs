@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::Index;
-use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -94,9 +93,8 @@ impl Facelets {
     /// and keeps what it shows, so the centres show which way the cube is held.
     pub fn rotated(&self, rotation: Rotation) -> Facelets {
         let mut turned = self.0;
-        let carried = &CARRIED[rotation.index()];
-        for (&to, &shown) in carried.iter().zip(&self.0) {
-            turned[usize::from(to)] = shown;
+        for (from, &shown) in self.0.iter().enumerate() {
+            turned[carried_sticker(rotation, from)] = shown;
         }
         Facelets(turned)
     }
@@ -182,17 +180,6 @@ impl Reading {
         }
     }
 }
-
-/// Where each rotation carries each sticker.
-static CARRIED: LazyLock<[[u8; 54]; Rotation::COUNT]> = LazyLock::new(|| {
-    let mut carried = [[0; 54]; Rotation::COUNT];
-    for (rotation, stickers) in Rotation::all().zip(&mut carried) {
-        for (from, to) in stickers.iter_mut().enumerate() {
-            *to = carried_sticker(rotation, from) as u8;
-        }
-    }
-    carried
-});
 
 /// Where the sticker that was at `from` lies after the rotation.
 fn carried_sticker(rotation: Rotation, from: usize) -> usize {

@@ -47,6 +47,7 @@ pub use metric::Metric;
 pub use moves::{Move, inverted, simplified};
 pub use notation::{Notation, Step, fold_rotations, format_moves, parse_moves, parse_steps};
 pub use piece::{Corner, Edge};
+pub use random::random_moves;
 pub use rotation::Rotation;
 pub use sticker::{Sticker, faces_of, sticker_name};
 pub use turned::{place_seen, upright};

@@ -1,9 +1,9 @@
-//! Uniformly random positions.
+//! Uniformly random positions, and random sequences of turns.
 
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Cube, validity};
+use crate::{Cube, Face, Move, validity};
 
 impl Cube {
     /// A position drawn from all 43 252 003 274 489 856 000 with equal chances.
@@ -35,4 +35,18 @@ impl Cube {
     pub fn from_seed(seed: u64) -> Cube {
         Cube::random(&mut ChaCha8Rng::seed_from_u64(seed))
     }
+}
+
+/// So many random face turns, of which no two neighbours turn the same face. The same for a seed on every machine and in every
+/// version of this crate. Few turns reach few positions; [`Cube::from_seed`] draws from all.
+pub fn random_moves(seed: u64, count: usize) -> Vec<Move> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut moves: Vec<Move> = Vec::with_capacity(count);
+    while moves.len() < count {
+        let face = Face::ALL[random.random_range(0..6)];
+        let quarters = random.random_range(1..4);
+        let repeated = moves.last().is_some_and(|last| last.face() == face);
+        moves.extend(Move::new(face, quarters).filter(|_| !repeated));
+    }
+    moves
 }

@@ -45,10 +45,17 @@ fn turned(v: Vector, axis: Vector) -> Vector {
     [0, 1, 2].map(|i| along * axis[i] - cross[i])
 }
 
-/// The facelets after a move such as "R", "R2" or "R'".
+/// The facelets after a move such as "R", "R2" or "R'", or after a turn of the whole cube such as "x".
 pub fn apply(facelets: &str, turn: &str) -> String {
+    // x, y and z turn all layers as R, U and F turn one.
+    let (named, whole) = match &turn[..1] {
+        "x" => ("R", true),
+        "y" => ("U", true),
+        "z" => ("F", true),
+        face => (face, false),
+    };
     let face = LETTERS
-        .find(&turn[..1])
+        .find(named)
         .unwrap_or_else(|| panic!("no move: {turn}"));
     let quarters = match &turn[1..] {
         "" => 1,
@@ -62,7 +69,7 @@ pub fn apply(facelets: &str, turn: &str) -> String {
         let before = stickers.clone();
         for (from, &sticker) in before.iter().enumerate() {
             let (cubie, direction) = place(from);
-            if dot(cubie, axis) == 1 {
+            if whole || dot(cubie, axis) == 1 {
                 let target = (turned(cubie, axis), turned(direction, axis));
                 let to = (0..54)
                     .find(|&to| place(to) == target)

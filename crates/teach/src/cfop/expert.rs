@@ -1,15 +1,16 @@
 //! What an expert would do with the same cross: look ahead to the last layer when choosing the order of the slots.
 
-use cube::{Cube, Move, Rotation, simplified};
+use cube::{Cube, Face, Move, Rotation, simplified};
 
 use super::{last_layer, pairs, shortest_cross};
 use crate::beginner::two_layers;
+use crate::teacher::bringing_up;
 use crate::{Advice, Order, Situation};
 
 /// The fewest half turns over all orders of the slots, the last layer counted too, with turns joined where two steps meet.
-/// `cube` is held with the last colour on top. The cross and the cases are those of the lesson, so nothing but the order and
-/// the joints differs.
-pub fn expert_half_turns(cube: &Cube) -> usize {
+/// The cross and the cases are those of the lesson, so nothing but the order and the joints differs.
+pub fn expert_half_turns(cube: &Cube, first: Face) -> usize {
+    let cube = &cube.rotated(bringing_up(first.opposite()));
     let cross = shortest_cross(cube);
     best(&cube.apply_all(&cross), &cross)
 }

@@ -7,7 +7,7 @@ pub type Point = (f64, f64);
 pub fn opening(width: f64, height: f64) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
+         font-family=\"DejaVu Sans, Arial, sans-serif\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
     )
 }
 

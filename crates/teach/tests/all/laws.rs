@@ -15,7 +15,7 @@ fn options(seed: u64) -> Options {
     Options {
         scheme: schemes[(seed / 6 % 2) as usize],
         first: Color::ALL[(seed % 6) as usize],
-        order: if seed % 5 == 0 {
+        order: if seed.is_multiple_of(5) {
             Order::Fixed
         } else {
             Order::Shortest

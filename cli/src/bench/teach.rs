@@ -1,0 +1,167 @@
+//! The area `teach`: how long the lessons of the human methods are, stage by stage, over random cubes.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use cube::{ColorScheme, Cube, Face, Metric, fold_rotations};
+use serde_json::Value;
+use teach::{Lesson, LessonStage, Method, Options, cfop, teach};
+
+use super::report::{Column, Report, Table};
+use super::statistics::Sample;
+use crate::failure::Failure;
+
+/// What `bench teach` takes.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Random cubes from this seed on, as `scramble` prints them.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many random cubes.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    count: u64,
+    /// For how many of them an expert's way is sought, which takes longer.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    experts: u64,
+}
+
+/// Teaches all cubes by all methods.
+pub fn run(typed: &Arguments) -> Result<Report, Failure> {
+    let seeds = (0..typed.count).map(|offset| typed.seed.wrapping_add(offset));
+    let cubes: Vec<Cube> = seeds.map(Cube::from_seed).collect();
+    let mut table = Table::new("lessons", columns());
+    for method in Method::ALL {
+        let start = Instant::now();
+        let lessons: Vec<Lesson> = cubes
+            .iter()
+            .map(|cube| teach(method, cube, &Options::default()))
+            .collect();
+        let microseconds = start.elapsed().as_secs_f64() * 1e6 / cubes.len() as f64;
+        let failures = lessons
+            .iter()
+            .filter(|lesson| !lesson.end().cube.is_solved())
+            .count();
+        for stage in 0..method.stages().len() {
+            let stages: Vec<&LessonStage> =
+                lessons.iter().map(|lesson| &lesson.stages[stage]).collect();
+            let cases: BTreeSet<&str> = stages
+                .iter()
+                .flat_map(|stage| stage.steps.iter().map(|step| step.case.as_str()))
+                .collect();
+            let name = stages.first().map_or("", |stage| stage.name.as_str());
+            let lengths = stages.iter().map(|stage| length(stage));
+            row(
+                &mut table,
+                method,
+                name,
+                lengths,
+                Some(cases.len()),
+                None,
+                None,
+            );
+        }
+        let lengths = lessons
+            .iter()
+            .map(|lesson| (lesson.half_turns(), lesson.quarter_turns()));
+        let all: BTreeSet<&str> = lessons
+            .iter()
+            .flat_map(|lesson| lesson.steps().map(|(_, step)| step.case.as_str()))
+            .collect();
+        row(
+            &mut table,
+            method,
+            "all",
+            lengths,
+            Some(all.len()),
+            Some(failures),
+            Some(microseconds),
+        );
+        if method == Method::Cfop {
+            let first = ColorScheme::WESTERN.face(Options::default().first);
+            let experts = cubes.iter().take(typed.experts as usize);
+            expert(&mut table, experts, first);
+        }
+    }
+    let report = Report::new("teach")
+        .under("cubes", typed.count)
+        .under("seed", typed.seed)
+        .under("experts", typed.experts.min(typed.count));
+    Ok(report.with(table).explained(
+        "Half and quarter turns count as usual; rotations of the whole cube count nothing. Cases: how many different ones \
+         occurred. Failures: lessons that did not solve their cube. The expert has the same cross and the same cases, and \
+         chooses the order of the slots by what the last layer becomes.",
+    ))
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::new("method", "method"),
+        Column::new("stage", "stage"),
+        Column::with_digits("htm_mean", "half turns", 2),
+        Column::new("htm_min", "min"),
+        Column::new("htm_max", "max"),
+        Column::with_digits("qtm_mean", "quarter turns", 2),
+        Column::new("qtm_min", "min"),
+        Column::new("qtm_max", "max"),
+        Column::new("cases", "cases"),
+        Column::new("failures", "failures"),
+        Column::with_digits("microseconds", "µs a lesson", 0),
+    ]
+}
+
+/// Half turns and quarter turns of one stage.
+fn length(stage: &LessonStage) -> (usize, usize) {
+    let steps = stage.steps.iter();
+    let moves: Vec<cube::Step> = steps.flat_map(|step| step.moves.iter().copied()).collect();
+    let turns = fold_rotations(&moves).0;
+    (
+        Metric::HalfTurn.length(&turns),
+        Metric::QuarterTurn.length(&turns),
+    )
+}
+
+fn row(
+    table: &mut Table,
+    method: Method,
+    stage: &str,
+    lengths: impl Iterator<Item = (usize, usize)>,
+    cases: Option<usize>,
+    failures: Option<usize>,
+    microseconds: Option<f64>,
+) {
+    let (half, quarter): (Vec<usize>, Vec<usize>) = lengths.unzip();
+    let figures = |values: &[usize]| {
+        let sample: Sample = values.iter().map(|&value| value as f64).collect();
+        [
+            Value::from(sample.mean()),
+            Value::from(values.iter().min().copied()),
+            Value::from(values.iter().max().copied()),
+        ]
+    };
+    let mut values = vec![Value::from(method.name()), Value::from(stage)];
+    values.extend(figures(&half));
+    values.extend(figures(&quarter));
+    values.extend([
+        Value::from(cases),
+        Value::from(failures),
+        Value::from(microseconds),
+    ]);
+    table.row(values);
+}
+
+/// The row of the experts, in half turns.
+fn expert<'a>(table: &mut Table, cubes: impl Iterator<Item = &'a Cube>, first: Face) {
+    let lengths: Vec<usize> = cubes
+        .map(|cube| cfop::expert_half_turns(cube, first))
+        .collect();
+    let sample: Sample = lengths.iter().map(|&length| length as f64).collect();
+    let mut values = vec![
+        Value::from(Method::Cfop.name()),
+        Value::from("all, an expert"),
+    ];
+    values.push(Value::from(sample.mean()));
+    values.push(Value::from(lengths.iter().min().copied()));
+    values.push(Value::from(lengths.iter().max().copied()));
+    values.extend(std::iter::repeat_n(Value::Null, 6));
+    table.row(values);
+}

@@ -1,0 +1,72 @@
+//! A lesson as one JSON object: a contract, scripts rely on the keys.
+
+use serde::Serialize;
+use teach::{Language, Lesson, LessonStage, LessonStep, Spelling, Words, spelled};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+#[derive(Serialize)]
+struct Taught<'a> {
+    method: &'static str,
+    /// All moves in standard notation, with rotations of the whole cube, which count no turn.
+    moves: String,
+    htm: usize,
+    qtm: usize,
+    stages: Vec<Stage<'a>>,
+}
+
+#[derive(Serialize)]
+struct Stage<'a> {
+    name: &'a str,
+    goal: &'a str,
+    why: &'a str,
+    steps: Vec<Step<'a>>,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    case: &'a str,
+    reason: &'a str,
+    grip: &'a str,
+    moves: String,
+    /// The pieces to watch, by the faces of their homes.
+    pieces: Vec<String>,
+    /// The cube after the step, as it is held then; the centres show how.
+    state: String,
+}
+
+/// Prints the lesson.
+pub fn print(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
+    output.json(&Taught {
+        method: lesson.method.name(),
+        moves: standard(&lesson.moves()),
+        htm: lesson.half_turns(),
+        qtm: lesson.quarter_turns(),
+        stages: lesson.stages.iter().map(stage).collect(),
+    })
+}
+
+fn standard(moves: &[cube::Step]) -> String {
+    spelled(moves, Spelling::Standard, Words::of(Language::English))
+}
+
+fn stage(stage: &LessonStage) -> Stage<'_> {
+    Stage {
+        name: &stage.name,
+        goal: &stage.goal,
+        why: &stage.why,
+        steps: stage.steps.iter().map(step).collect(),
+    }
+}
+
+fn step(step: &LessonStep) -> Step<'_> {
+    Step {
+        case: &step.case,
+        reason: &step.reason,
+        grip: &step.grip,
+        moves: standard(&step.moves),
+        pieces: step.pieces.iter().map(ToString::to_string).collect(),
+        state: step.after.facelets().to_string(),
+    }
+}

@@ -1,0 +1,147 @@
+//! `cuberig teach`: a lesson for a cube, printed, led step by step, or as JSON.
+
+mod json;
+mod printed;
+mod stepped;
+
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use cube::{Color, ColorScheme, Cube};
+use teach::{Language, Method, Options, Order, Spelling, cfop, teach};
+use vision::FaceOrder;
+
+use crate::cubes::CubeArguments;
+use crate::cubes::for_each;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// What `teach` takes.
+#[derive(Args)]
+pub struct TeachArguments {
+    #[command(flatten)]
+    cubes: CubeArguments,
+    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
+    #[arg(long, value_name = "FACES")]
+    order: Option<FaceOrder>,
+    /// The method.
+    #[arg(long, value_name = "M", default_value = Method::Beginner.name(), value_parser = methods())]
+    method: Method,
+    /// Explain from this stage on; the stages before are one line of moves each.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    from_stage: usize,
+    /// How moves are written.
+    #[arg(long, value_name = "NAME", default_value = Spelling::Standard.name(), value_parser = spellings())]
+    notation: Spelling,
+    /// Go step by step: Enter for the next one, ? for what else can be typed.
+    #[arg(long, conflicts_with_all = ["file", "json"])]
+    step: bool,
+    /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
+    #[arg(long, value_name = "COLOR", default_value = "white")]
+    first: First,
+    /// Which piece comes next where there is a choice.
+    #[arg(long, value_enum, default_value_t = Pieces::Shortest)]
+    pieces: Pieces,
+}
+
+/// Which piece comes next.
+#[derive(Clone, Copy, ValueEnum)]
+enum Pieces {
+    /// The first one of a fixed order.
+    Fixed,
+    /// The one that needs the fewest turns.
+    Shortest,
+}
+
+/// The colour that is solved first.
+#[derive(Clone, Copy)]
+enum First {
+    Color(Color),
+    Any,
+}
+
+impl FromStr for First {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<First, String> {
+        if text == "any" {
+            return Ok(First::Any);
+        }
+        let is = |color: &Color| text == color.name() || text == color.letter().to_string();
+        let color = Color::ALL.into_iter().find(is);
+        color.map(First::Color).ok_or_else(|| {
+            let names = Color::ALL.map(Color::name);
+            format!("there are {} and any", names.join(", "))
+        })
+    }
+}
+
+fn methods() -> impl TypedValueParser<Value = Method> {
+    let parser = PossibleValuesParser::new(Method::ALL.map(Method::name));
+    parser.try_map(|name| name.parse::<Method>())
+}
+
+fn spellings() -> impl TypedValueParser<Value = Spelling> {
+    let parser = PossibleValuesParser::new(Spelling::ALL.map(Spelling::name));
+    parser.try_map(|name| name.parse::<Spelling>())
+}
+
+/// How a lesson is shown.
+pub struct Showing {
+    spelling: Spelling,
+    scheme: ColorScheme,
+    /// The first stage that is explained, counted from 0.
+    from: usize,
+    /// What an expert needs with the same cross, where the method is CFOP.
+    expert: Option<usize>,
+}
+
+/// Teaches each cube.
+pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
+    let stages = typed.method.stages().len();
+    if !(1..=stages).contains(&typed.from_stage) {
+        return Err(Failure::Usage(format!(
+            "there is no stage {}: {} has the stages 1 to {stages}",
+            typed.from_stage, typed.method
+        )));
+    }
+    for_each(&typed.cubes, typed.order, output, |given, output| {
+        let options = options(typed, &given.cube, given.scheme);
+        let lesson = teach(typed.method, &given.cube, &options);
+        if output.wants_json() {
+            return json::print(&lesson, output);
+        }
+        let showing = Showing {
+            spelling: typed.notation,
+            scheme: given.scheme,
+            from: typed.from_stage - 1,
+            expert: expert(typed.method, &given.cube, &options),
+        };
+        match typed.step {
+            true => stepped::lead(&lesson, &showing, output),
+            false => printed::print(&lesson, &showing, output),
+        }
+    })
+}
+
+fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options {
+    let first = match typed.first {
+        First::Color(color) => color,
+        First::Any => scheme.color(cfop::best_first_face(cube)),
+    };
+    Options {
+        scheme,
+        first,
+        order: match typed.pieces {
+            Pieces::Fixed => Order::Fixed,
+            Pieces::Shortest => Order::Shortest,
+        },
+        language: Language::English,
+    }
+}
+
+fn expert(method: Method, cube: &Cube, options: &Options) -> Option<usize> {
+    let first = options.scheme.face(options.first);
+    (method == Method::Cfop).then(|| cfop::expert_half_turns(cube, first))
+}

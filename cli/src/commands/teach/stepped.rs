@@ -1,0 +1,126 @@
+//! A lesson led step by step: what is typed decides where to go.
+
+use std::io::{self, BufRead};
+
+use teach::{Lesson, Player};
+
+use super::{Showing, printed};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// What can be typed.
+const HELP: &str = "\
+Enter      you have done the moves: go on
+b, back    go back one step
+g N        go to step N
+a, again   show this step again
+w, why     why this stage is done
+r, restart go to the first step
+q, quit    leave";
+
+/// What somebody typed.
+enum Word {
+    Forward,
+    Back,
+    GoTo(usize),
+    Again,
+    Why,
+    Restart,
+    Quit,
+    Unknown,
+}
+
+impl Word {
+    fn read(line: &str) -> Word {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] | ["next"] => Word::Forward,
+            ["b" | "back"] => Word::Back,
+            ["g" | "goto", number] => number.parse().map_or(Word::Unknown, Word::GoTo),
+            ["a" | "again"] => Word::Again,
+            ["w" | "why"] => Word::Why,
+            ["r" | "restart"] => Word::Restart,
+            ["q" | "quit"] => Word::Quit,
+            _ => Word::Unknown,
+        }
+    }
+}
+
+/// Leads through the lesson until it ends, or the input does.
+pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+    printed::opening(lesson, showing, output)?;
+    let mut player = Player::new(lesson);
+    let first = (lesson.steps()).position(|(stage, _)| showing.from <= stage);
+    if let Some(first) = first.filter(|&first| 0 < first) {
+        output.text("\nThese stages come first; go back (b) to see their steps.")?;
+        for at in 0..showing.from {
+            printed::banner(lesson, at, output)?;
+        }
+        // The cube that lies before the learner is still scrambled: the moves so far are his to do.
+        let moves: Vec<cube::Step> = (lesson.steps().take(first))
+            .flat_map(|(_, step)| step.moves.iter().copied())
+            .collect();
+        printed::moves(&moves, showing, output)?;
+        (0..first).for_each(|_| {
+            player.forward();
+        });
+    }
+    let mut stage = None;
+    let mut input = io::stdin().lock();
+    while let Some((at, _)) = player.current() {
+        if stage != Some(at) {
+            printed::banner(lesson, at, output)?;
+            printed::goal(&lesson.stages[at], output)?;
+            stage = Some(at);
+        }
+        show(&player, showing, output)?;
+        loop {
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            match Word::read(&line) {
+                Word::Forward => {
+                    player.forward();
+                    output.text("\n   Now the cube looks like this:")?;
+                    for line in printed::net(&player.hand(), &[], showing).lines() {
+                        output.text(format_args!("   {line}"))?;
+                    }
+                    break;
+                }
+                Word::Back if player.back() => break,
+                Word::Back => output.text("This is the first step.")?,
+                Word::GoTo(step) => match player.go_to(step) {
+                    Ok(()) => break,
+                    Err(error) => output.text(error)?,
+                },
+                Word::Again => show(&player, showing, output)?,
+                Word::Why => printed::goal(&lesson.stages[at], output)?,
+                Word::Restart => {
+                    player.restart();
+                    break;
+                }
+                Word::Quit => return Ok(()),
+                Word::Unknown => output.text(HELP)?,
+            }
+        }
+    }
+    printed::closing(lesson, showing, output)
+}
+
+/// The current step: what it is about, and the cube as it is held for it.
+fn show(player: &Player, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+    let Some((_, step)) = player.current() else {
+        return Ok(());
+    };
+    printed::explain(player.done() + 1, step, showing, output)?;
+    output.text("")?;
+    for line in printed::marked(step, showing).lines() {
+        output.text(format!("   {line}").trim_end())?;
+    }
+    output.text(format_args!(
+        "\nStep {} of {}. Do the moves, then press Enter (? for more).",
+        player.done() + 1,
+        player.len()
+    ))
+}
