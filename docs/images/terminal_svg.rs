@@ -1,8 +1,11 @@
 //! Draws what a terminal shows as a picture: coloured text comes in, SVG goes out.
 //!
 //! ```sh
-//! CLICOLOR_FORCE=1 cuberig teach FACELETS | head -40 | cargo run -p cuberig-cli --example terminal_svg > terminal.svg
+//! rustc --edition 2024 -O docs/images/terminal_svg.rs -o target/terminal_svg
+//! CLICOLOR_FORCE=1 cuberig teach FACELETS | sed -n 84,125p | target/terminal_svg > docs/images/teach.svg
 //! ```
+//!
+//! It is no example of a crate, because `cargo metadata` is near the longest line that colcon reads.
 
 use std::io::{self, Read, Write};
 
