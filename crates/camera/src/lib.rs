@@ -17,6 +17,8 @@ mod duplicate_filter;
 mod encoding;
 mod newest;
 mod raw_picture;
+#[cfg(test)]
+mod sent_picture_tests;
 mod settings;
 mod source;
 mod stream;

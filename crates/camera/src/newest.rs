@@ -74,7 +74,7 @@ impl<T> Newest<T> {
 mod tests {
     use super::*;
     use std::sync::Arc;
-    use std::task::Poll;
+    use std::task::{Context, Poll, Waker};
 
     #[tokio::test]
     async fn the_newest_wins_and_the_others_are_counted() {
@@ -96,7 +96,8 @@ mod tests {
         assert_eq!(newest.take().await, 1);
         // The sign of a thing that was taken already wakes nobody for nothing.
         let mut taking = Box::pin(newest.take());
-        assert_eq!(futures::poll!(&mut taking), Poll::Pending);
+        let mut context = Context::from_waker(Waker::noop());
+        assert_eq!(taking.as_mut().poll(&mut context), Poll::Pending);
         newest.put(2);
         assert_eq!(taking.await, 2);
     }

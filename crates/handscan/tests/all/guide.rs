@@ -1,15 +1,14 @@
 //! Persons of many kinds are led through the six faces; what the guide says it read must be their cube.
 
-mod person;
-
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
 use handscan::{Event, FaceStatus, Guide, Options, Said, overlay};
-use person::{Person, assert_read, guide, said};
 use proptest::prelude::*;
 use rand::RngExt;
 use vision::{FaceOrder, Image, Verdict};
+
+use crate::person::{Person, assert_read, guide, said};
 
 /// A cube some random moves away from the solved one.
 fn scrambled(moves: &[usize]) -> Cube {

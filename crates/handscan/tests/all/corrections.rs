@@ -1,15 +1,14 @@
 //! What a guide makes of corrections, of faces of another cube, and of what robots measured.
 
-mod person;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use handscan::Correction;
-use person::{Person, assert_read, guide, said};
 use rand::RngExt;
 use vision::{FaceOrder, Verdict, measurements_from_json};
+
+use crate::person::{Person, assert_read, guide, said};
 
 #[test]
 fn a_person_corrects_stickers() {
