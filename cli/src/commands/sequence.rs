@@ -9,11 +9,11 @@ use serde_json::json;
 use teach::lab::{Numbering, Stickers, index_of, number_at};
 use teach::{Hand, Language, Spelling, Words, spelled};
 
-use crate::values::NotationArgument;
 use crate::cubes::Given;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::values::NotationArgument;
 
 /// What to do with a sequence.
 #[derive(Subcommand)]

@@ -63,7 +63,7 @@ impl StopState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use testdata::proptest::prelude::*;
 
     #[test]
     fn a_resume_that_was_on_its_way_when_a_stop_came_undoes_nothing() {

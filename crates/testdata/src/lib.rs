@@ -4,6 +4,11 @@
 //! them fails where that folder lacks them. Where the variable is not set and `../shared/data` beside the repository does
 //! not exist, the test is skipped. `cargo xtask test` counts what was skipped: it names a file in `CUBERIG_SKIPPED`, to
 //! which [`skip`] adds a line.
+//!
+//! The libraries that most tests need come from here too: each crate then names one dependency for its tests, and
+//! `cargo metadata` stays short enough for colcon, which reads it as one line of at most 64 KiB.
+
+pub use {csv, proptest, rand, rand_chacha};
 
 use std::env;
 use std::fs::OpenOptions;

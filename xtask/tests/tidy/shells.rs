@@ -1,7 +1,5 @@
 //! A node's folder is a shell: what needs no ROS lives in a crate, where it is built and tested without ROS.
 
-use std::collections::BTreeSet;
-
 use crate::tree::{SourceFile, files, report};
 
 /// Folders that are no node: what nodes share, and the program that hosts them.
@@ -9,15 +7,6 @@ const NO_NODES: [&str; 3] = ["messages", "rig", "runtime"];
 
 /// Files of every node that may do without ROS: they start the node and define its parameters.
 const FREE: [&str; 2] = ["main.rs", "params.rs"];
-
-/// Nodes whose knowledge still has to move into a crate. Delete a name when the node's files have moved.
-const TO_DO: [&str; 5] = [
-    "brick_driver",
-    "conductor",
-    "guide",
-    "solver",
-    "state_assembler",
-];
 
 /// The node and the file of a path `nodes/src/<node>/…/<file>`.
 fn node_and_file(path: &str) -> Option<(&str, &str)> {
@@ -38,15 +27,15 @@ fn names_ros(text: &str) -> bool {
         .any(|code| code.contains("r2r::"))
 }
 
-/// The files of nodes that need no ROS: node and path.
-fn without_ros(sources: &[SourceFile]) -> Vec<(&str, &str)> {
+/// The files of nodes that need no ROS.
+fn without_ros(sources: &[SourceFile]) -> Vec<&str> {
     let mut found = Vec::new();
     for source in sources {
         let Some((node, file)) = node_and_file(&source.name) else {
             continue;
         };
         if !NO_NODES.contains(&node) && !FREE.contains(&file) && !names_ros(&source.text) {
-            found.push((node, source.name.as_str()));
+            found.push(source.name.as_str());
         }
     }
     found
@@ -56,15 +45,10 @@ fn without_ros(sources: &[SourceFile]) -> Vec<(&str, &str)> {
 fn a_nodes_files_need_ros() {
     let sources = files(&["nodes/src"], &[".rs"]);
     assert!(40 < sources.len(), "only {} files", sources.len());
-    let found = without_ros(&sources);
-    let mut complaints: Vec<String> = found
-        .iter()
-        .filter(|(node, _)| !TO_DO.contains(node))
-        .map(|(_, path)| format!("{path} names neither r2r nor a message: move it to a crate"))
+    let complaints: Vec<String> = without_ros(&sources)
+        .into_iter()
+        .map(|path| format!("{path} names neither r2r nor a message: move it to a crate"))
         .collect();
-    let open: BTreeSet<&str> = found.iter().map(|(node, _)| *node).collect();
-    let done = TO_DO.iter().filter(|node| !open.contains(*node));
-    complaints.extend(done.map(|node| format!("{node} has moved: delete it from TO_DO")));
     report(&complaints);
 }
 
@@ -98,12 +82,8 @@ fn a_planted_file_is_found() {
         name: name.into(),
         text: text.into(),
     });
-    let found: Vec<&str> = without_ros(&tree)
-        .into_iter()
-        .map(|(_, path)| path)
-        .collect();
     assert_eq!(
-        found,
+        without_ros(&tree),
         [
             "nodes/src/planted/search.rs",
             "nodes/src/planted/deep/votes.rs",

@@ -6,7 +6,7 @@ use crate::support::Stickers;
 use cube::{
     Cube, Metric, Move, Notation, Rotation, format_moves, inverted, parse_moves, simplified,
 };
-use proptest::prelude::*;
+use testdata::proptest::prelude::*;
 
 fn any_cube() -> impl Strategy<Value = Cube> {
     any::<u64>().prop_map(Cube::from_seed)

@@ -4,7 +4,7 @@ use crate::support::Stickers;
 use cube::{
     Cube, Move, Notation, Rotation, Step, fold_rotations, format_moves, parse_moves, parse_steps,
 };
-use proptest::prelude::*;
+use testdata::proptest::prelude::*;
 
 fn any_moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec((0..18_usize).prop_map(|index| Move::ALL[index]), 0..30)

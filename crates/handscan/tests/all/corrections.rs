@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use handscan::Correction;
-use rand::RngExt;
+use testdata::rand::RngExt;
 use vision::{FaceOrder, Verdict, measurements_from_json};
 
 use crate::person::{Person, assert_read, guide, said};
@@ -109,7 +109,8 @@ fn real_measurements_turned_in_any_way_become_their_states() {
         })
     };
     let mut read = 0;
-    let mut table = csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
+    let mut table =
+        testdata::csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
     let rows: Vec<BTreeMap<String, String>> = table
         .deserialize()
         .map(|row| row.expect("the row is well-formed"))

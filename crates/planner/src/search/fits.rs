@@ -263,9 +263,9 @@ mod tests {
     use crate::search::pricer::Pricer;
     use crate::search::tables::of_phase_two;
     use cube::{Cube, Move};
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
     use rig::{Profile, RigState};
+    use testdata::rand::{RngExt, SeedableRng};
+    use testdata::rand_chacha::ChaCha8Rng;
 
     /// No bound forbids what is possible: along a way home, the way fits into the time that it takes.
     #[test]

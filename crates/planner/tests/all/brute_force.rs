@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
-use proptest::prelude::*;
 use rig::{Action, Arm, ArmState, Claw, ClawPhase, Pair, Profile, RigState, Rules, Work};
+use testdata::proptest::prelude::*;
 
 /// A motion under way: what, ticks left, and what it was found to do.
 type Busy = Option<(Action, u32, Option<Pair>)>;

@@ -2,10 +2,10 @@
 
 use cube::{Cube, Face, Move};
 use planner::{Plan, Planner, plan_scan};
-use proptest::prelude::*;
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rig::{Arm, CameraView, Claw, Motion, Profile, RigState};
+use testdata::proptest::prelude::*;
+use testdata::rand::{Rng, RngExt, SeedableRng};
+use testdata::rand_chacha::ChaCha8Rng;
 
 /// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
 fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {

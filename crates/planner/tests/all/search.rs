@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use cube::{Cube, Face, Move, Rotation, inverted};
 use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rig::{Claw, Pair, Profile, RigState, Rules};
 use solver::{LoadOptions, Progress, TableFile};
+use testdata::rand::{RngExt, SeedableRng};
+use testdata::rand_chacha::ChaCha8Rng;
 
 fn random_moves(random: &mut ChaCha8Rng, count: usize) -> Vec<Move> {
     (0..count)

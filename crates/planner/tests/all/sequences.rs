@@ -9,8 +9,8 @@ fn best_solutions() -> Vec<Vec<Move>> {
     let Some(path) = testdata::file("cubes/random_cubes.csv") else {
         return Vec::new();
     };
-    let mut reader = csv::Reader::from_path(&path).expect("the file can be read");
-    let rows: Vec<csv::StringRecord> = reader
+    let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
+    let rows: Vec<testdata::csv::StringRecord> = reader
         .records()
         .map(|row| row.expect("a row of the data"))
         .collect();

@@ -3,10 +3,10 @@
 use crate::real_cube::{Part, RealCube, direction};
 use crate::support::{nxt, opposite, with_wrists};
 use cube::Rotation;
-use proptest::prelude::*;
 use rig::{
     Action, Arm, Claw, CubeEffect, Motion, Pair, Profile, RigState, Trace, Violation, check,
 };
+use testdata::proptest::prelude::*;
 
 use Action::{Close, Open, Turn};
 

@@ -2,8 +2,8 @@
 
 use cube::{Cube, Move};
 use planner::{Error, Planner};
-use proptest::prelude::*;
 use rig::{Profile, RigState};
+use testdata::proptest::prelude::*;
 use thesis::plan_the_thesis_way;
 
 /// All profiles that are shipped.

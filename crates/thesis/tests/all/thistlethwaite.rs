@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use crate::support::Stickers;
 use cube::{Cube, Face, Move, Notation, format_moves};
-use proptest::prelude::*;
 use solver::{Control, Limits, LoadOptions, Solver};
+use testdata::proptest::prelude::*;
 use thesis::Thistlethwaite;
 
 static SOLVER: LazyLock<Thistlethwaite> = LazyLock::new(|| {

@@ -100,9 +100,9 @@ impl Stickers {
 }
 
 /// The rows of a file of the shared test data, or `None` with a loud word where it is absent.
-pub fn data_rows(name: &str) -> Option<Vec<csv::StringRecord>> {
+pub fn data_rows(name: &str) -> Option<Vec<testdata::csv::StringRecord>> {
     let path = testdata::file(&format!("cubes/{name}"))?;
-    let mut reader = csv::Reader::from_path(&path).expect("the file can be read");
+    let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
     Some(
         reader
             .records()

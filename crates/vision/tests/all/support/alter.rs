@@ -2,8 +2,8 @@
 
 use opencv::core::{self, Mat, Point, Scalar, Size, Vector};
 use opencv::{imgcodecs, imgproc};
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use testdata::rand::RngExt;
+use testdata::rand_chacha::ChaCha8Rng;
 use vision::Image;
 
 use super::mats::{image, mat, resized};

@@ -1,6 +1,6 @@
 //! Things whose lines are drawn by a rule of their own: games on paper, books, text, cloth and rubble.
 
-use rand::{Rng, RngExt};
+use testdata::rand::{Rng, RngExt};
 
 use super::things::{Pattern, any, grey, list, pale};
 

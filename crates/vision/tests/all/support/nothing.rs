@@ -1,7 +1,7 @@
 //! Pictures without a cube, of things that lie in rows and columns as stickers do: seen at an angle, in
 //! all kinds of light, through a camera with blur, noise and compression.
 
-use rand::{Rng, RngExt};
+use testdata::rand::{Rng, RngExt};
 use vision::Image;
 
 use super::render::{Projection, gauss};

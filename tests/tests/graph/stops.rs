@@ -1,17 +1,18 @@
 //! Stops of the whole graph at random moments, each followed at once by goals of a stranger.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
-use cuberig_tests::{Graph, run_all};
+use cuberig_tests::{Graph, Trials};
 use nix::sys::signal::{Signal, kill};
 
 const SEED: u64 = 7;
 
-fn main() -> ExitCode {
-    run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "stops",
         || Graph::launch(&[&format!("seed:={SEED}")]),
         &[
             ("stops_hold_against_strangers", stops_hold_against_strangers),
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
             ),
         ],
         &[("how_long_a_stop_takes", how_long_a_stop_takes)],
-    )
+    );
 }
 
 fn seconds(seconds: u64) -> Duration {

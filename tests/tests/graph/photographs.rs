@@ -1,33 +1,36 @@
 //! Six photographs of a real cube: read through the camera node, solved by the simulated arms, looked at again.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::{ColorScheme, Facelets, Reading, Rotation};
-use cuberig_tests::{Graph, Process, binary, run_checks};
+use cuberig_tests::{Graph, Process, Trials, binary};
 
-fn main() -> ExitCode {
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
     let Some(table) = testdata::file("vision/sixface.csv") else {
-        return ExitCode::SUCCESS;
+        return;
     };
     DATA.set(table.with_file_name("")).expect("set once");
-    run_checks(
+    trials.add(
+        "photographs",
         || Graph::launch(&["hosted:=true", "camera:=images"]),
         &[
             ("photographed_cube_is_solved", photographed_cube_is_solved),
             ("a_person_is_led_by_the_guide", a_person_is_led_by_the_guide),
         ],
-    )
+        &[],
+    );
 }
 
 /// The folder of photographs.
 static DATA: OnceLock<PathBuf> = OnceLock::new();
 
 fn data() -> &'static Path {
-    DATA.get().expect("main has set it")
+    DATA.get().expect("it is set before any check runs")
 }
 
 /// A cube of the data.

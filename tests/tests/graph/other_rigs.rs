@@ -1,14 +1,15 @@
 //! Rigs that are configurations only: fewer arms, other wires, other rules, cameras elsewhere. Each scans and solves a cube
-//! on the whole graph. It takes minutes: `cargo test -p cuberig-tests --test other_rigs -- --ignored`.
+//! on the whole graph. It takes minutes: `cargo test -p cuberig-tests --test graph other_rigs -- --ignored`.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
+use cuberig_tests::{Graph, Mishap, Trials, run_with_faults};
 
-fn main() -> ExitCode {
-    run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "other_rigs",
         || Graph::launch(&["sim:=true"]),
         &[],
         &[
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
                 solves(graph, &beside)
             }),
         ],
-    )
+    );
 }
 
 /// Launches the rig of a profile in place of the graph at hand; it scans and solves a cube at once.

@@ -1,21 +1,24 @@
 //! What RViz asks for by its configuration files is what the running graph offers: a foreign client subscribes as RViz does.
 
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
-use cuberig_tests::{Graph, binary, repository, run_checks};
+use cuberig_tests::{Graph, Trials, binary, repository};
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "rviz",
         || Graph::launch(&["hosted:=true"]),
         &[
             ("one_rig", one_rig),
             ("a_rig_in_a_namespace", a_rig_in_a_namespace),
             ("two_rigs", two_rigs),
         ],
-    )
+        &[],
+    );
 }
 
 fn one_rig(graph: &mut Graph) -> Result<()> {

@@ -1,21 +1,23 @@
 //! Foreign programs in the place of our camera and of one of our brick drivers, with nothing else changed.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::{Cube, Notation, parse_moves};
-use cuberig_tests::{Graph, run_checks};
+use cuberig_tests::{Graph, Trials};
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "swapped_nodes",
         // As the README says: what somebody else provides is left out.
         || Graph::launch(&["hosted:=true", "camera:=none", "fb_rotate:=none"]),
         &[
             ("a_foreign_camera", a_foreign_camera),
             ("a_foreign_brick_driver", a_foreign_brick_driver),
         ],
-    )
+        &[],
+    );
 }
 
 fn a_foreign_camera(graph: &mut Graph) -> Result<()> {

@@ -1,12 +1,12 @@
 //! Pictures from foreign programs in every usual encoding, and from a file that goes away and comes back.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use cube::Color;
-use cuberig_tests::{Graph, Process, binary, run_all, transports};
+use cuberig_tests::{Graph, Process, Trials, binary, transports};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar, Size};
 use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
 use vision::{Image, paint};
@@ -16,9 +16,10 @@ const SHOWN: &str = "WROGBYRWG";
 const WIDTH: usize = 640;
 const HEIGHT: usize = 480;
 
-fn main() -> ExitCode {
-    let folder = folder();
-    let outcome = run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "pictures",
         start,
         &[
             ("every_encoding", every_encoding),
@@ -27,8 +28,12 @@ fn main() -> ExitCode {
         ],
         &[("thirty_a_second", thirty_a_second)],
     );
-    let _ = std::fs::remove_dir_all(folder);
-    outcome
+}
+
+/// Removes the pictures that the checks have made.
+pub fn remove() {
+    // Where no check ran there is no folder.
+    let _ = std::fs::remove_dir_all(folder());
 }
 
 /// A detector for each way in which pictures can come, and the camera with a video.

@@ -1,10 +1,10 @@
 //! The SROS2 policy allows each node of the rig what it does, and nothing else; and each process asks for its own enclave.
 
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use cuberig_tests::{Domain, Graph, Process, binary, repository, run_checks};
+use cuberig_tests::{Domain, Graph, Process, Trials, binary, repository};
 
 /// Set, the policy is first written anew from the graph.
 const WRITE: &str = "CUBERIG_WRITE_POLICY";
@@ -26,14 +26,17 @@ const NODES: [&str; 13] = [
     "guide",
 ];
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "policies",
         || Graph::host(&NODES, &[]),
         &[
             ("the_policy_is_what_the_graph_does", policy),
             ("each_process_asks_for_its_enclave", |_| enclaves()),
         ],
-    )
+        &[],
+    );
 }
 
 fn policy(graph: &mut Graph) -> Result<()> {

@@ -1,13 +1,13 @@
 //! Each fault of the link, the battery and the motors in both phases of a run, on several cubes; then random ones
-//! together. All of it takes long: `cargo test -p cuberig-tests --test fault_phases -- --ignored`.
-
-use std::process::ExitCode;
+//! together. All of it takes long: `cargo test -p cuberig-tests --test graph fault_phases -- --ignored`.
 
 use anyhow::{Result, ensure};
-use cuberig_tests::{Dice, Graph, Mishap, run_all, run_with_faults};
+use cuberig_tests::{Dice, Graph, Mishap, Trials, run_with_faults};
 
-fn main() -> ExitCode {
-    run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "fault_phases",
         || Graph::launch(&["sim:=true", "seed:=4"]),
         &[],
         &[
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
             }),
             ("fault_storm", storm),
         ],
-    )
+    );
 }
 
 /// As long as the run.

@@ -1,15 +1,16 @@
 //! Faults in the middle of a run on the whole graph: it ends solved or in a named safe stop, and neither the run's
 //! result nor cube/state tells anything that the simulator's truth does not bear out. docs/faults.md lists them.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use cube::{Cube, Notation, parse_moves};
-use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
+use cuberig_tests::{Graph, Mishap, Trials, run_with_faults};
 
-fn main() -> ExitCode {
-    run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "faults",
         || Graph::launch(&["sim:=true", "seed:=3"]),
         &[
             ("a_killed_planner", a_killed_planner),
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
                 moves(graph, "cube_taken", "", 0.0, 0.0, "stopped in attempt 3")
             }),
         ],
-    )
+    );
 }
 
 /// One fault at the first move, cleared after so many seconds (0: when the run has ended), and how the run ends.

@@ -1,13 +1,13 @@
 //! The whole graph on bricks that run the thesis' own program, which tells nothing but the end of a motion: it solves,
 //! and what goes wrong ends as it does with direct commands.
 
-use std::process::ExitCode;
-
 use anyhow::Result;
-use cuberig_tests::{Graph, Mishap, run_all, run_with_faults};
+use cuberig_tests::{Graph, Mishap, Trials, run_with_faults};
 
-fn main() -> ExitCode {
-    run_all(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "brick_program",
         || Graph::launch(&["sim:=true", "seed:=5", "protocol:=arm_nxj"]),
         &[],
         &[
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
                 run_with_faults(graph, 12, "moves", &[mishap], "").map(drop)
             }),
         ],
-    )
+    );
 }
 
 /// Nothing goes wrong: the cube is solved at once.

@@ -1,20 +1,22 @@
 //! The state assembler alone learns the colours of a cube that it is shown, by a foreign client, and keeps them.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use cube::Cube;
-use cuberig_tests::{Graph, run_checks};
+use cuberig_tests::{Graph, Trials};
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "colors",
         || {
             let parameter = format!("colors_file:='{}'", file());
             Graph::host(&["state_assembler"], &[&parameter])
         },
         &[("a_cube_teaches_its_colours", a_cube_teaches_its_colours)],
-    )
+        &[],
+    );
 }
 
 /// A file that is not there yet.

@@ -1,18 +1,19 @@
 //! The launch file's graph, driven and judged by foreign clients.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use cube::{Cube, parse_moves};
-use cuberig_tests::{Graph, cpu_seconds, run_checks};
+use cuberig_tests::{Graph, Trials, cpu_seconds};
 use nix::sys::signal::{Signal, kill};
 
 /// The cube that the launch argument puts into the rig.
 const SEED: u64 = 7;
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "launched_rig",
         || Graph::launch(&["sim:=true", &format!("seed:={SEED}")]),
         &[
             ("names_and_types", names_and_types),
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
             ("a_killed_node_comes_back", a_killed_node_comes_back),
             ("stops_cleanly", stops_cleanly),
         ],
-    )
+        &[],
+    );
 }
 
 fn seconds(seconds: u64) -> Duration {

@@ -1,24 +1,26 @@
 //! The whole simulated rig in one process and in a namespace: everything is found under that name, and it moves.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use cube::{Cube, Notation, parse_moves};
-use cuberig_tests::{Graph, cpu_seconds, run_checks};
+use cuberig_tests::{Graph, Trials, cpu_seconds};
 
 /// Foreign clients join the namespace as any ROS program would.
 const IN_NAMESPACE: [&str; 3] = ["--ros-args", "-r", "__ns:=/left"];
 
-fn main() -> ExitCode {
-    run_checks(
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "hosted_rig",
         || Graph::launch(&["hosted:=true", "namespace:=left"]),
         &[
             ("names_and_types", names_and_types),
             ("executes_moves", executes_moves),
             ("idles", idles),
         ],
-    )
+        &[],
+    );
 }
 
 fn names_and_types(graph: &mut Graph) -> Result<()> {
