@@ -207,7 +207,7 @@ fn a_gantt_picture_has_a_bar_for_every_motion() {
         assert!(picture.contains(&format!(">{turn}</text>")), "{turn}");
     }
     assert_eq!(
-        picture.matches("<g ").count(),
+        picture.matches("<g").count(),
         picture.matches("</g>").count()
     );
 }
