@@ -1,13 +1,10 @@
 //! Between image messages and pictures, and from faces to their messages.
 
 use camera::{RawError, RawPicture};
-use cube::Color;
-use r2r::cuberig_msgs::msg::{
-    CubeColors as CubeColorsMsg, FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg,
-};
+use r2r::cuberig_msgs::msg::{FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg};
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
-use vision::{CubeColors, FaceView, Image, Sticker};
+use vision::{FaceView, Image, Sticker};
 
 use crate::messages::image::pixels;
 
@@ -72,23 +69,6 @@ fn raw(message: &ImageMsg) -> RawPicture<'_> {
         step: message.step as usize,
         data: &message.data,
     }
-}
-
-/// Learned colours of a cube.
-///
-/// # Errors
-/// Values that no colour has, by the colour's name.
-pub fn colors(message: &CubeColorsMsg) -> Result<CubeColors, vision::Error> {
-    let told = [
-        (Color::White, &message.white),
-        (Color::Yellow, &message.yellow),
-        (Color::Red, &message.red),
-        (Color::Orange, &message.orange),
-        (Color::Green, &message.green),
-        (Color::Blue, &message.blue),
-    ];
-    let rgb = |rgb: &Vec<f32>| <[f32; 3]>::try_from(rgb.as_slice()).unwrap_or([f32::NAN; 3]);
-    CubeColors::learn(told.map(|(color, value)| (color, rgb(value))))
 }
 
 /// What was found in an image.

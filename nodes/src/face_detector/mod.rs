@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use vision::stream::{StreamDetector, face_shown, places_in_doubt};
 use vision::{FaceView, annotate, mark_doubt};
 
+use crate::messages::cube_colors;
 use crate::messages::image::bgr8;
 use crate::runtime::{
     Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
@@ -166,7 +167,7 @@ impl Worker {
         let params = self.params.get();
         if self.colors.has_changed().unwrap_or(false) {
             let message = self.colors.borrow_and_update().clone();
-            let learned = message.map(|colors| convert::colors(&colors)).transpose();
+            let learned = message.map(|colors| cube_colors::read(&colors)).transpose();
             self.detector
                 .set_colors(learned.context("cube/colors is not used")?);
         }

@@ -4,7 +4,6 @@
 
 mod brick_program;
 mod colors;
-mod fast_time;
 mod fault_phases;
 mod faults;
 mod hosted_rig;
@@ -14,7 +13,7 @@ mod photographs;
 mod pictures;
 mod policies;
 mod rviz;
-mod slow_time;
+mod simulated_time;
 mod stops;
 mod swapped_nodes;
 
@@ -27,7 +26,6 @@ fn main() -> ExitCode {
     for add in [
         brick_program::add,
         colors::add,
-        fast_time::add,
         fault_phases::add,
         faults::add,
         hosted_rig::add,
@@ -37,7 +35,7 @@ fn main() -> ExitCode {
         pictures::add,
         policies::add,
         rviz::add,
-        slow_time::add,
+        simulated_time::add,
         stops::add,
         swapped_nodes::add,
     ] {

@@ -103,8 +103,8 @@ pub fn advise(
 mod tests {
     use super::*;
 
-    /// Undoing each first sequence on the solved cube must lead to the place its line names, and may move no other edge of
-    /// the cross but the one whose home the edge takes.
+    /// Undoing each first sequence on the solved cube must lead to the place its line names. Of the cross it may move one other
+    /// edge only: the one whose home the edge takes.
     #[test]
     fn every_sequence_does_what_its_line_says() {
         let mut seen = Vec::new();

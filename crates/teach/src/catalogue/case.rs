@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use cube::{Face, Facelets, Move};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::Error;
 
@@ -126,4 +128,15 @@ impl fmt::Display for Mask {
 /// Whether a sticker belongs to the layer on top.
 pub(crate) fn on_top(sticker: usize) -> bool {
     sticker < 9 || (matches!(sticker / 9, 1 | 2 | 4 | 5) && sticker % 9 < 3)
+}
+
+/// The cases of an embedded file of `data/`.
+pub(super) fn lines_of<Line: DeserializeOwned>(file: &str) -> Vec<Line> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File<Line> {
+        case: Vec<Line>,
+    }
+    let file: File<Line> = toml::from_str(file).expect("the tests read every embedded file");
+    file.case
 }

@@ -6,18 +6,12 @@ use std::sync::LazyLock;
 use cube::{Corner, Cube, Edge, Face, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set, on_top};
+use super::case::{Case, Mask, Set, lines_of, on_top};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
 use crate::hand::{corner_look, edge_look};
 
 /// Where the corner DFR lies and where its D sticker looks; where the edge FR lies and where its F sticker looks.
 type Look = (Corner, Face, Edge, Face);
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    case: Vec<Line>,
-}
 
 /// A case as the file states it.
 #[derive(Deserialize)]
@@ -31,9 +25,8 @@ struct Line {
 }
 
 static CASES: LazyLock<Vec<(Case, Look)>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/f2l.toml"))
-        .expect("the tests read every embedded file");
-    file.case.iter().map(case).collect()
+    let lines: Vec<Line> = lines_of(include_str!("../../data/f2l.toml"));
+    lines.iter().map(case).collect()
 });
 
 static PLAIN: LazyLock<Vec<Case>> =

@@ -6,17 +6,11 @@ use std::sync::LazyLock;
 use cube::{Cube, Face, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set, on_top};
+use super::case::{Case, Mask, Set, lines_of, on_top};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
 
 /// The twists at URF UFL ULB UBR and the flips at UR UF UL UB.
 type Orientation = ([u8; 4], [u8; 4]);
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    case: Vec<Line>,
-}
 
 /// A case as the file states it.
 #[derive(Deserialize)]
@@ -41,9 +35,8 @@ const DRAWN: [[usize; 5]; 5] = [
 ];
 
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/oll.toml"))
-        .expect("the tests read every embedded file");
-    file.case.iter().map(case).collect()
+    let lines: Vec<Line> = lines_of(include_str!("../../data/oll.toml"));
+    lines.iter().map(case).collect()
 });
 
 /// Each orientation with its case and the turn of the top after which the case looks as stated.

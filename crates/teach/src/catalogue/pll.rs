@@ -6,14 +6,8 @@ use std::sync::LazyLock;
 use cube::{Corner, Cube, Edge, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set};
+use super::case::{Case, Mask, Set, lines_of};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    case: Vec<Line>,
-}
 
 /// A case as the file states it.
 #[derive(Deserialize)]
@@ -41,9 +35,8 @@ pub struct Permutation {
 }
 
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/pll.toml"))
-        .expect("the tests read every embedded file");
-    file.case.iter().map(case).collect()
+    let lines: Vec<Line> = lines_of(include_str!("../../data/pll.toml"));
+    lines.iter().map(case).collect()
 });
 
 /// Each permutation, up to a turn of the top at the end, with its case, the turn before, and the shift that was taken out.

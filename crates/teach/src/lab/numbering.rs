@@ -1,7 +1,8 @@
 //! The lab's numbers of the 48 stickers that move, and the 54 of [`cube::Facelets`].
 //!
-//! The lab's own handout is lost. Its numbers follow from the printed cycles of R,
-//! (2, 18, 23, 7)(3, 10, 22, 15)(6, 14, 19, 11)(26, 37, 46, 35)(30, 34, 42, 38), and from what the text says of single numbers:
+//! The lab's own handout is lost. Its numbers follow from two sources. One is the printed cycles of R:
+//! (2, 18, 23, 7)(3, 10, 22, 15)(6, 14, 19, 11)(26, 37, 46, 35)(30, 34, 42, 38). The other is what the text says of single
+//! numbers.
 //!
 //! ```text
 //!               1 25  2

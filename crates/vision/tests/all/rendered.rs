@@ -20,6 +20,20 @@ struct Count {
     all: usize,
 }
 
+impl Count {
+    /// Prints the rates, and fails where fewer faces, or fewer of the found faces' stickers, are right than so many percent.
+    fn reaches(&self, faces: usize, stickers: usize) {
+        let Count {
+            found,
+            stickers: right,
+            all,
+        } = self;
+        println!("{found} of {all} found, {right} stickers");
+        assert!(all * faces <= found * 100, "{found} of {all}");
+        assert!(found * 9 * stickers <= right * 100, "{right} stickers");
+    }
+}
+
 fn count(scenes: impl IntoIterator<Item = Scene>) -> Count {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut detector = Detector::new(DetectorOptions::default());
@@ -69,22 +83,7 @@ fn any_size_angle_and_lean_is_found() {
             }
         }
     }
-    let count = count(scenes);
-    println!(
-        "{} of {} found, {} stickers",
-        count.found, count.all, count.stickers
-    );
-    assert!(
-        count.all * 97 <= count.found * 100,
-        "{} of {}",
-        count.found,
-        count.all
-    );
-    assert!(
-        count.found * 9 * 97 <= count.stickers * 100,
-        "{} stickers",
-        count.stickers
-    );
+    count(scenes).reaches(97, 97);
 }
 
 #[test]
@@ -109,22 +108,7 @@ fn light_and_bodies_change_nothing() {
             }
         }
     }
-    let count = count(scenes);
-    println!(
-        "{} of {} found, {} stickers",
-        count.found, count.all, count.stickers
-    );
-    assert!(
-        count.all * 90 <= count.found * 100,
-        "{} of {}",
-        count.found,
-        count.all
-    );
-    assert!(
-        count.found * 9 * 95 <= count.stickers * 100,
-        "{} stickers",
-        count.stickers
-    );
+    count(scenes).reaches(90, 95);
 }
 
 #[test]
