@@ -1,7 +1,7 @@
 //! What a person can say that is of no use.
 
 /// Why a person's words could not be taken.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// A person's word about a sticker cannot be read.
     #[error(

@@ -8,6 +8,8 @@
 //! it looks at all 4^6 ways to turn them, and reads the cube that fits with [`vision::state`]. That can take seconds.
 //! [`Dialogue`] puts a guide, its words and the person's answers together.
 //!
+//! [`follow`] judges one turn of a cube that is known already.
+//!
 //! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without
 //! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position;
 //! [`Options::order`] takes that or any other. A person can show any face at any time and hold it any way round: faces
@@ -22,6 +24,7 @@ mod dialogue;
 mod draw;
 mod error;
 mod event;
+pub mod follow;
 mod guide;
 mod hold;
 mod nine;

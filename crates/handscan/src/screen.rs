@@ -22,6 +22,18 @@ pub enum FaceStatus {
     Again,
 }
 
+impl FaceStatus {
+    /// Its name in messages: `missing`, `asked`, `read` or `again`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FaceStatus::Missing => "missing",
+            FaceStatus::Asked => "asked",
+            FaceStatus::Read => "read",
+            FaceStatus::Again => "again",
+        }
+    }
+}
+
 /// How the cube should be held, in the colours of its centres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {

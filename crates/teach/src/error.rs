@@ -38,4 +38,20 @@ pub enum Error {
         /// How many there are.
         steps: usize,
     },
+    /// A place that the lesson does not have.
+    #[error("the lesson has {moves} moves, so it cannot go to move {at}")]
+    NoSuchPlace {
+        /// How many moves were to be done.
+        at: usize,
+        /// How many there are.
+        moves: usize,
+    },
+    /// The learner turned too much beside the lesson.
+    #[error(
+        "more than {most} turns beside the lesson are not followed: undo them, or ask for a new lesson"
+    )]
+    TooFarBeside {
+        /// How many are followed.
+        most: usize,
+    },
 }

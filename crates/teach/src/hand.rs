@@ -71,6 +71,12 @@ impl Hand {
         scheme.color(self.held.face_at(side))
     }
 
+    /// The colours of the centres as they lie before the eyes.
+    pub fn scheme(&self, scheme: &ColorScheme) -> ColorScheme {
+        let centres = Face::ALL.map(|side| self.color(side, scheme));
+        ColorScheme::from_centres(centres).expect("a rotation keeps the six colours distinct")
+    }
+
     /// The edge that is at home at this place of the cube as it is held, by its name in the lesson.
     pub fn edge(&self, home: Edge) -> Piece {
         let faces = home.faces().map(|side| self.held.face_at(side));

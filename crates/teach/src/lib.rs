@@ -2,7 +2,8 @@
 //!
 //! Reading order, which is the order of the idea: a [`Hand`] holds a cube. A [`Method`] is a list of stages; each stage knows
 //! when it is reached and what to do next, by recognising a case. [`teach`] follows a method to the end and writes a
-//! [`Lesson`]. All words come from the files in `text/`, all sequences of the catalogue from the files in `data/`.
+//! [`Lesson`]. A [`Player`] is a place in it, and a [`Tutor`] follows a learner who turns the cube. All words come from the files
+//! in `text/`, all sequences of the catalogue from the files in `data/`.
 //!
 //! ```
 //! use cube::Cube;
@@ -28,12 +29,14 @@ mod player;
 mod spelling;
 mod teacher;
 mod text;
+mod tutor;
 
 pub use error::Error;
 pub use hand::{Hand, Piece};
 pub use lesson::{Lesson, LessonStage, LessonStep};
 pub use method::{Advice, Method, Situation, Stage, Up};
-pub use player::Player;
+pub use player::{PlayedMove, Player};
 pub use spelling::{Spelling, rotation_words, spelled};
 pub use teacher::{Options, Order, reached, stage_of, teach};
 pub use text::{Language, MethodText, Words};
+pub use tutor::{Followed, Tutor};

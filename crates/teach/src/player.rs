@@ -1,83 +1,167 @@
-//! Goes through a lesson step by step, forward and back.
+//! A place in a lesson, counted in moves: goes forward and back, by moves and by steps.
+
+use std::sync::Arc;
+
+use cube::{Notation, Step, parse_steps};
 
 use crate::{Error, Hand, Lesson, LessonStep};
 
-/// A place in a lesson: before its first step, between two steps, or after the last one.
-pub struct Player<'a> {
-    lesson: &'a Lesson,
-    steps: Vec<(usize, &'a LessonStep)>,
+/// A place in a lesson: before its first move, between two moves, or after the last one.
+#[derive(Clone, Debug)]
+pub struct Player {
+    course: Arc<Course>,
     at: usize,
 }
 
-impl<'a> Player<'a> {
-    /// Before the first step.
-    pub fn new(lesson: &'a Lesson) -> Player<'a> {
-        Player {
-            lesson,
-            steps: lesson.steps().collect(),
-            at: 0,
+/// A lesson, move by move. Players share it.
+#[derive(Debug)]
+struct Course {
+    lesson: Lesson,
+    moves: Vec<PlayedMove>,
+    /// The cube before each move, and at the end.
+    hands: Vec<Hand>,
+    /// How many steps the lesson has.
+    steps: usize,
+}
+
+/// One move of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// A face turn, or a rotation of the whole cube about one axis.
+    pub step: Step,
+    /// Number of the lesson's step, counted from 0.
+    pub of: usize,
+}
+
+impl Player {
+    /// Before the first move.
+    pub fn new(lesson: Lesson) -> Player {
+        let mut moves = Vec::new();
+        let steps = lesson.steps().count();
+        for (of, (_, step)) in lesson.steps().enumerate() {
+            let single = step.moves.iter().flat_map(|&step| about_one_axis(step));
+            moves.extend(single.map(|step| PlayedMove { step, of }));
         }
+        let mut hands = vec![Hand::new(lesson.start)];
+        for (before, played) in moves.iter().enumerate() {
+            hands.push(hands[before].after(played.step));
+        }
+        let course = Arc::new(Course {
+            lesson,
+            moves,
+            hands,
+            steps,
+        });
+        Player { course, at: 0 }
     }
 
-    /// How many steps are done.
-    pub const fn done(&self) -> usize {
+    /// The lesson.
+    pub fn lesson(&self) -> &Lesson {
+        &self.course.lesson
+    }
+
+    /// All moves. A rotation about two axes is two moves.
+    pub fn moves(&self) -> &[PlayedMove] {
+        &self.course.moves
+    }
+
+    /// How many moves are done.
+    pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// How many steps the lesson has.
-    pub fn len(&self) -> usize {
-        self.steps.len()
+    /// The move to do now; `None` at the end.
+    pub fn next(&self) -> Option<Step> {
+        self.course.moves.get(self.at).map(|played| played.step)
     }
 
-    /// Whether the lesson has no steps at all.
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
-    }
-
-    /// The step to do now, with the number of its stage; `None` at the end.
-    pub fn current(&self) -> Option<(usize, &'a LessonStep)> {
-        self.steps.get(self.at).copied()
-    }
-
-    /// The cube as it lies now.
+    /// The cube as it is held now.
     pub fn hand(&self) -> Hand {
-        match self.current() {
-            Some((_, step)) => step.before,
-            None => self.lesson.end(),
-        }
+        self.course.hands[self.at]
     }
 
-    /// Does the current step; says whether there was one.
-    pub fn forward(&mut self) -> bool {
-        let more = self.at < self.steps.len();
-        self.at += usize::from(more);
-        more
+    /// The cube as it is held at each place, from the begin to the end.
+    pub fn hands(&self) -> &[Hand] {
+        &self.course.hands
     }
 
-    /// Undoes the last step; says whether there was one.
-    pub fn back(&mut self) -> bool {
-        let more = 0 < self.at;
-        self.at -= usize::from(more);
-        more
+    /// Goes before the first move.
+    pub fn restart(&mut self) {
+        self.at = 0;
     }
 
-    /// Goes before the step with this number, counted from 1.
+    /// Goes where so many moves are done.
     ///
     /// # Errors
-    /// [`Error::NoSuchStep`].
-    pub fn go_to(&mut self, step: usize) -> Result<(), Error> {
-        if !(1..=self.steps.len()).contains(&step) {
-            return Err(Error::NoSuchStep {
-                step,
-                steps: self.steps.len(),
+    /// [`Error::NoSuchPlace`].
+    pub fn go_to(&mut self, at: usize) -> Result<(), Error> {
+        if self.course.moves.len() < at {
+            return Err(Error::NoSuchPlace {
+                at,
+                moves: self.course.moves.len(),
             });
         }
-        self.at = step - 1;
+        self.at = at;
         Ok(())
     }
 
-    /// Goes before the first step.
-    pub fn restart(&mut self) {
-        self.at = 0;
+    /// Number of the step to do now, counted from 0; the number of steps at the end.
+    pub fn step_number(&self) -> usize {
+        self.course
+            .moves
+            .get(self.at)
+            .map_or(self.steps(), |now| now.of)
+    }
+
+    /// How many steps the lesson has.
+    pub fn steps(&self) -> usize {
+        self.course.steps
+    }
+
+    /// The step to do now, with the number of its stage; `None` at the end.
+    pub fn step(&self) -> Option<(usize, &LessonStep)> {
+        self.course.lesson.steps().nth(self.step_number())
+    }
+
+    /// Goes to the end of the step; says whether there was one.
+    pub fn finish_step(&mut self) -> bool {
+        let more = self.at < self.course.moves.len();
+        self.at = self.begin_of_step(self.step_number() + 1);
+        more
+    }
+
+    /// Goes before a step, counted from 1.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchStep`].
+    pub fn go_to_step(&mut self, step: usize) -> Result<(), Error> {
+        if !(1..=self.steps()).contains(&step) {
+            return Err(Error::NoSuchStep {
+                step,
+                steps: self.steps(),
+            });
+        }
+        self.at = self.begin_of_step(step - 1);
+        Ok(())
+    }
+
+    /// How many moves come before a step counted from 0. The number of steps gives the number of all moves.
+    pub fn begin_of_step(&self, step: usize) -> usize {
+        self.course.moves.partition_point(|played| played.of < step)
+    }
+
+    /// How many moves come before a stage counted from 0. The number of stages gives the number of all moves.
+    pub fn begin_of_stage(&self, stage: usize) -> usize {
+        let first = self.course.lesson.steps().position(|(of, _)| stage <= of);
+        self.begin_of_step(first.unwrap_or(self.steps()))
+    }
+}
+
+/// The same as moves of which each turns a face, or the cube about one axis.
+fn about_one_axis(step: Step) -> Vec<Step> {
+    match step {
+        Step::Turn(_) => vec![step],
+        Step::Rotate(rotation) => parse_steps(&rotation.to_string(), Notation::Standard)
+            .expect("a rotation writes itself in x, y and z"),
     }
 }

@@ -16,6 +16,9 @@ pub enum Language {
     English,
 }
 
+/// More pieces are not named one by one.
+const MOST_NAMED: usize = 4;
+
 /// The words that all methods share.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,6 +37,8 @@ pub struct Words {
     pub turns: BTreeMap<String, String>,
     /// Each turn of the whole cube in words, as "x", "y2" or "z'".
     pub rotations: BTreeMap<String, String>,
+    /// What more pieces than a few are called.
+    pub many: String,
     /// What stands between two moves in words.
     pub then: String,
 }
@@ -124,6 +129,15 @@ impl Words {
         };
         pattern.replace("{colors}", &colors.join("-"))
     }
+
+    /// What these pieces are called together; nothing where there are none.
+    pub fn pieces(&self, pieces: &[Piece], scheme: &ColorScheme) -> String {
+        if MOST_NAMED < pieces.len() {
+            return self.many.clone();
+        }
+        let names = pieces.iter().map(|&piece| self.piece(piece, scheme));
+        names.collect::<Vec<_>>().join(&self.and)
+    }
 }
 
 impl MethodText {
@@ -200,13 +214,12 @@ impl Values {
 
     /// The names of the pieces: `{piece}` the first, `{other}` the second, `{pieces}` all.
     pub fn watching(self, pieces: &[Piece]) -> Values {
-        let names: Vec<String> = pieces
+        let names = pieces
             .iter()
-            .map(|piece| self.words.piece(*piece, &self.scheme))
-            .collect();
+            .map(|&piece| self.words.piece(piece, &self.scheme));
         let keys = ["piece", "other"].into_iter();
-        let mut named: Vec<(&'static str, String)> = keys.zip(names.iter().cloned()).collect();
-        named.push(("pieces", names.join(&self.words.and)));
+        let mut named: Vec<(&'static str, String)> = keys.zip(names).collect();
+        named.push(("pieces", self.words.pieces(pieces, &self.scheme)));
         self.and(&named)
     }
 

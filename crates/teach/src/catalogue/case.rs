@@ -57,7 +57,7 @@ impl FromStr for Set {
 }
 
 /// One case. The first colour lies below, and the case is held as its picture shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Its set.
     pub set: Set,

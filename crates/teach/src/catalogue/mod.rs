@@ -7,6 +7,7 @@ mod case;
 mod f2l;
 mod oll;
 mod pll;
+mod practice;
 
 pub use case::{Case, Mask, Set};
 pub use f2l::recognise as recognise_pair;

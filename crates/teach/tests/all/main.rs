@@ -3,4 +3,5 @@
 mod fixtures;
 mod laws;
 mod model;
+mod tutor;
 mod words;

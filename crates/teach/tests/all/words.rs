@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cube::{Color, ColorScheme, Cube, Notation, parse_moves};
 use teach::catalogue::{Set, cases, find};
-use teach::{Language, Method, MethodText, Options, Player, teach};
+use teach::{Language, Method, MethodText, Options, teach};
 
 /// Every case of the text files occurs, so none is dead, and every text is filled in.
 #[test]
@@ -107,26 +107,4 @@ fn the_sequences_in_the_beginner_s_words_can_be_read() {
         assert!(text.contains(sequence), "{sequence}");
         assert!(parse_moves(sequence, Notation::Standard).is_ok());
     }
-}
-
-#[test]
-fn back_and_forward_is_the_identity() {
-    let lesson = teach(Method::Beginner, &Cube::from_seed(3), &Options::default());
-    let mut player = Player::new(&lesson);
-    let count = player.len();
-    for start in 0..=count {
-        player.restart();
-        (0..start).for_each(|_| assert!(player.forward()));
-        let before = player.hand();
-        for steps in 0..=count {
-            let went = (0..steps).filter(|_| player.back()).count();
-            (0..went).for_each(|_| assert!(player.forward()));
-            assert_eq!(player.hand(), before);
-            assert_eq!(player.done(), start);
-        }
-    }
-    assert!(!player.forward() && player.hand().cube.is_solved());
-    assert!(player.go_to(0).is_err() && player.go_to(count + 1).is_err());
-    player.go_to(1).unwrap();
-    assert_eq!(player.hand().cube, Cube::from_seed(3));
 }

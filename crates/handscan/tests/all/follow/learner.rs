@@ -1,0 +1,84 @@
+//! A simulated learner, who turns a cube and shows the faces that the follower asks for.
+
+use cube::{ColorScheme, Cube, Face, Move};
+use handscan::follow::{AwaitedTurn, Follower, Verdict};
+use learner::{Shown, holds_showing, seen};
+use testdata::rand::seq::IndexedRandom;
+use testdata::rand_chacha::ChaCha8Rng;
+use vision::FaceView;
+
+/// Frames in a row that make a face count.
+pub const FRAMES: usize = 3;
+/// A learner gives up after so many looks.
+pub const MOST_LOOKS: usize = 12;
+
+/// A cube in a learner's hands, and the turn that was asked for.
+pub struct Learner {
+    pub awaited: AwaitedTurn,
+    /// The cube now.
+    pub cube: Cube,
+}
+
+impl Learner {
+    /// One who was asked for a turn, with another to come after it, and made these turns.
+    pub fn who_made(made: &[Move], before: Cube, turn: Move, next: Move) -> Learner {
+        Learner {
+            awaited: AwaitedTurn {
+                before,
+                scheme: ColorScheme::WESTERN,
+                turn,
+                next: Some(next),
+            },
+            cube: before.apply_all(made),
+        }
+    }
+
+    /// What the camera sees of a face that is held before it any way round, and of a neighbour beside it, where one is
+    /// asked for.
+    pub fn seen(&self, show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Vec<Shown> {
+        let held = *holds_showing(show).choose(random).expect("there are four");
+        let faces: Vec<Face> = [Some(show), beside].into_iter().flatten().collect();
+        seen(&self.cube, &self.awaited.scheme, held, &faces)
+    }
+
+    /// Whether a verdict is true of the cube: the turns that it names lead to the cube now, and `undo` back.
+    pub fn is_right(&self, verdict: &Verdict) -> bool {
+        let AwaitedTurn { before, turn, .. } = self.awaited;
+        match verdict {
+            Verdict::NotYet => self.cube == before,
+            Verdict::Done => self.cube == before.apply(turn),
+            Verdict::DoneWrongly(slip) => {
+                self.cube == before.apply_all(&slip.turns)
+                    && self.cube.apply_all(&slip.undo()) == before
+                    && self.cube != before
+                    && self.cube != before.apply(turn)
+                    && slip.turns.len() <= 2
+            }
+            Verdict::SomethingElse => !within_two_turns(before, self.cube),
+            Verdict::CannotTell { .. } => true,
+        }
+    }
+
+    /// Shows the faces that are asked for until there is a verdict. Returns it with the looks that it took.
+    pub fn until_told(
+        &self,
+        follower: &mut Follower,
+        mut look: impl FnMut(Face, Option<Face>) -> Vec<FaceView>,
+    ) -> (Verdict, usize) {
+        for looks in 0..MOST_LOOKS {
+            let Verdict::CannotTell { show, beside } = *follower.verdict() else {
+                return (follower.verdict().clone(), looks);
+            };
+            for _ in 0..FRAMES {
+                follower.update(&look(show, beside));
+            }
+        }
+        (follower.verdict().clone(), MOST_LOOKS)
+    }
+}
+
+fn within_two_turns(before: Cube, cube: Cube) -> bool {
+    let one = || Move::ALL.into_iter().map(move |turn| before.apply(turn));
+    let two = || one().flat_map(|cube| Move::ALL.map(|turn| cube.apply(turn)));
+    before == cube || one().any(|near| near == cube) || two().any(|near| near == cube)
+}

@@ -1,0 +1,326 @@
+//! Follows a learner through a lesson, turn by turn, also where the turns are not those of the lesson.
+//!
+//! ```text
+//!   place 0 ── R ── place 1 ── U2 ── place 2 ── y ── place 3 …    the lesson
+//!                      └── U ── F'                               turns beside it
+//! ```
+//! The cube decides, not the name of a turn: a place is reached when the cube is the same and is held the same way.
+
+use cube::{ColorScheme, Cube, Move, Rotation, Step, simplified};
+
+use crate::{Error, Hand, Method, Options, Player, teach};
+
+/// More turns beside the lesson are not followed: nobody wants to undo so many.
+const MOST_BESIDE: usize = 200;
+/// How many turns can be undone.
+const MOST_UNDONE: usize = 500;
+
+/// A lesson, the learner's place in it, and what the learner turned beside it.
+#[derive(Clone, Debug)]
+pub struct Tutor {
+    now: Moment,
+    /// What was before each turn of the learner.
+    history: Vec<Moment>,
+    /// What each turn that was undone led to.
+    undone: Vec<Moment>,
+    offered: Option<Offered>,
+}
+
+/// Where the learner is.
+#[derive(Clone, Debug)]
+struct Moment {
+    player: Player,
+    options: Options,
+    /// Turns since the place, without those that cancel.
+    beside: Vec<Step>,
+}
+
+/// Another cube that the learner was asked about.
+#[derive(Clone, Copy, Debug)]
+struct Offered {
+    method: Method,
+    cube: Cube,
+    scheme: ColorScheme,
+}
+
+/// What a turn of the learner was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Followed {
+    /// The lesson's next move, or several.
+    Right,
+    /// A quarter of the half turn that comes next.
+    Half,
+    /// It led to an earlier place, or back to the place after turns beside the lesson.
+    Back,
+    /// The cube is as the lesson wants it, but it is held another way.
+    HeldOtherwise,
+    /// Another turn than the lesson's.
+    Beside,
+}
+
+impl Tutor {
+    /// A lesson for this cube.
+    pub fn new(method: Method, cube: &Cube, options: Options) -> Tutor {
+        Tutor {
+            now: Moment::new(method, cube, options),
+            history: Vec::new(),
+            undone: Vec::new(),
+            offered: None,
+        }
+    }
+
+    /// The place in the lesson where the learner is, or left it.
+    pub const fn player(&self) -> &Player {
+        &self.now.player
+    }
+
+    /// What the learner chose; the colours are those of the cube as the lesson began.
+    pub const fn options(&self) -> &Options {
+        &self.now.options
+    }
+
+    /// The turns since that place, without those that cancel.
+    pub fn beside(&self) -> &[Step] {
+        &self.now.beside
+    }
+
+    /// The quarter to do once more, where a quarter of the half turn that comes next is done and nothing else.
+    pub fn other_half(&self) -> Option<Move> {
+        match self.now.beside[..] {
+            [Step::Turn(done)] if self.now.is_half_turned() => Some(done),
+            _ => None,
+        }
+    }
+
+    /// The cube as it is held now.
+    pub fn hand(&self) -> Hand {
+        self.now.hand()
+    }
+
+    /// How many turns can be undone.
+    pub const fn undoable(&self) -> usize {
+        self.history.len()
+    }
+
+    /// How many turns that were undone can be done again.
+    pub const fn redoable(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Whether the lesson is begun and not ended.
+    pub fn is_under_way(&self) -> bool {
+        let player = &self.now.player;
+        let inside = 0 < player.at() && player.next().is_some();
+        inside || !self.now.beside.is_empty()
+    }
+
+    /// Does the next move of the lesson; says whether there was one. Turns beside the lesson are undone first.
+    pub fn forward(&mut self) -> bool {
+        self.go_to(self.now.player.at() + 1).is_ok()
+    }
+
+    /// Goes where so many moves of the lesson are done. Turns beside it are undone, and earlier turns cannot be undone any more.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPlace`].
+    pub fn go_to(&mut self, at: usize) -> Result<(), Error> {
+        self.now.player.go_to(at)?;
+        self.now.beside.clear();
+        self.history.clear();
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// The learner turned the cube: one turn, or the steps that a turn of several layers is made of.
+    ///
+    /// # Errors
+    /// [`Error::TooFarBeside`].
+    pub fn turn(&mut self, steps: &[Step]) -> Result<Followed, Error> {
+        let (next, followed) = self.now.after(steps);
+        if MOST_BESIDE < next.beside.len() {
+            return Err(Error::TooFarBeside { most: MOST_BESIDE });
+        }
+        if self.history.len() == MOST_UNDONE {
+            self.history.remove(0);
+        }
+        self.history.push(std::mem::replace(&mut self.now, next));
+        self.undone.clear();
+        Ok(followed)
+    }
+
+    /// Takes the last turn back, and a lesson that was made since; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.history.pop() else {
+            return false;
+        };
+        self.undone.push(std::mem::replace(&mut self.now, before));
+        true
+    }
+
+    /// Does the turn that was undone last once more; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.undone.pop() else {
+            return false;
+        };
+        self.history.push(std::mem::replace(&mut self.now, after));
+        true
+    }
+
+    /// Makes a new lesson by a method, from where the cube is.
+    pub fn replan(&mut self, method: Method) {
+        let hand = self.now.hand();
+        let options = self.now.options;
+        self.undone.clear();
+        self.now = Moment::new(
+            method,
+            &hand.cube,
+            Options {
+                scheme: hand.scheme(&options.scheme),
+                ..options
+            },
+        );
+    }
+
+    /// The cube is this one, held as now: somebody has looked. Goes to the place of the lesson that has this cube, and
+    /// returns true; where there is none, makes a new lesson from the cube. Earlier turns cannot be undone any more.
+    pub fn found(&mut self, cube: &Cube) -> bool {
+        self.history.clear();
+        self.undone.clear();
+        let hand = Hand {
+            cube: *cube,
+            ..self.hand()
+        };
+        if let Some((at, _)) = self.now.place_of(&hand)
+            && self.go_to(at).is_ok()
+        {
+            return true;
+        }
+        let options = Options {
+            scheme: hand.scheme(&self.now.options.scheme),
+            ..self.now.options
+        };
+        self.now = Moment::new(self.now.player.lesson().method, cube, options);
+        false
+    }
+
+    /// Teaches another cube; says whether that is done. Where a lesson is under way, it stays until [`Tutor::answer`].
+    pub fn offer(&mut self, method: Method, cube: &Cube, scheme: ColorScheme) -> bool {
+        self.offered = Some(Offered {
+            method,
+            cube: *cube,
+            scheme,
+        });
+        !self.is_under_way() && self.answer(true)
+    }
+
+    /// Whether the learner was asked about another cube.
+    pub const fn is_asked(&self) -> bool {
+        self.offered.is_some()
+    }
+
+    /// The learner wants the other cube, or not; says whether there was one.
+    pub fn answer(&mut self, yes: bool) -> bool {
+        let Some(offered) = self.offered.take() else {
+            return false;
+        };
+        if yes {
+            let options = Options {
+                scheme: offered.scheme,
+                ..self.now.options
+            };
+            *self = Tutor::new(offered.method, &offered.cube, options);
+        }
+        true
+    }
+}
+
+impl Moment {
+    fn new(method: Method, cube: &Cube, options: Options) -> Moment {
+        Moment {
+            player: Player::new(teach(method, cube, &options)),
+            options,
+            beside: Vec::new(),
+        }
+    }
+
+    fn hand(&self) -> Hand {
+        self.player.hand().after_all(&self.beside)
+    }
+
+    /// Where these steps lead, and what they are.
+    fn after(&self, steps: &[Step]) -> (Moment, Followed) {
+        let mut next = self.clone();
+        next.beside = folded(self.beside.iter().chain(steps));
+        // First of all, as it can also be the way back: R after R', where R2 comes next.
+        if next.is_half_turned() {
+            return (next, Followed::Half);
+        }
+        let place = self.place_of(&self.hand().after_all(steps));
+        let Some((at, rotation)) = place.filter(|&(at, _)| next.player.go_to(at).is_ok()) else {
+            return (next, Followed::Beside);
+        };
+        next.beside.clear();
+        let followed = if rotation != Rotation::IDENTITY {
+            next.beside.push(Step::Rotate(rotation));
+            Followed::HeldOtherwise
+        } else if self.player.at() < at {
+            Followed::Right
+        } else {
+            Followed::Back
+        };
+        (next, followed)
+    }
+
+    /// Whether a quarter of the half turn that comes next is done, and nothing else.
+    fn is_half_turned(&self) -> bool {
+        match (&self.beside[..], self.player.next()) {
+            ([Step::Turn(done)], Some(Step::Turn(whole))) => {
+                done.face() == whole.face() && whole.quarters() == 2 && done.quarters() != 2
+            }
+            _ => false,
+        }
+    }
+
+    /// The nearest place whose cube this is, and how it is rotated there. A place where it is held the same way comes first.
+    fn place_of(&self, hand: &Hand) -> Option<(usize, Rotation)> {
+        let here = self.player.at();
+        let rotated = |(at, place): (usize, &Hand)| {
+            let rotation = place.held.inverse().then(hand.held);
+            (place.rotated(rotation) == *hand).then_some((at, rotation))
+        };
+        let places = self.player.hands().iter().enumerate().filter_map(rotated);
+        places.min_by_key(|&(at, rotation)| {
+            let otherwise = rotation != Rotation::IDENTITY;
+            (otherwise, at.abs_diff(here), at < here)
+        })
+    }
+}
+
+/// The same turns without those that cancel: neighbouring turns of one face become one, and so do neighbouring rotations.
+fn folded<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<Step> {
+    let mut folded: Vec<Step> = Vec::new();
+    let mut turns: Vec<Move> = Vec::new();
+    for &step in steps {
+        match step {
+            Step::Turn(turn) => turns.push(turn),
+            Step::Rotate(rotation) => {
+                folded.extend(simplified(&turns).into_iter().map(Step::Turn));
+                turns.clear();
+                match folded.pop() {
+                    Some(Step::Rotate(before)) => folded.push(Step::Rotate(before.then(rotation))),
+                    before => folded.extend(before.into_iter().chain([step])),
+                }
+                if folded.last() == Some(&Step::Rotate(Rotation::IDENTITY)) {
+                    folded.pop();
+                    // The turns before and after it are neighbours now.
+                    while let Some(&Step::Turn(turn)) = folded.last() {
+                        folded.pop();
+                        turns.insert(0, turn);
+                    }
+                }
+            }
+        }
+    }
+    folded.extend(simplified(&turns).into_iter().map(Step::Turn));
+    folded
+}

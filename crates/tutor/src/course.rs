@@ -1,0 +1,253 @@
+//! A tutor's one lesson at a time: done by hand, or carried out by arms while the learner watches.
+//!
+//! Arms do at most one step in one go, so that the learner can pause them. They begin only where the cube in their claws is as
+//! the lesson has it.
+
+use std::time::Instant;
+
+use cube::{ColorScheme, Cube, Move};
+use teach::Tutor;
+
+use crate::{ArmTurn, Error, Pause, Request, Session, arm_turns};
+
+/// The lesson that a tutor gives.
+#[derive(Clone, Debug)]
+pub struct Course {
+    session: Session,
+    /// Where the arms pause, where they carry the lesson out.
+    arms: Option<Pause>,
+    work: Option<Work>,
+    trouble: Option<ArmTrouble>,
+    /// The cube in the claws, where it is known.
+    cube: Option<(Cube, ColorScheme)>,
+}
+
+/// What the arms are at.
+#[derive(Clone, Debug)]
+struct Work {
+    turns: Vec<ArmTurn>,
+    /// The place after these turns.
+    reached: usize,
+    /// The place where they pause.
+    target: usize,
+}
+
+/// Why the arms do not go on, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArmTrouble {
+    /// They could not carry out a turn.
+    Failed(String),
+    /// They were stopped.
+    Stopped(String),
+}
+
+/// What became of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// It in a sentence; may be empty.
+    pub said: String,
+    /// What the arms are to turn now; nothing where they are not needed.
+    pub turns: Vec<Move>,
+}
+
+impl Course {
+    /// A lesson that is done by hand.
+    pub const fn new(session: Session) -> Course {
+        Course {
+            session,
+            arms: None,
+            work: None,
+            trouble: None,
+            cube: None,
+        }
+    }
+
+    /// The learner's session.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The same, to look at the learner's cube and to play moves.
+    pub const fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Whether arms carry the lesson out.
+    pub const fn has_arms(&self) -> bool {
+        self.arms.is_some()
+    }
+
+    /// Whether they turn now.
+    pub const fn arms_move(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Whether they will go on by themselves after what they are at.
+    pub fn goes_on(&self) -> bool {
+        let work = self.work.as_ref();
+        work.is_some_and(|work| work.reached != work.target)
+    }
+
+    /// Why the arms do not go on.
+    pub const fn trouble(&self) -> Option<&ArmTrouble> {
+        self.trouble.as_ref()
+    }
+
+    /// The cube in the claws, where it is known.
+    pub const fn cube(&self) -> Option<&(Cube, ColorScheme)> {
+        self.cube.as_ref()
+    }
+
+    /// What is known of the cube in the claws now.
+    pub fn know_cube(&mut self, cube: Option<(Cube, ColorScheme)>) {
+        self.cube = cube;
+    }
+
+    /// Begins a lesson, by hand or with arms. What was before is left.
+    pub fn begin(&mut self, session: Session, arms: Option<Pause>) {
+        self.session = session;
+        self.arms = arms;
+        self.work = None;
+        self.trouble = None;
+    }
+
+    /// The arms are not needed any more: the rest is done by hand.
+    pub fn leave_arms(&mut self) {
+        self.arms = None;
+        self.work = None;
+        self.trouble = None;
+    }
+
+    /// Does what the learner asks for.
+    ///
+    /// # Errors
+    /// A sentence for what cannot be done; nothing is changed then.
+    pub fn hear(&mut self, request: Request, now: Instant) -> Result<Done, Error> {
+        match self.arms {
+            Some(pause) => self.hear_with_arms(pause, request),
+            None => Ok(Done {
+                said: self.session.hear(request, now)?.to_owned(),
+                turns: Vec::new(),
+            }),
+        }
+    }
+
+    fn hear_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
+        let session = &self.session;
+        let player = session.tutor().player();
+        if let Some(work) = &mut self.work {
+            if request != Request::Pause {
+                return Err(Error::NotNow("the arms are at work"));
+            }
+            work.target = work.reached;
+            return Ok(Done {
+                said: "The arms pause after this step.".to_owned(),
+                turns: Vec::new(),
+            });
+        }
+        let ended = Error::NotNow("the lesson is at its end");
+        let target = match request {
+            Request::Next | Request::Play { .. } if player.next().is_none() => return Err(ended),
+            Request::Next => pause.place(player),
+            Request::Play { .. } => player.moves().len(),
+            Request::Back if player.at() == 0 => {
+                return Err(Error::NotNow("the lesson is at its begin"));
+            }
+            Request::Back => player.at() - 1,
+            Request::GoTo(at) => {
+                player.clone().go_to(at)?;
+                at
+            }
+            Request::Pause => return Err(Error::NotNow("nothing is played")),
+            Request::Replan(method) => {
+                let (cube, scheme) = self.cube.ok_or(Error::NotNow(UNKNOWN_CUBE))?;
+                let options = teach::Options {
+                    scheme,
+                    ..*session.tutor().options()
+                };
+                let method = method.unwrap_or(player.lesson().method);
+                let tutor = Tutor::new(method, &cube, options);
+                let session = Session::new(tutor, session.spelling());
+                self.begin(session, Some(pause));
+                return Ok(Done {
+                    said: "This is a new lesson, from where the cube in the claws is.".to_owned(),
+                    turns: Vec::new(),
+                });
+            }
+            _ => return Err(Error::NotNow("the arms carry out this lesson")),
+        };
+        let hand = player.hand();
+        let lies = hand.rotated(hand.held.inverse()).cube;
+        match self.cube {
+            None => return Err(Error::NotNow(UNKNOWN_CUBE)),
+            Some((cube, _)) if cube != lies => {
+                return Err(Error::NotNow(
+                    "the cube in the claws is not as the lesson has it: ask for a new lesson from there",
+                ));
+            }
+            Some(_) => {}
+        }
+        self.trouble = None;
+        Ok(Done {
+            said: String::new(),
+            turns: self.work_towards(target),
+        })
+    }
+
+    /// What the arms have to turn next on the way to a place; nothing when they are there.
+    fn work_towards(&mut self, target: usize) -> Vec<Move> {
+        self.work = None;
+        loop {
+            let player = self.session.tutor().player();
+            let at = player.at();
+            if at == target {
+                return Vec::new();
+            }
+            let reached = match at < target {
+                true => Pause::AfterStep.place(player).min(target),
+                false => target,
+            };
+            let turns = arm_turns(player, at, reached);
+            if turns.is_empty() {
+                // The lesson holds the cube another way, which is nothing for the arms.
+                self.session.follow_to(reached);
+                continue;
+            }
+            let moves = turns.iter().map(|turn| turn.turn).collect();
+            self.work = Some(Work {
+                turns,
+                reached,
+                target,
+            });
+            return moves;
+        }
+    }
+
+    /// The arms have done so many of the turns that they are at.
+    pub fn arms_turned(&mut self, count: usize) {
+        let turns = self.work.as_ref().map_or(&[][..], |work| &work.turns);
+        let done = count.checked_sub(1).and_then(|last| turns.get(last));
+        if let Some(turn) = done {
+            self.session.follow_to(turn.reached);
+        }
+    }
+
+    /// The arms have ended what they were at; what they are to turn next.
+    pub fn arms_ended(&mut self, outcome: Result<(), ArmTrouble>) -> Vec<Move> {
+        let Some(work) = self.work.take() else {
+            return Vec::new();
+        };
+        match outcome {
+            Ok(()) => {
+                self.session.follow_to(work.reached);
+                self.work_towards(work.target)
+            }
+            Err(trouble) => {
+                self.trouble = Some(trouble);
+                Vec::new()
+            }
+        }
+    }
+}
+
+const UNKNOWN_CUBE: &str = "the rig does not know its cube: let it look, or tell it";

@@ -1,0 +1,357 @@
+//! Looks at the learner's cube through a camera: from the faces of each frame to the turns that were made.
+//!
+//! [`Eyes`] remember the cube that was seen last, and follow the learner's next turn from there. What a learner does on a
+//! page does not change the cube in their hands. Where the tutor shows another cube, the eyes still follow the one that
+//! was seen; the tutor goes there as soon as that cube is turned.
+//!
+//! A cube that is something else is read face by face.
+//!
+//! No camera sees how the whole cube lies in the hand. Rotations of the lesson are done with the turn after them.
+
+mod aim;
+mod seen;
+mod words;
+
+use std::time::{Duration, Instant};
+
+use cube::Move;
+use handscan::follow::{Follower, Slip, SlipKind, Verdict};
+use handscan::{Guide, Options, Said};
+use teach::Tutor;
+use vision::{CubeColors, FaceView, StateReading};
+
+pub(crate) use aim::{Aim, Held, way_back};
+pub use seen::Seen;
+pub(crate) use words::sentence;
+
+/// How long it is said that a turn was right.
+const PRAISE: Duration = Duration::from_secs(2);
+
+/// Frames that are further apart do not count as looking on.
+const BLINK: Duration = Duration::from_millis(200);
+
+/// How a camera is looked through.
+#[derive(Clone, Copy, Debug)]
+pub struct EyesOptions {
+    /// Frames in a row that make a face count.
+    pub frames: usize,
+    /// The camera is lost after so long without a frame.
+    pub lost_after: Duration,
+    /// A cube that was looked at for so long, and still cannot be told, is read face by face.
+    pub patience: Duration,
+    /// What this cube's colours look like, if learned.
+    pub colors: Option<CubeColors>,
+}
+
+impl Default for EyesOptions {
+    fn default() -> EyesOptions {
+        EyesOptions {
+            frames: 3,
+            lost_after: Duration::from_secs(2),
+            patience: Duration::from_secs(10),
+            colors: None,
+        }
+    }
+}
+
+/// A camera on the learner's cube.
+#[derive(Clone, Debug)]
+pub(crate) struct Eyes {
+    options: EyesOptions,
+    began: Instant,
+    /// When the newest frame came.
+    newest: Instant,
+    is_lost: bool,
+    /// The cube that was seen last.
+    held: Option<Held>,
+    mode: Mode,
+    told: Option<Told>,
+}
+
+/// What the eyes look for.
+#[derive(Clone, Debug)]
+enum Mode {
+    Nothing,
+    Follow(Box<Following>),
+    Read(Box<Guide>),
+}
+
+#[derive(Clone, Debug)]
+struct Following {
+    aim: Aim,
+    follower: Follower,
+    /// Since which frame the cube seems to be changed.
+    changed: Option<Instant>,
+    /// How long faces were seen since then.
+    looked: Duration,
+}
+
+/// The newest verdict on a turn.
+#[derive(Clone, Debug)]
+struct Told {
+    seen: Seen,
+    at: Instant,
+    took: Duration,
+}
+
+/// What a frame brought.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    /// The learner made these turns.
+    Turned(Box<Turned>),
+    /// The cube is read face by face.
+    Read(Box<StateReading>),
+}
+
+/// Turns of the learner.
+#[derive(Clone, Debug)]
+pub(crate) struct Turned {
+    pub aim: Aim,
+    pub turns: Vec<Move>,
+    /// What is wrong with them; none where they are what was awaited.
+    pub slip: Option<SlipKind>,
+    /// From the first frame in which the cube had changed.
+    pub took: Duration,
+}
+
+impl Eyes {
+    /// Follows the tutor's lesson; where it has none, the learner's cube is read first.
+    pub(crate) fn new(options: EyesOptions, tutor: &Tutor, now: Instant) -> Eyes {
+        let mut eyes = Eyes {
+            options,
+            began: now,
+            newest: now,
+            is_lost: false,
+            held: None,
+            mode: Mode::Nothing,
+            told: None,
+        };
+        match tutor.player().moves().is_empty() {
+            true => eyes.read(tutor),
+            false => eyes.follow(tutor),
+        }
+        eyes
+    }
+
+    /// Follows the next turn, from the cube that was seen last.
+    pub(crate) fn follow(&mut self, tutor: &Tutor) {
+        self.mode = match Aim::new(tutor, self.held.as_ref()) {
+            None => Mode::Nothing,
+            Some(aim) => Mode::Follow(Box::new(Following {
+                follower: Follower::new(aim.awaited, self.options.frames),
+                aim,
+                changed: None,
+                looked: Duration::ZERO,
+            })),
+        };
+    }
+
+    /// Follows what the learner asked for on a page; a cube that is being read is read on.
+    pub(crate) fn follow_page(&mut self, tutor: &Tutor) {
+        if !self.is_reading() {
+            self.told = None;
+            self.follow(tutor);
+        }
+    }
+
+    /// Reads the cube face by face.
+    pub(crate) fn read(&mut self, tutor: &Tutor) {
+        self.held = None;
+        self.told = None;
+        self.mode = Mode::Read(Box::new(Guide::new(Options {
+            scheme: Held::shown(tutor).scheme,
+            colors: self.options.colors,
+            ..Options::default()
+        })));
+    }
+
+    /// Looks for nothing while moves are played.
+    pub(crate) fn rest(&mut self) {
+        self.told = None;
+        self.mode = Mode::Nothing;
+    }
+
+    pub(crate) const fn is_reading(&self) -> bool {
+        matches!(self.mode, Mode::Read(_))
+    }
+
+    /// The cube is this one, whatever the tutor shows.
+    pub(crate) fn know(&mut self, held: Held) {
+        self.held = Some(held);
+    }
+
+    /// Gives a verdict on a turn.
+    pub(crate) fn tell(&mut self, seen: Seen, took: Duration, now: Instant) {
+        self.told = Some(Told {
+            seen,
+            at: now,
+            took,
+        });
+    }
+
+    /// Takes the faces of a frame.
+    pub(crate) fn look(&mut self, views: &[FaceView], now: Instant, tutor: &Tutor) -> Option<News> {
+        let since = now.saturating_duration_since(self.newest).min(BLINK);
+        self.newest = now;
+        self.is_lost = false;
+        match &mut self.mode {
+            Mode::Nothing => None,
+            Mode::Read(guide) => {
+                guide.look(now.saturating_duration_since(self.began), views);
+                self.read_cube(false)
+            }
+            Mode::Follow(following) => {
+                let took = following.update(views, now, since);
+                let slip = match following.follower.verdict() {
+                    Verdict::NotYet => {
+                        self.held = Some(following.aim.held_after(&[]));
+                        return None;
+                    }
+                    Verdict::CannotTell { .. } if following.looked < self.options.patience => {
+                        return None;
+                    }
+                    Verdict::CannotTell { .. } | Verdict::SomethingElse => {
+                        self.read(tutor);
+                        return None;
+                    }
+                    Verdict::Done => None,
+                    Verdict::DoneWrongly(slip) => Some(slip.clone()),
+                };
+                let (turns, slip) = match slip {
+                    None => (vec![following.aim.awaited.turn], None),
+                    Some(Slip { turns, kind }) => (turns, Some(kind)),
+                };
+                self.held = Some(following.aim.held_after(&turns));
+                Some(News::Turned(Box::new(Turned {
+                    aim: following.aim.clone(),
+                    turns,
+                    slip,
+                    took,
+                })))
+            }
+        }
+    }
+
+    /// The cube that the guide has read: one that is certain, or a doubtful one that the learner agrees to.
+    fn read_cube(&self, agreed: bool) -> Option<News> {
+        let Mode::Read(guide) = &self.mode else {
+            return None;
+        };
+        let reading = guide.reading().filter(|_| guide.is_done())?;
+        let known = reading.cube.is_some() && (agreed || reading.is_valid());
+        known.then(|| News::Read(Box::new(reading.clone())))
+    }
+
+    /// Takes what a learner says to the guide. A guide that is done with a doubtful cube gives it if they agree.
+    pub(crate) fn hear(
+        &mut self,
+        said: &Said,
+        tutor: &Tutor,
+    ) -> Result<Option<News>, handscan::Error> {
+        match (&mut self.mode, said) {
+            (_, Said::Restart) => self.read(tutor),
+            (Mode::Read(guide), Said::Correct(told)) => {
+                guide.correct(told)?;
+                return Ok(self.read_cube(false));
+            }
+            (Mode::Read(guide), Said::Again(face)) => guide.show_again(*face),
+            (Mode::Read(_), Said::Accept) => return Ok(self.read_cube(true)),
+            (Mode::Read(_), Said::Stop) => self.follow(tutor),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Lets time pass.
+    pub(crate) fn tick(&mut self, now: Instant, tutor: &Tutor) {
+        let is_praise = |told: &Told| matches!(told.seen, Seen::Done { .. });
+        let is_over = |told: &Told| PRAISE <= now.saturating_duration_since(told.at);
+        if self
+            .told
+            .as_ref()
+            .is_some_and(|told| is_praise(told) && is_over(told))
+        {
+            self.told = None;
+        }
+        if self.options.lost_after <= now.saturating_duration_since(self.newest) {
+            self.lose(tutor);
+        }
+    }
+
+    /// The camera is gone. What was seen of a turn does not count any more.
+    pub(crate) fn lose(&mut self, tutor: &Tutor) {
+        if !self.is_lost {
+            self.is_lost = true;
+            if matches!(self.mode, Mode::Follow(_)) {
+                self.follow(tutor);
+            }
+        }
+    }
+
+    /// What is to be said now.
+    pub(crate) fn seen(&self) -> Seen {
+        if self.is_lost {
+            return Seen::Lost;
+        }
+        let told = self.told.as_ref().map(|told| told.seen.clone());
+        match &self.mode {
+            Mode::Nothing => told.unwrap_or(Seen::Nothing),
+            Mode::Read(guide) => Seen::SomethingElse(Box::new(guide.screen())),
+            Mode::Follow(following) => match (following.seen(), told) {
+                (seen @ Seen::CannotTell { changed: true, .. }, _) | (seen, None) => seen,
+                (_, Some(told)) => told,
+            },
+        }
+    }
+
+    /// The guide that reads the cube face by face.
+    pub(crate) fn guide(&self) -> Option<&Guide> {
+        match &self.mode {
+            Mode::Read(guide) => Some(guide),
+            _ => None,
+        }
+    }
+
+    /// How long the newest verdict took, from the first frame in which the cube had changed.
+    pub(crate) fn took(&self) -> Option<Duration> {
+        self.told.as_ref().map(|told| told.took)
+    }
+
+    /// The turn that is looked for.
+    pub(crate) fn aim(&self) -> Option<&Aim> {
+        match &self.mode {
+            Mode::Follow(following) => Some(&following.aim),
+            _ => None,
+        }
+    }
+}
+
+impl Following {
+    /// Takes a frame; returns for how long the cube has seemed to be changed.
+    fn update(&mut self, views: &[FaceView], now: Instant, since: Duration) -> Duration {
+        self.follower.update(views);
+        if self.follower.is_changed(views) {
+            self.changed.get_or_insert(now);
+        } else if !views.is_empty() && self.follower.sees_no_change() {
+            self.changed = None;
+            self.looked = Duration::ZERO;
+        }
+        if self.changed.is_some() && !views.is_empty() {
+            self.looked += since;
+        }
+        self.changed
+            .map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+    }
+
+    fn seen(&self) -> Seen {
+        let scheme = self.aim.awaited.scheme;
+        match *self.follower.verdict() {
+            Verdict::CannotTell { show, beside } => Seen::CannotTell {
+                show: scheme.color(show),
+                beside: beside.map(|face| scheme.color(face)),
+                changed: !self.follower.sees_no_change(),
+            },
+            _ => Seen::NotYet,
+        }
+    }
+}

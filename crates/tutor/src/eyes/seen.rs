@@ -1,0 +1,43 @@
+//! What a camera says of the learner's cube.
+
+use cube::{Color, Move, Step};
+use handscan::Screen;
+use handscan::follow::SlipKind;
+
+/// What a camera says of the learner's cube.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Seen {
+    /// No turn is awaited: the lesson is at its end, or its moves are played.
+    Nothing,
+    /// The turn was not made yet.
+    NotYet,
+    /// The awaited turn was made, and the lesson has gone on, or has come back from turns beside it.
+    Done {
+        /// The turns that were seen.
+        turns: Vec<Move>,
+    },
+    /// Other turns were made. The lesson has followed them.
+    DoneWrongly {
+        /// What is wrong with them.
+        kind: SlipKind,
+        /// The turn that was awaited.
+        asked: Move,
+        /// The turns that were made, one or two.
+        made: Vec<Move>,
+        /// What leads back to the lesson: at most two turns. Empty where it takes more; then only a new lesson is offered.
+        undo: Vec<Step>,
+    },
+    /// Several cubes fit what was seen.
+    CannotTell {
+        /// The centre of the face to show.
+        show: Color,
+        /// The centre of the neighbour that has to be in the same picture.
+        beside: Option<Color>,
+        /// Whether something has changed since the last turn.
+        changed: bool,
+    },
+    /// The cube is another one. It is asked for face by face, as this says.
+    SomethingElse(Box<Screen>),
+    /// No picture comes.
+    Lost,
+}

@@ -1,0 +1,105 @@
+//! What is said of the cube that a camera sees.
+
+use cube::{Move, Step};
+use handscan::follow::SlipKind;
+use teach::{Spelling, Tutor, Words, spelled};
+
+use super::aim::Aim;
+use super::seen::Seen;
+
+/// A sentence or two for the learner.
+pub(crate) fn sentence(
+    seen: &Seen,
+    aim: Option<&Aim>,
+    tutor: &Tutor,
+    spelling: Spelling,
+) -> String {
+    let words = Words::of(tutor.options().language);
+    let steps = |steps: &[Step]| spelled(steps, spelling, words);
+    let turn = |turn: Move| steps(&[Step::Turn(turn)]);
+    let turns = |turns: &[Move]| steps(&turns.iter().copied().map(Step::Turn).collect::<Vec<_>>());
+    match seen {
+        Seen::Nothing if tutor.player().next().is_some() => {
+            "The camera waits while moves are played or a case is practised.".to_owned()
+        }
+        Seen::Nothing => "There is no move to wait for.".to_owned(),
+        Seen::NotYet => aim.map_or_else(String::new, |aim| {
+            let asked = turn(aim.awaited.turn);
+            if aim.is_elsewhere() {
+                format!("Your cube is not where the page is. For your cube the next turn is {asked}.")
+            } else if aim.rotations().is_empty() {
+                format!("Not yet: {asked}.")
+            } else {
+                let rotation = steps(aim.rotations());
+                format!("Not yet: turn the whole cube ({rotation}), then {asked}. The camera sees only {asked}.")
+            }
+        }),
+        Seen::Done { turns: made } => {
+            let made = turns(made);
+            if tutor.beside().iter().any(|step| matches!(step, Step::Turn(_))) {
+                format!("You turned {made}. Go on with {}.", turns(&next(aim)))
+            } else if tutor.player().next().is_none() {
+                format!("You turned {made}. That was the last move.")
+            } else {
+                format!("You turned {made}, as the lesson wants it.")
+            }
+        }
+        Seen::DoneWrongly {
+            kind,
+            asked,
+            made,
+            undo,
+        } => {
+            let slip = slip(*kind, &turn(*asked), &turns(made), made.first().map(|&it| turn(it)));
+            let way = match &undo[..] {
+                _ if *kind == SlipKind::QuarterForHalf => "Do it once more.".to_owned(),
+                [] => "The way back takes more than two turns: make a new lesson from here.".to_owned(),
+                undo => format!("Undo it with {}, or make a new lesson from here.", steps(undo)),
+            };
+            format!("{slip} {way}")
+        }
+        Seen::CannotTell {
+            show,
+            beside,
+            changed,
+        } => {
+            let faces = match beside {
+                None => format!("the {} face", show.name()),
+                Some(beside) => format!(
+                    "the {} and the {} face in one picture",
+                    show.name(),
+                    beside.name()
+                ),
+            };
+            let next = aim.map_or_else(String::new, |aim| turn(aim.awaited.turn));
+            match changed {
+                true => format!("Something was turned. Show {faces}, so that I can tell what."),
+                false => format!("Next is {next}. When it is done, show {faces}."),
+            }
+        }
+        Seen::SomethingElse(screen) => screen.prompt.clone(),
+        Seen::Lost => "No picture comes from the camera. The lesson waits, and you can go on by hand on the page.".to_owned(),
+    }
+}
+
+fn next(aim: Option<&Aim>) -> Vec<Move> {
+    aim.into_iter().map(|aim| aim.awaited.turn).collect()
+}
+
+/// What is wrong with the turns that were made.
+fn slip(kind: SlipKind, asked: &str, made: &str, first: Option<String>) -> String {
+    match kind {
+        SlipKind::WrongWay => format!("You turned {made}, the wrong way round: {asked} was next."),
+        SlipKind::HalfForQuarter => format!("You turned {made}, too far: {asked} was next."),
+        SlipKind::QuarterForHalf => format!("You turned {made}, which is half of {asked}."),
+        SlipKind::Skipped => format!("You turned {made}, but left out {asked}."),
+        SlipKind::SameTurnElsewhere | SlipKind::WrongFace | SlipKind::TwoTurns => {
+            format!("You turned {made} instead of {asked}.")
+        }
+        SlipKind::OneTooMany => {
+            let first = first.unwrap_or_default();
+            let other = made.strip_prefix(&first).unwrap_or(made).trim();
+            format!("You turned {first}, and then {other} too.")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Leads a learner through a lesson: does what they ask for, plays moves, and says what it thinks of their turns.
+//!
+//! A [`Session`] is a learner at a lesson. It can [look](Session::look) at the learner's cube: it is given the faces of each frame,
+//! follows the turns in the learner's hands, and says what it has [`Seen`]. A [`Course`] is a session that is done by hand, or
+//! carried out by arms. Nothing here has a clock, a page or ROS: the page of the command line and the node `tutor` stand on it.
+
+mod arms;
+mod comment;
+mod course;
+mod error;
+mod eyes;
+mod request;
+mod session;
+
+pub use arms::{ArmTurn, Pause, arm_turns};
+pub use course::{ArmTrouble, Course, Done};
+pub use error::Error;
+pub use eyes::{EyesOptions, Seen};
+pub use request::Request;
+pub use session::Session;

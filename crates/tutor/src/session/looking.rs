@@ -1,0 +1,153 @@
+//! A session before a camera: what is seen of the learner's cube goes into the lesson.
+
+use std::time::{Duration, Instant};
+
+use cube::Step;
+use handscan::Guide;
+use handscan::follow::SlipKind;
+use vision::{FaceView, StateReading};
+
+use super::Session;
+use crate::eyes::{Eyes, EyesOptions, Held, News, Seen, Turned, sentence, way_back};
+
+/// Turns beside the lesson that a learner is asked to undo.
+const MOST_UNDONE: usize = 2;
+
+impl Session {
+    /// From now on a camera looks at the learner's cube. A learner without a lesson is asked to show their cube.
+    pub fn open_eyes(&mut self, options: EyesOptions, now: Instant) {
+        self.eyes = Some(Eyes::new(options, &self.tutor, now));
+    }
+
+    /// Takes the faces of a frame of the camera, none for a frame without any.
+    pub fn look(&mut self, views: &[FaceView], now: Instant) {
+        let Some(eyes) = &mut self.eyes else {
+            return;
+        };
+        match eyes.look(views, now, &self.tutor) {
+            Some(News::Turned(turned)) => self.follow_hand(*turned, now),
+            Some(News::Read(reading)) => self.notice = self.take(&reading),
+            None => {}
+        }
+    }
+
+    /// The camera is gone. It is back with its next frame.
+    pub fn lose_camera(&mut self) {
+        if let Some(eyes) = &mut self.eyes {
+            eyes.lose(&self.tutor);
+        }
+    }
+
+    /// What the camera says of the learner's cube; `None` without a camera.
+    pub fn seen(&self) -> Option<Seen> {
+        self.eyes.as_ref().map(Eyes::seen)
+    }
+
+    /// The guide that reads the cube face by face, while it does.
+    pub fn guide(&self) -> Option<&Guide> {
+        self.eyes.as_ref().and_then(Eyes::guide)
+    }
+
+    /// What [`seen`](Self::seen) says, in words.
+    pub fn sentence(&self) -> String {
+        let eyes = self.eyes.as_ref();
+        eyes.map_or_else(String::new, |eyes| {
+            sentence(&eyes.seen(), eyes.aim(), &self.tutor, self.spelling)
+        })
+    }
+
+    /// How long the newest verdict on a turn took, from the first frame in which the cube had changed.
+    pub fn took(&self) -> Option<Duration> {
+        self.eyes.as_ref().and_then(Eyes::took)
+    }
+
+    /// The learner changed what is shown without turning the cube in their hands.
+    pub(super) fn follow_page(&mut self) {
+        // The cube of a case is on the page only.
+        let is_page_only = self.is_playing() || self.aside.is_some();
+        match &mut self.eyes {
+            Some(eyes) if is_page_only => eyes.rest(),
+            Some(eyes) => eyes.follow_page(&self.tutor),
+            None => {}
+        }
+    }
+
+    /// The learner turned the cube in their hands.
+    fn follow_hand(&mut self, turned: Turned, now: Instant) {
+        let Turned {
+            aim,
+            turns,
+            slip,
+            took,
+        } = turned;
+        self.notice.clear();
+        let followed = aim.follow(&turns, &mut self.tutor);
+        let is_turn = |step: &Step| matches!(step, Step::Turn(_));
+        let is_beside = self.tutor.beside().iter().any(is_turn);
+        let seen = match slip {
+            Some(kind) if is_beside => {
+                let undo = way_back(&self.tutor);
+                let short = undo.iter().filter(|step| is_turn(step)).count() <= MOST_UNDONE;
+                Seen::DoneWrongly {
+                    kind: self.kind_of(kind),
+                    asked: aim.awaited.turn,
+                    made: turns,
+                    undo: if short { undo } else { Vec::new() },
+                }
+            }
+            _ => Seen::Done { turns },
+        };
+        if followed.is_err() {
+            // So many turns beside the lesson are no slips any more.
+            self.tutor.replan(self.tutor.player().lesson().method);
+        }
+        if let Some(eyes) = &mut self.eyes {
+            eyes.tell(seen, took, now);
+            eyes.follow(&self.tutor);
+        }
+    }
+
+    /// A learner asked for the lesson's half turn who has made a quarter of it in some way is half done.
+    fn kind_of(&self, kind: SlipKind) -> SlipKind {
+        match (self.tutor.beside(), self.tutor.player().next()) {
+            ([Step::Turn(done)], Some(Step::Turn(whole)))
+                if done.face() == whole.face() && whole.is_half_turn() =>
+            {
+                SlipKind::QuarterForHalf
+            }
+            _ => kind,
+        }
+    }
+
+    /// The cube was read face by face; the sentence says how the lesson goes on.
+    pub(super) fn take(&mut self, reading: &StateReading) -> String {
+        let Some(cube) = reading.cube else {
+            return String::new();
+        };
+        let held = Held {
+            cube,
+            scheme: reading.scheme,
+        };
+        let shown = Held::shown(&self.tutor).scheme;
+        let on_its_way = match held.held_as(&shown) {
+            Some(cube) => self.tutor.found(&cube),
+            None => {
+                let method = self.tutor.player().lesson().method;
+                if !self.tutor.offer(method, &cube, reading.scheme) {
+                    self.tutor.answer(true);
+                }
+                false
+            }
+        };
+        if let Some(eyes) = &mut self.eyes {
+            eyes.know(held);
+            eyes.follow(&self.tutor);
+        }
+        match on_its_way {
+            true => "Your cube is read. The lesson goes on from there.",
+            false if self.tutor.player().moves().is_empty() => "Your cube is read: it is solved.",
+            false => "Your cube is read. This is a new lesson from there.",
+        }
+        .to_owned()
+    }
+}

@@ -1,0 +1,271 @@
+//! A learner at a lesson: what they ask for is done or refused, and moves are played by the clock that the host tells.
+
+mod looking;
+mod shown;
+
+use std::time::{Duration, Instant};
+
+use cube::{Notation, Step, parse_steps};
+use handscan::Said;
+use teach::{Spelling, Tutor};
+
+use crate::eyes::{Eyes, News};
+use crate::{Error, Request, comment};
+
+/// What is said when nothing is begun.
+const WELCOME: &str =
+    "Enter your cube or take a random one. Or scramble this one, and ask for a lesson from there.";
+const LAST_MOVE: &str = "That was the last move: well done.";
+
+/// A tutor, the moves that it plays, and what it says.
+#[derive(Clone, Debug)]
+pub struct Session {
+    tutor: Tutor,
+    /// The lesson that was put aside for a case.
+    aside: Option<Tutor>,
+    spelling: Spelling,
+    /// When the next move is played; none while nothing is.
+    due: Option<Instant>,
+    /// How long each played move takes.
+    pace: Duration,
+    notice: String,
+    /// The camera that looks at the learner's cube, where there is one.
+    eyes: Option<Eyes>,
+}
+
+impl Session {
+    /// Plays nothing yet. Moves are written by `spelling` in what is said.
+    pub fn new(tutor: Tutor, spelling: Spelling) -> Session {
+        let nothing = tutor.player().moves().is_empty();
+        Session {
+            tutor,
+            aside: None,
+            spelling,
+            due: None,
+            pace: Duration::from_secs(1),
+            notice: if nothing { WELCOME } else { "" }.to_owned(),
+            eyes: None,
+        }
+    }
+
+    /// The lesson and the learner's place in it.
+    pub const fn tutor(&self) -> &Tutor {
+        &self.tutor
+    }
+
+    /// How moves are written.
+    pub const fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Whether moves go on by themselves.
+    pub const fn is_playing(&self) -> bool {
+        self.due.is_some()
+    }
+
+    /// How long each played move takes.
+    pub const fn pace(&self) -> Duration {
+        self.pace
+    }
+
+    /// Whether the lesson has come to its end.
+    pub fn is_ended(&self) -> bool {
+        self.tutor.player().next().is_none() && self.tutor.beside().is_empty()
+    }
+
+    /// What happened just now, in a sentence; may be empty.
+    pub fn notice(&self) -> &str {
+        &self.notice
+    }
+
+    /// What the learner is asked; empty when nothing is.
+    pub fn question(&self) -> &'static str {
+        match self.tutor.is_asked() {
+            true => "Leave this lesson, and begin one for the other cube?",
+            false => "",
+        }
+    }
+
+    /// Why this cannot be done now, whatever it says of moves, methods and cubes; empty where it can.
+    pub fn reason(&self, request: &Request) -> &'static str {
+        let beside = !self.tutor.beside().is_empty();
+        let at_end = self.tutor.player().next().is_none();
+        match request {
+            Request::Play { .. } if beside => {
+                "undo the turns beside the lesson first, or make a new lesson"
+            }
+            Request::Play { .. } | Request::Next if at_end => "the lesson is at its end",
+            Request::Pause if self.due.is_none() => "nothing is played",
+            Request::Back if !beside && self.tutor.player().at() == 0 => {
+                "the lesson is at its begin"
+            }
+            Request::Undo if self.tutor.undoable() == 0 => "there is no turn to undo",
+            Request::Redo if self.tutor.redoable() == 0 => "no turn was undone",
+            Request::Leave if self.aside.is_none() => "no lesson was put aside",
+            Request::Replan(None) if !beside => "the cube is as the lesson wants it",
+            Request::Answer(_) if !self.tutor.is_asked() => "nothing is asked",
+            Request::Say(_) if self.eyes.is_none() => "no camera looks at the cube",
+            Request::Say(_) if self.aside.is_some() => "go back to the lesson first",
+            _ => "",
+        }
+    }
+
+    /// Does what is asked for; says what became of it, which is also the new notice.
+    ///
+    /// # Errors
+    /// A sentence for what cannot be done; nothing is changed then.
+    pub fn hear(&mut self, request: Request, now: Instant) -> Result<&str, Error> {
+        let reason = self.reason(&request);
+        if !reason.is_empty() {
+            return Err(Error::NotNow(reason));
+        }
+        let due = self.due.take();
+        match self.done(request, due, now) {
+            Ok(said) => {
+                self.notice = said;
+                self.follow_page();
+                Ok(&self.notice)
+            }
+            Err(error) => {
+                self.due = due;
+                Err(error)
+            }
+        }
+    }
+
+    /// Plays what is due, and notices a lost camera. To be called often while something [is played](Self::is_playing) or a
+    /// camera looks.
+    pub fn tick(&mut self, now: Instant) {
+        if let Some(eyes) = &mut self.eyes {
+            eyes.tick(now, &self.tutor);
+        }
+        if self.due.is_none_or(|due| now < due) {
+            return;
+        }
+        self.tutor.forward();
+        let more = self.tutor.player().next().is_some();
+        self.due = more.then_some(now + self.pace);
+        if !more {
+            LAST_MOVE.clone_into(&mut self.notice);
+            self.follow_page();
+        }
+    }
+
+    /// The cube in the arms' claws is where so many moves are done: a place of the lesson.
+    pub(crate) fn follow_to(&mut self, at: usize) {
+        let reached = self.tutor.go_to(at);
+        debug_assert!(reached.is_ok(), "arms go to places of the lesson");
+        self.notice = if self.is_ended() { LAST_MOVE } else { "" }.to_owned();
+    }
+
+    /// Takes up the lesson that was put aside, where one was.
+    fn back_to_lesson(&mut self) {
+        if let Some(lesson) = self.aside.take() {
+            self.tutor = lesson;
+        }
+    }
+
+    fn done(
+        &mut self,
+        request: Request,
+        due: Option<Instant>,
+        now: Instant,
+    ) -> Result<String, Error> {
+        let method = self.tutor.player().lesson().method;
+        let at = self.tutor.player().at();
+        match request {
+            Request::Play { pace } => {
+                self.pace = pace.unwrap_or(self.pace);
+                self.due = Some(due.unwrap_or(now));
+            }
+            Request::Pause => {}
+            Request::Next => self.tutor.go_to(at + 1)?,
+            // Where turns were made beside the lesson, its last move is still done.
+            Request::Back if !self.tutor.beside().is_empty() => self.tutor.go_to(at)?,
+            Request::Back => self.tutor.go_to(at.saturating_sub(1))?,
+            Request::GoTo(at) => self.tutor.go_to(at)?,
+            Request::Turn(turn) => {
+                let followed = self.tutor.turn(&one_turn(&turn)?)?;
+                return Ok(comment::of_turn(
+                    &turn,
+                    followed,
+                    &self.tutor,
+                    self.spelling,
+                ));
+            }
+            Request::Undo => {
+                self.tutor.undo();
+            }
+            Request::Redo => {
+                self.tutor.redo();
+            }
+            Request::Practise(case) => {
+                let practice = case.practice(*self.tutor.options());
+                let before = std::mem::replace(&mut self.tutor, practice);
+                self.aside.get_or_insert(before);
+                return Ok(format!(
+                    "This is {}. Your own lesson waits: go back to it when you like.",
+                    case.title()
+                ));
+            }
+            Request::Leave => {
+                self.back_to_lesson();
+                return Ok("Your own lesson goes on.".to_owned());
+            }
+            Request::Replan(other) => {
+                self.tutor.replan(other.unwrap_or(method));
+                return Ok("This is a new lesson, from where the cube is.".to_owned());
+            }
+            Request::Teach {
+                method: other,
+                cube,
+                scheme,
+            } => {
+                self.back_to_lesson();
+                let method = self.tutor.player().lesson().method;
+                let begun = self.tutor.offer(other.unwrap_or(method), &cube, scheme);
+                return Ok(match begun {
+                    true => "This is a lesson for your cube.".to_owned(),
+                    false => {
+                        // The old lesson goes on as it did.
+                        self.due = due;
+                        self.question().to_owned()
+                    }
+                });
+            }
+            Request::Say(line) => {
+                let said: Said = line.parse()?;
+                let eyes = self.eyes.as_mut();
+                let heard = eyes.map(|eyes| eyes.hear(&said, &self.tutor));
+                return Ok(match heard.transpose()?.flatten() {
+                    Some(News::Read(reading)) => self.take(&reading),
+                    _ => String::new(),
+                });
+            }
+            Request::Answer(yes) => {
+                self.tutor.answer(yes);
+                if !yes {
+                    self.due = due;
+                }
+                return Ok(match yes {
+                    true => "The lesson for the other cube begins.",
+                    false => "The lesson goes on.",
+                }
+                .to_owned());
+            }
+        }
+        let player = self.tutor.player();
+        let ended = at < player.at() && player.next().is_none();
+        Ok(if ended { LAST_MOVE } else { "" }.to_owned())
+    }
+}
+
+/// The steps of one turn: a face, several layers, or the whole cube.
+fn one_turn(text: &str) -> Result<Vec<Step>, Error> {
+    let steps = parse_steps(text, Notation::Standard)?;
+    let is_named = |letter: &char| letter.is_alphabetic() && *letter != 'w';
+    match text.chars().filter(is_named).count() {
+        1 => Ok(steps),
+        count => Err(Error::SeveralTurns { count }),
+    }
+}

@@ -1,0 +1,226 @@
+//! Exact views: whole lessons with slips of all kinds end solved, and every verdict is true.
+
+use std::time::Duration;
+
+use cube::{Cube, Move};
+use handscan::follow::SlipKind;
+use learner::slips;
+use teach::{Method, Options, Spelling, Tutor, catalogue};
+use tutor::{EyesOptions, Request, Seen, Session};
+
+use super::camera::{Camera, Look};
+use super::room::Room;
+
+/// Follows a lesson with a slip about every `distance` turns, each kind in its turn.
+fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize, usize) {
+    let mut room = Room::new(method, seed, Camera::Exact);
+    let (mut turns, mut made) = (0, 0);
+    while let Some((turn, next)) = room.next() {
+        turns += 1;
+        assert!(turns < 600, "the lesson ends");
+        if turns % distance != 0 || 4 <= made {
+            room.do_rightly(turn);
+            continue;
+        }
+        made += 1;
+        room.hold();
+        let mut all = slips(turn, next.unwrap_or(turn.inverse()), &mut room.random);
+        // Far away: only reading helps.
+        all.push((
+            "far",
+            (0..7).map(|at| Move::ALL[(5 * at + kind) % 18]).collect(),
+        ));
+        let (name, slip) = all.swap_remove(kind % 11);
+        kind += 1;
+        let before = room.hands.cube;
+        room.hands.turn(&slip);
+        if room.hands.cube == before {
+            // Nothing done: nothing may be said of it.
+            for _ in 0..6 {
+                room.look(&Look::Corner, 3);
+                assert_eq!(room.session.seen(), Some(Seen::NotYet), "{name}");
+            }
+            continue;
+        }
+        let seen = room.show();
+        if let Seen::DoneWrongly { made, kind, .. } = &seen {
+            assert_eq!(before.apply_all(made), room.hands.cube, "{name}: {kind:?}");
+        }
+        room.praise_ends();
+        room.lead_back(&seen);
+        room.praise_ends();
+    }
+    assert!(room.is_at_end());
+    assert!(room.hands.cube.is_solved(), "{method} {seed}");
+    (made, room.readings)
+}
+
+#[test]
+fn whole_lessons_with_slips_of_all_kinds_end_solved() {
+    let (mut slips, mut readings) = (0, 0);
+    for method in Method::ALL {
+        for seed in 0..6 {
+            let counts = follow(method, seed, 4 * seed as usize, 3 + seed as usize % 4);
+            slips += counts.0;
+            readings += counts.1;
+        }
+    }
+    println!("{slips} slips, {readings} read face by face");
+    assert!(60 < slips && 3 < readings);
+}
+
+#[test]
+fn slips_are_named_and_their_undoing_is_offered() {
+    let mut room = Room::new(Method::Cfop, 3, Camera::Exact);
+    let mut kinds = Vec::new();
+    while let Some((turn, _)) = room.next() {
+        room.hold();
+        let before = room.hands.cube;
+        room.hands.turn(&[turn.inverse(), turn.inverse()]);
+        if turn.is_half_turn() {
+            room.hands.cube = before.apply(Move::quarter(turn.face()));
+        }
+        let seen = room.show();
+        let Seen::DoneWrongly {
+            kind,
+            undo,
+            made,
+            asked,
+        } = seen
+        else {
+            // The lesson itself turns this face again.
+            assert!(room.is_shown() && !room.is_beside(), "{seen:?}");
+            room.praise_ends();
+            continue;
+        };
+        assert_eq!((asked, undo.len()), (turn, 1));
+        assert_eq!(before.apply_all(&made), room.hands.cube);
+        kinds.push(kind);
+        let words = room.session.sentence();
+        match kind {
+            SlipKind::HalfForQuarter => {
+                assert!(
+                    words.contains("too far") && words.contains("Undo it"),
+                    "{words}"
+                );
+                room.hands.step(undo[0]);
+            }
+            SlipKind::QuarterForHalf => {
+                assert!(words.contains("once more"), "{words}");
+                room.hands.turn(&made);
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(matches!(room.show(), Seen::Done { .. }));
+        room.praise_ends();
+        if kind == SlipKind::HalfForQuarter {
+            room.do_rightly(turn);
+        }
+    }
+    assert!(kinds.contains(&SlipKind::HalfForQuarter));
+    assert!(kinds.contains(&SlipKind::QuarterForHalf));
+}
+
+#[test]
+fn a_lost_camera_keeps_the_lesson_and_goes_on() {
+    let mut room = Room::new(Method::Cfop, 4, Camera::Exact);
+    for _ in 0..3 {
+        let (turn, _) = room.next().expect("a long lesson");
+        room.do_rightly(turn);
+    }
+    for ended in [false, true] {
+        let at = room.session.tutor().player().at();
+        if ended {
+            room.session.lose_camera();
+        } else {
+            room.now += Duration::from_secs(3);
+            room.session.tick(room.now);
+        }
+        assert_eq!(room.session.seen(), Some(Seen::Lost));
+        assert!(room.session.sentence().contains("No picture"));
+        assert_eq!(room.session.tutor().player().at(), at);
+        // The learner turns while nobody looks.
+        let (turn, _) = room.next().expect("a long lesson");
+        room.do_rightly(turn);
+        assert!(at < room.session.tutor().player().at());
+    }
+}
+
+/// What is done on the page is not done in the hands: the camera follows these.
+#[test]
+fn the_cube_in_the_hands_counts_not_the_page() {
+    let mut room = Room::new(Method::Layers, 5, Camera::Exact);
+    for _ in 0..4 {
+        let (turn, _) = room.next().expect("a long lesson");
+        room.do_rightly(turn);
+    }
+    let at = room.session.tutor().player().at();
+    let (turn, _) = room.next().expect("a long lesson");
+    room.hold();
+    for request in [
+        Request::GoTo(at + 9),
+        Request::Turn("F".into()),
+        Request::GoTo(0),
+    ] {
+        room.ask(request);
+        room.look(&Look::Corner, 4);
+        assert_eq!(room.session.seen(), Some(Seen::NotYet));
+        assert!(room.session.sentence().contains("For your cube"));
+    }
+    room.hands.turn(&[turn]);
+    assert!(matches!(room.show(), Seen::Done { .. }));
+    assert!(at < room.session.tutor().player().at());
+    // A case is practised on the page alone.
+    let set = "oll".parse().expect("a set");
+    let case = catalogue::find(set, "27").expect("a case");
+    room.ask(Request::Practise(case));
+    room.look(&Look::Corner, 4);
+    assert_eq!(room.session.seen(), Some(Seen::Nothing));
+    let refused = room.session.hear(Request::Say("restart".into()), room.now);
+    assert!(refused.is_err());
+    room.ask(Request::Leave);
+    room.look(&Look::Corner, 4);
+    assert_eq!(room.session.seen(), Some(Seen::NotYet));
+    // While moves are played nothing is awaited.
+    room.ask(Request::Play { pace: None });
+    room.look(&Look::Corner, 1);
+    assert_eq!(room.session.seen(), Some(Seen::Nothing));
+    room.ask(Request::Pause);
+    room.look(&Look::Corner, 4);
+    assert_eq!(room.session.seen(), Some(Seen::NotYet));
+}
+
+#[test]
+fn a_learner_without_a_lesson_shows_their_cube() {
+    let mut room = Room::new(Method::Beginner, 6, Camera::Exact);
+    let tutor = Tutor::new(Method::Beginner, &Cube::SOLVED, Options::default());
+    room.session = Session::new(tutor, Spelling::Words);
+    assert!(
+        room.session
+            .hear(Request::Say("restart".into()), room.now)
+            .is_err()
+    );
+    room.session.open_eyes(EyesOptions::default(), room.now);
+    assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
+    for looks in 0..12 {
+        let Some(Seen::SomethingElse(screen)) = room.session.seen() else {
+            assert!(5 < looks);
+            break;
+        };
+        room.look(&Look::Asked(screen), 8);
+    }
+    assert!(room.is_shown() && room.next().is_some());
+    assert!(room.session.notice().contains("read"));
+    let (turn, _) = room.next().expect("a lesson");
+    room.do_rightly(turn);
+    // Whoever wants it is read again; and who stops that goes on.
+    room.ask(Request::Say("restart".into()));
+    assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
+    for bad in ["nonsense", "F3=G"] {
+        let refused = room.session.hear(Request::Say(bad.into()), room.now);
+        assert!(refused.is_err(), "{bad}");
+    }
+    room.ask(Request::Say("stop".into()));
+    let (turn, _) = room.next().expect("a lesson");
+    room.do_rightly(turn);
+}

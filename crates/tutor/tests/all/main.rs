@@ -1,0 +1,9 @@
+//! A learner's session, by hand, before a camera, and with arms. One program, so that it is linked once.
+
+mod arms;
+mod camera;
+mod course;
+mod exact;
+mod hands;
+mod rendered;
+mod room;

@@ -1,0 +1,226 @@
+//! A learner with a cube before a camera, and the session that looks on.
+
+use std::time::{Duration, Instant};
+
+use cube::{ColorScheme, Cube, Move, Step};
+use teach::{Method, Options, Spelling, Tutor};
+use testdata::rand::{RngExt, SeedableRng};
+use testdata::rand_chacha::ChaCha8Rng;
+use tutor::{EyesOptions, Request, Seen, Session};
+
+use super::camera::{Camera, Held, Look};
+use super::hands::Hands;
+
+const FRAME: Duration = Duration::from_millis(100);
+/// A learner gives up after so many looks at one turn.
+const MOST_LOOKS: usize = 300;
+
+/// A learner with a cube before a camera, and the session that looks on.
+pub struct Room {
+    pub session: Session,
+    pub hands: Hands,
+    pub now: Instant,
+    pub random: ChaCha8Rng,
+    camera: Camera,
+    /// How often the cube was asked face by face.
+    pub readings: usize,
+    /// How often a reading was doubtful.
+    pub doubts: usize,
+    /// Frames of the last [`Room::show`].
+    pub frames: usize,
+    /// What the session and the detector took for them.
+    pub seeing: Duration,
+}
+
+impl Room {
+    pub fn new(method: Method, seed: u64, camera: Camera) -> Room {
+        let cube = Cube::from_seed(seed);
+        let tutor = Tutor::new(method, &cube, Options::default());
+        let mut session = Session::new(tutor, Spelling::Standard);
+        let now = Instant::now();
+        session.open_eyes(EyesOptions::default(), now);
+        let hands = Hands {
+            cube,
+            scheme: ColorScheme::WESTERN,
+        };
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        Room {
+            session,
+            hands,
+            now,
+            random,
+            camera,
+            readings: 0,
+            doubts: 0,
+            frames: 0,
+            seeing: Duration::ZERO,
+        }
+    }
+
+    /// The learner holds the cube so for some frames. Whenever that moves the lesson, the cube that it shows is the one in
+    /// the hands.
+    pub fn look(&mut self, look: &Look, frames: usize) {
+        let held = self.camera.hold(&self.hands, look, &mut self.random);
+        for _ in 0..frames {
+            if self.frame(&held) {
+                return;
+            }
+        }
+    }
+
+    /// One frame; says whether it brought a verdict, or ended a reading.
+    fn frame(&mut self, held: &Held) -> bool {
+        let (views, took) = self.camera.frame(held, &mut self.random);
+        self.now += FRAME;
+        self.session.tick(self.now);
+        let (before, was_reading) = (self.session.tutor().hand().cube, self.is_reading());
+        let began = Instant::now();
+        self.session.look(&views, self.now);
+        self.seeing += took + began.elapsed();
+        self.frames += 1;
+        assert!(!self.session.sentence().is_empty());
+        if before != self.session.tutor().hand().cube {
+            let seen = self.session.seen();
+            assert!(self.is_shown(), "silently wrong: {seen:?}");
+        }
+        let is_read = was_reading && !self.is_reading();
+        self.readings += usize::from(is_read);
+        let seen = self.session.seen();
+        is_read
+            || matches!(seen, Some(Seen::Done { .. } | Seen::DoneWrongly { .. })) && self.is_shown()
+    }
+
+    fn is_reading(&self) -> bool {
+        matches!(self.session.seen(), Some(Seen::SomethingElse(_)))
+    }
+
+    pub fn is_shown(&self) -> bool {
+        self.hands.is_shown_by(self.session.tutor())
+    }
+
+    /// Shows a corner, and then what is asked for, until the session shows the cube in the hands.
+    pub fn show(&mut self) -> Seen {
+        self.frames = 0;
+        self.seeing = Duration::ZERO;
+        for looks in 0..MOST_LOOKS {
+            if self.agrees() {
+                return self.session.seen().expect("a camera");
+            }
+            let look = match self.session.seen().expect("a camera") {
+                Seen::SomethingElse(screen) => Look::Asked(screen),
+                Seen::CannotTell { show, beside, .. } if 0 < looks => Look::Faces(show, beside),
+                _ => Look::Corner,
+            };
+            let held = self.camera.hold(&self.hands, &look, &mut self.random);
+            for _ in 0..if self.is_reading() { 8 } else { 3 } {
+                if self.frame(&held) {
+                    return self.session.seen().expect("a camera");
+                }
+            }
+        }
+        panic!("not told: {:?}", self.session.seen());
+    }
+
+    /// A learner compares a doubtful reading with their cube; says whether it is right.
+    fn agrees(&mut self) -> bool {
+        let guide = self.session.guide().filter(|guide| guide.is_done());
+        let Some(cube) = guide.map(|guide| guide.reading().and_then(|reading| reading.cube)) else {
+            return false;
+        };
+        let mut upright = self.hands.clone();
+        upright.hold_as(self.session.tutor());
+        let is_right = cube == Some(upright.cube);
+        let line = if is_right { "yes" } else { "restart" };
+        self.doubts += 1;
+        self.ask(Request::Say(line.to_owned()));
+        self.readings += usize::from(is_right);
+        is_right
+    }
+
+    /// The turn that comes next, after the rotations before it; and the turn after it.
+    pub fn next(&self) -> Option<(Move, Option<Move>)> {
+        let player = self.session.tutor().player();
+        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
+        let mut turns = rest.filter_map(|step| match step {
+            Step::Turn(turn) => Some(turn),
+            Step::Rotate(_) => None,
+        });
+        Some((turns.next()?, turns.next()))
+    }
+
+    /// Holds the cube as the lesson wants it for its next turn.
+    pub fn hold(&mut self) {
+        self.hands.hold_as(self.session.tutor());
+        // The lesson may hold the cube another way than the page shows it now.
+        if let [Step::Rotate(beside)] = self.session.tutor().beside() {
+            self.hands.step(Step::Rotate(beside.inverse()));
+        }
+        let player = self.session.tutor().player();
+        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
+        let rotations: Vec<Step> = rest
+            .take_while(|step| matches!(step, Step::Rotate(_)))
+            .collect();
+        rotations.into_iter().for_each(|step| self.hands.step(step));
+    }
+
+    /// Does the next turn of the lesson rightly.
+    pub fn do_rightly(&mut self, turn: Move) {
+        self.hold();
+        self.hands.turn(&[turn]);
+        let seen = self.show();
+        assert_eq!(seen, Seen::Done { turns: vec![turn] });
+        self.praise_ends();
+    }
+
+    pub fn praise_ends(&mut self) {
+        for _ in 0..3 {
+            self.now += Duration::from_secs(1);
+            self.look(&Look::Away, 1);
+        }
+    }
+
+    /// Leads back from a slip, by hand or by a new lesson.
+    pub fn lead_back(&mut self, seen: &Seen) {
+        let Seen::DoneWrongly { undo, .. } = seen else {
+            return;
+        };
+        if undo.is_empty() || self.random.random_bool(0.5) {
+            self.ask(Request::Replan(None));
+            return;
+        }
+        if self.random.random_bool(0.3) {
+            // On the page first: the cube in the hands follows.
+            let at = self.session.tutor().player().at();
+            self.ask(Request::GoTo(at));
+        } else {
+            self.hands.hold_as(self.session.tutor());
+        }
+        for &step in undo {
+            self.hands.step(step);
+        }
+        let seen = self.show();
+        assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
+        while self.is_beside() {
+            self.praise_ends();
+            let seen = self.show();
+            assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
+        }
+    }
+
+    /// Whether turns were made beside the lesson.
+    pub fn is_beside(&self) -> bool {
+        let mut beside = self.session.tutor().beside().iter();
+        beside.any(|step| matches!(step, Step::Turn(_)))
+    }
+
+    pub fn ask(&mut self, request: Request) {
+        self.session
+            .hear(request, self.now)
+            .expect("it can be done");
+    }
+
+    pub fn is_at_end(&self) -> bool {
+        let tutor = self.session.tutor();
+        tutor.player().next().is_none() && tutor.beside().is_empty()
+    }
+}
