@@ -1,0 +1,48 @@
+//! What a page asks of its host, and where the answer goes.
+
+use tokio::sync::mpsc;
+
+use crate::protocol::{Answer, Ask};
+
+/// A request that the host must answer.
+#[derive(Debug)]
+pub struct Asked {
+    /// What is asked for.
+    pub ask: Ask,
+    /// Where the answer goes.
+    pub reply: Reply,
+}
+
+/// Where an answer goes. One that is dropped unused says that nothing came of the request.
+#[derive(Debug)]
+pub struct Reply {
+    id: u32,
+    to: Option<mpsc::Sender<Answer>>,
+}
+
+impl Reply {
+    pub(crate) fn new(id: u32, to: mpsc::Sender<Answer>) -> Reply {
+        Reply { id, to: Some(to) }
+    }
+
+    /// Answers; the number of the request is set here.
+    pub fn send(mut self, answer: Answer) {
+        self.answer(answer);
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        if let Some(to) = self.to.take() {
+            // A page that is gone, or does not read, needs no answer.
+            let _ = to.try_send(Answer {
+                id: self.id,
+                ..answer
+            });
+        }
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        self.answer(Answer::refused("nothing came of this request"));
+    }
+}

@@ -1,0 +1,117 @@
+//! Which cubes can exist, said about a cube that a person enters: sticker by sticker, also before it is whole.
+
+mod begun;
+
+use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Reading};
+
+use crate::protocol::Answer;
+
+/// Says whether such a cube exists. 54 colour letters, or 54 face letters of a cube in western colours; `?` is not known yet.
+/// The stickers of the answer are those of the pieces that cannot be.
+pub fn check(cube: &str) -> Answer {
+    if cube.contains('?') {
+        return begun::check(cube);
+    }
+    let checked = Reading::parse(cube).map(|reading| {
+        let solved = Cube::try_from(&reading.facelets)
+            .map_err(|error| impossible(&error, &reading))
+            .map(|cube| cube.is_solved());
+        (reading, solved)
+    });
+    match checked {
+        Err(error) => Answer {
+            stickers: unreadable_stickers(&error),
+            ..Answer::refused(error)
+        },
+        Ok((_, Err(answer))) => {
+            // Where a colour is on too many or too few stickers, some piece is impossible: that says more.
+            let begun = begun::check(cube);
+            if begun.ok { answer } else { begun }
+        }
+        Ok((reading, Ok(solved))) => {
+            let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
+            Answer {
+                cube: letters(&reading.facelets.colors(&scheme)),
+                ..Answer::done(if solved {
+                    "this cube is solved"
+                } else {
+                    "this cube exists"
+                })
+            }
+        }
+    }
+}
+
+/// A random cube of these colours.
+pub fn random(seed: u64, scheme: &ColorScheme) -> Answer {
+    let facelets = Cube::from_seed(seed).facelets();
+    Answer {
+        cube: letters(&facelets.colors(scheme)),
+        ..Answer::done("a random cube")
+    }
+}
+
+/// The scheme of six colour letters; `None` for anything else.
+pub fn scheme(letters: &str) -> Option<ColorScheme> {
+    let colors: Option<Vec<Color>> = letters.chars().map(Color::from_letter).collect();
+    let centres: [Color; 6] = colors?.try_into().ok()?;
+    ColorScheme::from_centres(centres).ok()
+}
+
+fn letters(colors: &[Color]) -> String {
+    colors.iter().map(|color| color.letter()).collect()
+}
+
+fn impossible(error: &Error, reading: &Reading) -> Answer {
+    let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
+    Answer {
+        stickers: stickers(error, reading.facelets.stickers()),
+        ..Answer::refused(error.in_colors(&scheme))
+    }
+}
+
+/// The stickers that stop the letters from being read.
+fn unreadable_stickers(error: &Error) -> Vec<u8> {
+    match error {
+        Error::UnknownLetter { position, .. } => numbers([*position - 1]),
+        Error::RepeatedCentreColor { first, second, .. }
+        | Error::CentresNotDistinct { first, second, .. } => {
+            numbers([first, second].map(|face| 9 * face.index() + 4))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The stickers of the pieces that cannot be.
+fn stickers(error: &Error, shown: &[Face; 54]) -> Vec<u8> {
+    let corner_of = |piece: &Corner| {
+        let is_it = |place: &Corner| {
+            Corner::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece)
+        };
+        Corner::ALL.into_iter().find(is_it).map(Corner::stickers)
+    };
+    let edge_of = |piece: &Edge| {
+        let is_it =
+            |place: &Edge| Edge::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece);
+        Edge::ALL.into_iter().find(is_it).map(Edge::stickers)
+    };
+    match error {
+        Error::WrongColorCount { face, .. } => numbers((0..54).filter(|&at| shown[at] == *face)),
+        Error::ImpossibleCorner { place, .. } => numbers(place.stickers()),
+        Error::ImpossibleEdge { place, .. } => numbers(place.stickers()),
+        Error::DuplicateCorner { places, .. } => {
+            numbers(places.iter().flat_map(|at| at.stickers()))
+        }
+        Error::DuplicateEdge { places, .. } => numbers(places.iter().flat_map(|at| at.stickers())),
+        Error::FlippedEdge { edges } => numbers(edges.iter().filter_map(edge_of).flatten()),
+        Error::TwistedCorner { corners, .. } => {
+            numbers(corners.iter().filter_map(corner_of).flatten())
+        }
+        other => unreadable_stickers(other),
+    }
+}
+
+fn numbers(stickers: impl IntoIterator<Item = usize>) -> Vec<u8> {
+    // There are 54 stickers.
+    stickers.into_iter().map(|at| at as u8).collect()
+}

@@ -1,0 +1,47 @@
+//! The web page of the rig, of a hand scan and of a plan: an HTTP server, the WebSocket protocol, and the embedded front end.
+//!
+//! A host (a node, or the command line) says with [`Page::set`] how things are, and takes what people ask for from a channel of
+//! [`Asked`]. Reading order: [`protocol`], all that goes over the WebSocket; [`Options`] and [`Page`]; [`Asked`] and [`Reply`];
+//! [`laws`], which cubes can exist; [`scene`], the rig as browsers get it; [`PlayedPlan`], a plan without a rig.
+//!
+//! The page listens on the loopback address unless told otherwise, and [`Page::serve`] refuses any other address without a
+//! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
+
+mod asked;
+mod error;
+mod files;
+mod guard;
+mod history_file;
+mod hub;
+pub mod laws;
+mod listener;
+mod options;
+mod page;
+mod photos;
+mod played_plan;
+pub mod protocol;
+mod rate;
+mod request;
+mod rig_controls;
+mod routes;
+mod run_watch;
+mod scene;
+mod socket;
+mod tls;
+mod token;
+
+pub use asked::{Asked, Reply};
+pub use axum::body::Bytes;
+pub use error::Error;
+pub use files::has_front_end;
+pub use history_file::{HistoryError, HistoryFile};
+pub use hub::Watching;
+pub use options::{Limits, Options, RigFiles};
+pub use page::Page;
+pub use photos::Photos;
+pub use played_plan::PlayedPlan;
+pub use rig_controls::{Situation, Work};
+pub use run_watch::{RunSaid, RunWatch};
+pub use scene::scene;
+pub use tls::Tls;
+pub use token::Token;

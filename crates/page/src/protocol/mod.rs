@@ -1,0 +1,230 @@
+//! All that goes over the page's WebSocket. `web/src/protocol.ts` is written from it (a test
+//! fails when it is stale).
+//!
+//! The server sends *parts*: each is the whole of one thing as it is now, and the newest counts. So a browser that comes late,
+//! comes back or reads slowly misses nothing but what is old. The browser sends requests; each gets one [`Answer`]. Pictures are
+//! binary messages: one byte that says which picture it is ([`Picture`]), then a JPEG.
+
+mod cube;
+mod lesson;
+mod practice;
+mod request;
+mod rig;
+mod run;
+mod watch;
+
+use serde::Serialize;
+
+pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
+pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
+pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
+pub use self::request::{Answer, Ask, Picture, Request};
+pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
+pub use self::run::{History, PastRun, PlanNow, PlannedMotion, Player, RunNow, Stage};
+pub use self::watch::{WatchNow, WatchState};
+
+/// The version of this protocol, in the hello. A page of another version reloads itself.
+pub const VERSION: u32 = 1;
+
+/// What the server says.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "messages are written and forgotten"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "part", rename_all = "snake_case")]
+pub enum FromServer {
+    /// What became of a request.
+    Answer(Answer),
+    /// One thing as it is now.
+    #[serde(untagged)]
+    Part(Part),
+}
+
+/// One thing as it is now. The order is that in which a browser that comes gets them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "part", rename_all = "snake_case")]
+pub enum Part {
+    /// Who speaks; the first message.
+    Hello(Hello),
+    /// The rig and the cube in its claws, as they stand.
+    Scene(Scene),
+    /// What is known of the cube.
+    Cube(CubeKnown),
+    /// Where the run stands.
+    Run(RunNow),
+    /// The newest plan of arm motions.
+    Plan(PlanNow),
+    /// Whether the rig is stopped.
+    Stop(StopNow),
+    /// What can be asked for now, and why the rest cannot.
+    Controls(Controls),
+    /// What the nodes say of themselves.
+    Health(Health),
+    /// The runs that ended.
+    History(History),
+    /// A person shows a cube to the camera.
+    HandScan(HandScan),
+    /// A plan that is played without a rig.
+    Player(Player),
+    /// A lesson, and where the learner is in it.
+    Lesson(LessonNow),
+    /// What the host's camera says of a learner's cube.
+    Watch(WatchNow),
+    /// The cases that a learner can practise.
+    Catalogue(Catalogue),
+    /// The 2x2x1.
+    Cuboid(CuboidGraph),
+    /// How old the newest picture is.
+    Camera(Camera),
+}
+
+/// Who speaks, and what the page may show.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Hello {
+    /// [`VERSION`].
+    pub version: u32,
+    /// Which page this is.
+    pub view: View,
+    /// The title: the rig's name, or what is scanned or planned.
+    pub title: String,
+    /// Whether the rig is a simulated one.
+    pub simulated: bool,
+    /// Faults that can be put into the simulated rig: name, and what it does in a few words.
+    pub faults: Vec<(String, String)>,
+    /// Whether `/rig.urdf` and its meshes are served.
+    pub has_rig: bool,
+}
+
+impl Hello {
+    /// A page of this version without a rig.
+    pub fn new(view: View, title: impl Into<String>) -> Hello {
+        Hello {
+            version: VERSION,
+            view,
+            title: title.into(),
+            simulated: false,
+            faults: Vec::new(),
+            has_rig: false,
+        }
+    }
+}
+
+/// Which page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum View {
+    /// A rig at work.
+    Rig,
+    /// A person shows a cube to a camera.
+    HandScan,
+    /// A plan without a rig.
+    Plan,
+    /// A lesson for a learner.
+    Lesson,
+}
+
+/// A person shows a cube to the camera.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HandScan {
+    /// What to do.
+    pub prompt: String,
+    /// How to do it; may be empty.
+    pub hint: String,
+    /// What happened just now; may be empty.
+    pub notice: String,
+    /// Colour letters of the 54 stickers, `?` where nothing is known.
+    pub stickers: String,
+    /// Indices of the stickers in doubt.
+    pub doubtful: Vec<u8>,
+    /// How far the faces U R F D L B are: `missing`, `asked`, `read` or `again`.
+    pub faces: Vec<String>,
+    /// How the cube should be held now: the colour letters towards the camera, up and to the right; empty when nothing is asked.
+    pub hold: String,
+    /// Seconds until it gives up waiting.
+    pub left: Option<f64>,
+    /// What is wrong with the cube that was read or typed; empty when nothing is.
+    pub problem: String,
+    /// Whether the whole cube is read, and only a yes is missing.
+    pub done: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use ts_rs::{Config, TS};
+
+    use super::*;
+
+    /// A type as TypeScript.
+    fn declared<T: TS>(config: &Config) -> String {
+        let docs = T::docs().unwrap_or_default();
+        format!("\n{docs}export {}\n", T::decl(config))
+    }
+
+    fn typescript() -> String {
+        let config = Config::default();
+        let all = [
+            declared::<FromServer>,
+            declared::<Part>,
+            declared::<Hello>,
+            declared::<View>,
+            declared::<Scene>,
+            declared::<CubeInClaws>,
+            declared::<CubeKnown>,
+            declared::<CubeStatus>,
+            declared::<RunNow>,
+            declared::<Stage>,
+            declared::<PlanNow>,
+            declared::<PlannedMotion>,
+            declared::<StopNow>,
+            declared::<Controls>,
+            declared::<Health>,
+            declared::<NodeHealth>,
+            declared::<Level>,
+            declared::<History>,
+            declared::<PastRun>,
+            declared::<HandScan>,
+            declared::<Player>,
+            declared::<LessonNow>,
+            declared::<StageNow>,
+            declared::<StepNow>,
+            declared::<MoveNow>,
+            declared::<WatchNow>,
+            declared::<WatchState>,
+            declared::<Catalogue>,
+            declared::<CaseSet>,
+            declared::<CaseShown>,
+            declared::<CuboidGraph>,
+            declared::<CuboidState>,
+            declared::<Camera>,
+            declared::<Answer>,
+            declared::<Request>,
+            declared::<Ask>,
+            declared::<Picture>,
+        ];
+        let mut text = format!(
+            "// What goes over the page's WebSocket. Written by a test from src/protocol of the crate: do not edit.\n\n\
+             /** The version of this protocol. */\nexport const VERSION = {VERSION};\n"
+        );
+        all.iter().for_each(|declared| text += &declared(&config));
+        text
+    }
+
+    #[test]
+    fn the_browsers_types_are_those_of_the_server() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src/protocol.ts");
+        let text = typescript();
+        if fs::read_to_string(&file).ok().as_ref() != Some(&text) {
+            fs::write(&file, &text).expect("web/src can be written");
+            panic!("web/src/protocol.ts was stale. It is written anew: commit it.");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What a browser asks for, and what it is answered.
+
+use serde::{Deserialize, Serialize};
+
+/// A request of the browser.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Chosen by the browser, from 1; the answer repeats it.
+    pub id: u32,
+    /// What is asked for.
+    pub ask: Ask,
+}
+
+/// What can be asked for. Names of controls are the names of these.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ask {
+    /// Send pictures of this kind, or none.
+    Watch {
+        /// Which.
+        picture: Picture,
+    },
+    /// Begin a run.
+    Start {
+        /// Whether the camera looks at the cube first.
+        scan: bool,
+    },
+    /// Stop everything at once.
+    Stop,
+    /// Let the rig move again.
+    Resume,
+    /// Close the claws on a cube that a person puts in.
+    Load,
+    /// Open the claws, so that a person can take the cube out.
+    Release,
+    /// Say yes to what was asked.
+    Confirm,
+    /// Do these moves, in any notation that `cuberig` reads.
+    Moves {
+        /// As people write them.
+        moves: String,
+    },
+    /// Put a random cube into the simulated rig.
+    Scramble {
+        /// The same seed gives the same cube; without one it is any.
+        seed: Option<u32>,
+    },
+    /// Make something go wrong in the simulated rig.
+    Fault {
+        /// One of the names in the hello.
+        name: String,
+        /// What it befalls, such as a joint.
+        target: String,
+        /// How much of it; the fault says in which unit.
+        amount: f64,
+    },
+    /// Say whether such a cube exists, and what is impossible in it. 54 colour or face letters.
+    Check {
+        /// Its letters, `?` where a sticker is not entered yet.
+        cube: String,
+    },
+    /// Say how the cube is. 54 colour or face letters.
+    SetCube {
+        /// Its letters.
+        cube: String,
+    },
+    /// Give a random cube.
+    Random,
+    /// A line for the guide of a hand scan, such as `F3=G`, `again F`, `restart`, `yes`.
+    Say {
+        /// What a person would type.
+        line: String,
+    },
+    /// Play the plan, from a time where one is given; or the lesson, from where it is.
+    Play {
+        /// Seconds into the plan.
+        from: Option<f64>,
+        /// Times as fast as in reality.
+        speed: Option<f64>,
+    },
+    /// Hold the plan, or the lesson.
+    Pause,
+    /// Go to the place in the lesson where so many of its moves are done. What was turned beside it is undone.
+    Goto {
+        /// How many moves.
+        moves: u32,
+    },
+    /// The learner turned the cube.
+    Turn {
+        /// One turn or rotation in standard notation, as the cube is held.
+        turn: String,
+    },
+    /// Take the last turn back.
+    Undo,
+    /// Do the turn that was undone last once more.
+    Redo,
+    /// Practise a case of the catalogue; the lesson is put aside.
+    Practise {
+        /// Name of its set.
+        set: String,
+        /// Its name or number.
+        case: String,
+    },
+    /// Go back to the lesson that was put aside.
+    Leave,
+    /// Make a new lesson from where the cube is.
+    Replan,
+    /// Teach another method, or another cube. While a lesson goes on, another cube is asked about first.
+    Teach {
+        /// Name of the method; the one that is taught now where it is not given.
+        method: Option<String>,
+        /// 54 colour or face letters of another cube.
+        cube: Option<String>,
+    },
+    /// Say no to what was asked.
+    Decline,
+}
+
+/// Which picture of the camera; its number is the first byte of a binary message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// None.
+    None = 0,
+    /// As the camera took it.
+    Plain = 1,
+    /// With the stickers that were found.
+    Annotated = 2,
+}
+
+/// What became of a request.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Answer {
+    /// The number of the request; 0 when it could not be read.
+    pub id: u32,
+    /// Whether it was done.
+    pub ok: bool,
+    /// What was done, or why not, in a sentence.
+    pub text: String,
+    /// Stickers that the sentence is about: those of the piece that cannot be.
+    pub stickers: Vec<u8>,
+    /// A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
+    pub cube: String,
+}
+
+impl Answer {
+    /// It was done.
+    pub fn done(text: impl Into<String>) -> Answer {
+        Answer {
+            ok: true,
+            text: text.into(),
+            ..Answer::default()
+        }
+    }
+
+    /// It was not done.
+    pub fn refused(reason: impl ToString) -> Answer {
+        Answer {
+            text: reason.to_string(),
+            ..Answer::default()
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Which controls of a rig's page can be used now, and why the others cannot: the graph would refuse them.
+
+use crate::protocol::{Controls, CubeStatus};
+
+/// What decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Situation {
+    /// Whether the rig is stopped.
+    pub stopped: bool,
+    /// Whether the conductor is there.
+    pub has_conductor: bool,
+    /// What is under way.
+    pub work: Work,
+    /// How far the cube is known.
+    pub cube: CubeStatus,
+    /// Whether a person is asked to confirm something.
+    pub is_asked: bool,
+    /// Whether the rig is simulated.
+    pub simulated: bool,
+}
+
+/// What is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Nothing.
+    Nothing,
+    /// A run.
+    Run,
+    /// A cube is put in or taken out.
+    HandOver,
+    /// The arms move for somebody else.
+    Motion,
+}
+
+const STOPPED: &str = "the rig is stopped: resume first";
+const NO_CONDUCTOR: &str = "the conductor does not answer";
+
+impl Situation {
+    /// The controls of the page.
+    pub fn controls(&self) -> Controls {
+        let busy = match self.work {
+            Work::Nothing => "",
+            Work::Run => "a run is under way",
+            Work::HandOver => "a cube is handed over",
+            Work::Motion => "the arms move",
+        };
+        let first = |reasons: &[&str]| {
+            let reason = reasons.iter().find(|reason| !reason.is_empty());
+            reason.map_or_else(String::new, |reason| (*reason).to_owned())
+        };
+        let stopped = if self.stopped { STOPPED } else { "" };
+        let conductor = if self.has_conductor { "" } else { NO_CONDUCTOR };
+        let unknown = match self.cube {
+            CubeStatus::Valid => "",
+            CubeStatus::Invalid => "no such cube exists: mend the stickers or scan",
+            CubeStatus::Unknown | CubeStatus::Partial => "the cube is not known: scan it first",
+        };
+        let resume = if self.stopped {
+            ""
+        } else {
+            "the rig is not stopped"
+        };
+        let confirm = if self.is_asked {
+            ""
+        } else {
+            "nothing is asked"
+        };
+        let mut reasons = vec![
+            ("start", first(&[conductor, stopped, busy])),
+            ("start_known", first(&[conductor, stopped, busy, unknown])),
+            ("stop", String::new()),
+            ("resume", first(&[conductor, resume])),
+            ("load", first(&[conductor, stopped, busy])),
+            ("release", first(&[conductor, stopped, busy])),
+            ("confirm", first(&[confirm])),
+            ("moves", first(&[stopped, busy])),
+            ("set_cube", first(&[busy])),
+        ];
+        if self.simulated {
+            reasons.push(("scramble", first(&[busy])));
+            reasons.push(("fault", String::new()));
+        }
+        let named = reasons.into_iter();
+        Controls {
+            reasons: named
+                .map(|(name, reason)| (name.to_owned(), reason))
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALM: Situation = Situation {
+        stopped: false,
+        has_conductor: true,
+        work: Work::Nothing,
+        cube: CubeStatus::Valid,
+        is_asked: false,
+        simulated: false,
+    };
+
+    fn off(situation: &Situation) -> Vec<String> {
+        let reasons = situation.controls().reasons.into_iter();
+        let off = reasons.filter(|(_, reason)| !reason.is_empty());
+        off.map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn stop_can_always_be_pressed() {
+        for stopped in [false, true] {
+            for has_conductor in [false, true] {
+                for work in [Work::Nothing, Work::Run, Work::HandOver, Work::Motion] {
+                    let situation = Situation {
+                        stopped,
+                        has_conductor,
+                        work,
+                        ..CALM
+                    };
+                    assert_eq!(situation.controls().reasons["stop"], "");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_calm_rig_takes_all_but_a_yes_and_a_resume() {
+        assert_eq!(off(&CALM), ["confirm", "resume"]);
+        assert!(!CALM.controls().reasons.contains_key("scramble"));
+    }
+
+    #[test]
+    fn a_stopped_rig_takes_no_motion_but_a_cube() {
+        let stopped = Situation {
+            stopped: true,
+            simulated: true,
+            ..CALM
+        };
+        let reasons = [
+            "confirm",
+            "load",
+            "moves",
+            "release",
+            "start",
+            "start_known",
+        ];
+        assert_eq!(off(&stopped), reasons);
+        assert_eq!(stopped.controls().reasons["start"], STOPPED);
+    }
+
+    #[test]
+    fn a_cube_that_is_not_known_is_scanned_first() {
+        let unknown = Situation {
+            cube: CubeStatus::Partial,
+            ..CALM
+        };
+        assert_eq!(off(&unknown), ["confirm", "resume", "start_known"]);
+    }
+
+    #[test]
+    fn while_the_arms_move_the_cube_is_not_told() {
+        for work in [Work::Run, Work::HandOver, Work::Motion] {
+            let reasons = Situation { work, ..CALM }.controls().reasons;
+            assert!(!reasons["set_cube"].is_empty() && !reasons["moves"].is_empty());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What the page says about cubes that people enter.
+
+use cube::{Color, ColorScheme, Corner, Cube, Face};
+use page::laws::{check, random};
+use testdata::rand::{RngExt, SeedableRng};
+use testdata::rand_chacha::ChaCha8Rng;
+
+/// A cube in the colours of a scheme.
+fn letters(cube: &Cube, scheme: &ColorScheme) -> Vec<char> {
+    let colors = cube.facelets().colors(scheme);
+    colors.iter().map(|color| color.letter()).collect()
+}
+
+fn text(letters: &[char]) -> String {
+    letters.iter().collect()
+}
+
+#[test]
+fn whole_cubes_exist_in_any_scheme() {
+    for seed in 0..20 {
+        for scheme in [ColorScheme::WESTERN, ColorScheme::JAPANESE] {
+            let entered = text(&letters(&Cube::from_seed(seed), &scheme));
+            let answer = check(&entered);
+            assert!(answer.ok, "{}", answer.text);
+            assert_eq!(answer.cube, entered);
+            assert!(random(seed, &scheme).ok && check(&random(seed, &scheme).cube).ok);
+        }
+    }
+    assert_eq!(
+        check(&Cube::SOLVED.facelets().to_string()).text,
+        "this cube is solved"
+    );
+}
+
+/// A cube that is entered sticker by sticker is never called impossible.
+#[test]
+fn no_part_of_a_cube_that_exists_is_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for seed in 0..200 {
+        let whole = letters(&Cube::from_seed(seed), &ColorScheme::WESTERN);
+        let share: f64 = random.random();
+        let part: Vec<char> = (whole.iter().enumerate())
+            .map(|(at, &letter)| {
+                if at % 9 == 4 || random.random_bool(share) {
+                    letter
+                } else {
+                    '?'
+                }
+            })
+            .collect();
+        let missing = part.iter().filter(|letter| **letter == '?').count();
+        let answer = check(&text(&part));
+        assert!(answer.ok, "{}: {}", text(&part), answer.text);
+        if 0 < missing {
+            assert_eq!(answer.text, format!("{missing} stickers are missing"));
+            assert_eq!(answer.cube, "");
+        }
+    }
+    assert!(check(&"?".repeat(54)).ok);
+}
+
+/// One wrong sticker is found, and the stickers that are named hold it.
+#[test]
+fn a_wrong_sticker_is_among_those_that_are_named() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let mut of_a_piece = 0;
+    for seed in 0..300 {
+        let mut entered = letters(&Cube::from_seed(seed), &ColorScheme::WESTERN);
+        let at = loop {
+            let at = random.random_range(0..54);
+            if at % 9 != 4 {
+                break at;
+            }
+        };
+        let wrong = Color::ALL[random.random_range(0..6)].letter();
+        if wrong == entered[at] {
+            continue;
+        }
+        // One other sticker is not entered yet: then the count of the colour says nothing.
+        let blank = (0..54)
+            .find(|&other| entered[other] == wrong && other % 9 != 4 && piece(other) != piece(at));
+        entered[blank.expect("a colour has eight more stickers")] = '?';
+        entered[at] = wrong;
+        let answer = check(&text(&entered));
+        let at = u8::try_from(at).expect("54 stickers");
+        if !answer.ok {
+            of_a_piece += 1;
+            assert!(
+                answer.stickers.contains(&at),
+                "{at}: {} {:?}",
+                answer.text,
+                answer.stickers
+            );
+            assert!(answer.stickers.len() <= 6, "{:?}", answer.stickers);
+        }
+    }
+    assert!(200 < of_a_piece, "{of_a_piece} were found");
+}
+
+/// The stickers of the piece that a sticker belongs to.
+fn piece(at: usize) -> Vec<usize> {
+    let corners = Corner::ALL.iter().map(|corner| corner.stickers().to_vec());
+    let edges = cube::Edge::ALL.iter().map(|edge| edge.stickers().to_vec());
+    let centres = (0..6).map(|face| vec![9 * face + 4]);
+    corners
+        .chain(edges)
+        .chain(centres)
+        .find(|piece| piece.contains(&at))
+        .expect("a piece has it")
+}
+
+#[test]
+fn each_law_names_its_piece() {
+    let solved = letters(&Cube::SOLVED, &ColorScheme::WESTERN);
+    let swapped = |pairs: &[(usize, usize)]| {
+        let mut entered = solved.clone();
+        pairs.iter().for_each(|&(a, b)| entered.swap(a, b));
+        check(&text(&entered))
+    };
+    let [up, right, front] = Corner::Urf.stickers();
+    let flipped = swapped(&[(7, 19)]);
+    assert!(
+        flipped.text.contains("flipped") && flipped.text.contains("white-green"),
+        "{}",
+        flipped.text
+    );
+    assert_eq!(flipped.stickers, [7, 19]);
+    let twisted = swapped(&[(up, right), (right, front)]);
+    assert!(twisted.text.contains("twisted"), "{}", twisted.text);
+    assert_eq!(twisted.stickers, [up, right, front].map(|at| at as u8));
+    let mirrored = swapped(&[(up, right)]);
+    assert!(mirrored.text.contains("no piece"), "{}", mirrored.text);
+    assert_eq!(mirrored.stickers, [up, right, front].map(|at| at as u8));
+    // Two edges are exchanged: no piece is at fault more than another.
+    let parity = swapped(&[(7, 5), (19, 10)]);
+    assert!(parity.text.contains("exchanged"), "{}", parity.text);
+    // Two stickers of one colour where a piece has one.
+    let mut counted = solved.clone();
+    counted[0] = 'G';
+    let counted = check(&text(&counted));
+    assert!(
+        !counted.ok && counted.stickers.contains(&0),
+        "{}",
+        counted.text
+    );
+    let mut centres = solved.clone();
+    centres[13] = 'W';
+    let centres = check(&text(&centres));
+    assert_eq!(centres.stickers, [4, 13], "{}", centres.text);
+    let unknown = check("xyz");
+    assert!(!unknown.ok && unknown.stickers == [0], "{}", unknown.text);
+}
+
+#[test]
+fn a_begun_cube_with_a_piece_twice_is_refused() {
+    let mut entered: Vec<char> = "?".repeat(54).chars().collect();
+    for (face, letter) in Face::ALL.iter().zip("WRGYOB".chars()) {
+        entered[9 * face.index() + 4] = letter;
+    }
+    // White-red-green at two corners.
+    for (sticker, letter) in [Corner::Urf, Corner::Dfr]
+        .iter()
+        .flat_map(|at| at.stickers())
+        .zip("WRGWRG".chars())
+    {
+        entered[sticker] = letter;
+    }
+    let answer = check(&text(&entered));
+    assert!(
+        !answer.ok && answer.text.contains("white-red-green is there twice"),
+        "{}",
+        answer.text
+    );
+    assert_eq!(answer.stickers.len(), 6);
+}

@@ -1,0 +1,11 @@
+//! The page from outside: real sockets, real handshakes, clients that behave and clients that do not.
+
+mod answers;
+mod client;
+mod fuzz;
+mod laws;
+mod limits;
+mod parts;
+mod photos;
+mod safety;
+mod tls;

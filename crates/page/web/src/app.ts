@@ -1,0 +1,79 @@
+// What all parts of the page share: what is known, the connection, and the line that says what became of a request.
+
+import { Connection } from "./connection";
+import { el, setText } from "./dom";
+import type { Answer, Ask, Picture } from "./protocol";
+import { Store } from "./store";
+
+/** The page. */
+export class App {
+  readonly store = new Store();
+  readonly connection: Connection;
+  /** Says what became of the newest request; a live region. */
+  readonly answerLine = el("p", { class: "answer", role: "status", "aria-live": "polite" });
+  /** Whether the server is there. */
+  connected = false;
+  /** Why the server closed the connection, in its words; empty where it said nothing. */
+  lostBecause = "";
+  private readonly pictureListeners: ((kind: Picture, jpeg: Blob) => void)[] = [];
+  private readonly connectionListeners: ((connected: boolean) => void)[] = [];
+
+  constructor() {
+    this.connection = new Connection({
+      part: (part) => this.store.put(part),
+      picture: (kind, jpeg) => this.pictureListeners.forEach((listener) => listener(kind, jpeg)),
+      connected: () => this.onConnection(true),
+      lost: (reason) => {
+        this.lostBecause = reason;
+        this.onConnection(false);
+      },
+    });
+  }
+
+  /** Asks, and says the answer in a sentence. */
+  async ask(ask: Ask): Promise<Answer> {
+    this.say("", true);
+    const answer = await this.connection.ask(ask);
+    this.say(answer.text, answer.ok);
+    return answer;
+  }
+
+  /** Asks for what is seen at once: only a refusal is said. Whether it was done. */
+  async askQuietly(ask: Ask): Promise<boolean> {
+    const { ok, text } = await this.connection.ask(ask);
+    this.say(ok ? "" : text, ok);
+    return ok;
+  }
+
+  /** Says a sentence. */
+  say(text: string, ok: boolean): void {
+    this.answerLine.dataset.ok = String(ok);
+    setText(this.answerLine, text);
+  }
+
+  /** Why a control is off: empty when it is on, nothing when this page does not have it. */
+  reason(control: string): string | undefined {
+    const reason = this.store.get("controls")?.reasons[control];
+    return reason !== undefined && !this.connected ? "There is no connection to the server." : reason;
+  }
+
+  /** Calls `listener` with each picture. */
+  onPicture(listener: (kind: Picture, jpeg: Blob) => void): void {
+    this.pictureListeners.push(listener);
+  }
+
+  /** Calls `listener` when the connection comes or goes. */
+  onConnected(listener: (connected: boolean) => void): void {
+    this.connectionListeners.push(listener);
+  }
+
+  private onConnection(connected: boolean): void {
+    this.connected = connected;
+    this.connectionListeners.forEach((listener) => listener(connected));
+  }
+}
+
+/** A joint or a picture that was not heard of for so long (milliseconds) is not live. */
+export const FRESH = 1000;
+/** Nodes speak of themselves once a second. */
+export const FRESH_NODE = 1500;

@@ -1,0 +1,33 @@
+// Keys that turn the cube, laid out as in software for speed cubing: the right hand turns R and U, the left hand L and D.
+
+/** For each key, the move. */
+export const KEYS: ReadonlyMap<string, string> = new Map([
+  ["i", "R"],
+  ["k", "R'"],
+  ["d", "L"],
+  ["e", "L'"],
+  ["j", "U"],
+  ["f", "U'"],
+  ["s", "D"],
+  ["l", "D'"],
+  ["h", "F"],
+  ["g", "F'"],
+  ["w", "B"],
+  ["o", "B'"],
+  ["t", "x"],
+  ["y", "x"],
+  ["b", "x'"],
+  ["n", "x'"],
+  [";", "y"],
+  ["a", "y'"],
+  ["p", "z"],
+  ["q", "z'"],
+  ["u", "Rw"],
+  ["m", "Rw'"],
+  ["v", "Lw"],
+  ["r", "Lw'"],
+  ["5", "M"],
+  ["6", "M"],
+  [".", "M'"],
+  ["x", "M'"],
+]);

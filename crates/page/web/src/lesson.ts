@@ -1,0 +1,73 @@
+// Where a learner is in a lesson: its stage, its step, the move that comes next, and the arrow for it.
+
+import { inverse } from "./cube/turns";
+import type { LessonNow, MoveNow, StageNow, StepNow } from "./protocol";
+
+/** Something to do with the cube. */
+export type Doing = Pick<MoveNow, "turn" | "written" | "words">;
+
+/** The place that the learner has reached. */
+export interface Place {
+  readonly lesson: LessonNow;
+  /** Number of the stage, from 0. */
+  readonly stageNumber: number;
+  readonly stage: StageNow | undefined;
+  /** Number of the step, from 0. */
+  readonly stepNumber: number;
+  readonly step: StepNow | undefined;
+  /** What to do now: the next move, or what leads back to the lesson; nothing at the end. */
+  readonly next: Doing | undefined;
+  /** The move after it. */
+  readonly then: MoveNow | undefined;
+  /** Whether the learner turned beside the lesson; a quarter of its next half turn is not beside it. */
+  readonly isBeside: boolean;
+  /** How many moves are left. */
+  readonly left: number;
+  /** Whether the learner practises: what comes is not shown. */
+  readonly isHidden: boolean;
+}
+
+/** Finds the place; at the end, it is the last step's. */
+export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
+  const { moves, steps, stages, at, beside } = lesson;
+  const half = otherHalf(lesson);
+  const stepNumber = moves[at]?.step ?? steps.length - 1;
+  const step = steps[stepNumber];
+  const stageNumber = step?.stage ?? stages.length - 1;
+  return {
+    lesson,
+    stageNumber,
+    stage: stages[stageNumber],
+    stepNumber,
+    step,
+    next: half ?? wayBack(lesson) ?? moves[at],
+    then: beside.length > 0 ? undefined : moves[at + 1],
+    isBeside: beside.length > 0 && half === undefined,
+    left: moves.length - at,
+    isHidden: isHidden && at < moves.length && beside.length === 0,
+  };
+}
+
+/** The same quarter once more, where a quarter of the half turn that comes next is done. */
+function otherHalf({ beside, moves, at, onward }: LessonNow): Doing | undefined {
+  const [done = "", ...more] = beside;
+  const next = moves[at];
+  const isHalf = next !== undefined && more.length === 0 && next.turn === `${done.replace("'", "")}2`;
+  return isHalf ? { turn: done, written: done, words: said(onward, `the other half of ${next.written}`) } : undefined;
+}
+
+/** What takes the last turn beside the lesson back, where there is one. */
+function wayBack({ beside, onward }: LessonNow): Doing | undefined {
+  const last = beside.at(-1);
+  return last === undefined ? undefined : { turn: inverse(last), written: inverse(last), words: said(onward, "this leads back") };
+}
+
+/** A turn in words where the server says them, and what it is for. */
+function said(words: string, what: string): string {
+  return words ? `${words}: ${what}` : what;
+}
+
+/** The move to which the arrow points; a rotation about two axes begins with the first. */
+export function arrowOf({ next, isHidden }: Place): string | undefined {
+  return isHidden ? undefined : next?.turn.split(" ")[0];
+}

@@ -1,0 +1,32 @@
+// The page starts here: it connects, and the server's hello says which view to build.
+
+import "uplot/dist/uPlot.min.css";
+import "./style/app.css";
+import { App } from "./app";
+import { readTurn } from "./cube/turns";
+import type { Hello } from "./protocol";
+import { LESSON, buildShell } from "./shell";
+import { handView } from "./views/hand";
+import { lessonView } from "./views/lesson";
+import { planView } from "./views/plan";
+import { rigView } from "./views/rig";
+
+const app = new App();
+const main = buildShell(app);
+/** For tests and for the curious: what is known and what is drawn. */
+const debug: Record<string, unknown> = { app, readTurn };
+Object.assign(window, { cuberig: debug });
+
+let view: Hello["view"] | undefined;
+window.addEventListener("hashchange", () => location.reload());
+app.store.on("hello", (hello) => {
+  // A rig with a tutor has two pages.
+  const wanted = hello.view === "rig" && location.hash === LESSON ? "lesson" : hello.view;
+  if (view === wanted) return;
+  // Another server is there now: it gets a page of its own.
+  if (view !== undefined) return location.reload();
+  view = wanted;
+  const build = { rig: rigView, hand_scan: handView, plan: planView, lesson: lessonView }[view];
+  debug.view = build(app, main);
+});
+app.connection.open();

@@ -1,0 +1,108 @@
+// The camera's picture: as it was taken, with what was found, or none.
+
+import { FRESH, type App } from "../app";
+import { card, besideHeading, el, every, setAttribute, setText } from "../dom";
+import type { Picture } from "../protocol";
+import { age } from "../words";
+
+const CHOICES: readonly [Picture, string][] = [
+  ["annotated", "Found"],
+  ["plain", "Plain"],
+  ["none", "Off"],
+];
+
+/** The picture with its choices. Pictures come only while someone can see them. */
+export function cameraPanel(app: App, title: string): HTMLElement {
+  const canvas = el("canvas", { role: "img", "aria-label": "The camera's picture", width: 640, height: 480 });
+  const stamp = el("p", { class: "stamp" });
+  const frame = el("div", { class: "picture" }, canvas, stamp);
+  const section = card("camera", title, frame);
+  let wanted: Picture = "annotated";
+  let asked: Picture | undefined;
+  let isSeen = true;
+  let came = -Infinity;
+  const watch = () => {
+    const picture = isSeen && !document.hidden ? wanted : "none";
+    if (!app.connected || picture === asked) return;
+    asked = picture;
+    isFirst = true;
+    void app.connection.ask({ do: "watch", picture });
+  };
+  const buttons = CHOICES.map(([picture, name]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "aria-pressed": picture === wanted,
+        onclick: () => {
+          wanted = picture;
+          buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(CHOICES[index]?.[0] === wanted)));
+          watch();
+          tell();
+        },
+      },
+      name,
+    ),
+  );
+  besideHeading(section, el("div", { class: "choices", role: "group", "aria-label": "Which picture" }, ...buttons));
+  app.onConnected((connected) => {
+    asked = undefined;
+    if (connected) watch();
+  });
+  document.addEventListener("visibilitychange", watch);
+  new IntersectionObserver((entries) => {
+    isSeen = entries.some((entry) => entry.isIntersecting);
+    watch();
+  }).observe(frame);
+
+  let waiting: Blob | undefined;
+  let isDrawing = false;
+  let isFirst = true;
+  const drawNewest = async () => {
+    if (isDrawing) return;
+    isDrawing = true;
+    while (waiting) {
+      const jpeg = waiting;
+      waiting = undefined;
+      try {
+        const bitmap = await createImageBitmap(jpeg);
+        if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+          [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+          frame.style.aspectRatio = `${bitmap.width} / ${bitmap.height}`;
+        }
+        canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+        bitmap.close();
+        // The first picture may have waited on the server for long.
+        const waited = isFirst ? (app.store.get("camera")?.age ?? 0) : 0;
+        isFirst = false;
+        came = performance.now() - (waited > FRESH ? waited : 0);
+        tell();
+      } catch {
+        app.say("The newest picture cannot be read.", false);
+      }
+    }
+    isDrawing = false;
+  };
+  app.onPicture((kind, jpeg) => {
+    if (kind !== asked) return;
+    // A slow browser draws only the newest.
+    waiting = jpeg;
+    void drawNewest();
+  });
+  const tell = () => {
+    const source = app.store.get("camera")?.source ?? "";
+    const old = performance.now() - came;
+    const state = wanted === "none" ? "off" : came < 0 ? "none" : old > FRESH ? "old" : "live";
+    setAttribute(frame, "data-state", state);
+    const texts = {
+      off: "The picture is off.",
+      none: "No picture has come yet.",
+      old: `Old: this picture came ${age(old)} ago.`,
+      live: source,
+    };
+    setText(stamp, texts[state]);
+  };
+  every(250, tell);
+  return section;
+}

@@ -1,0 +1,33 @@
+// What is known of the cube, unfolded, and the mending of single stickers.
+
+import type { App } from "../app";
+import { besideHeading, card, el, setAttribute, setText } from "../dom";
+import { CubeEditor } from "../cube/editor";
+import { colorsOf } from "../cube/stickers";
+import type { CubeStatus } from "../protocol";
+
+const WORDS: Record<CubeStatus, string> = {
+  unknown: "not known",
+  partial: "partly known",
+  valid: "known",
+  invalid: "no such cube",
+};
+
+/** The cube's panel. */
+export function cubePanel(app: App): HTMLElement {
+  const editor = new CubeEditor(app, "Tell the rig");
+  const status = el("span", { class: "pill", role: "status" });
+  const problem = el("p", { class: "problem", role: "status" });
+  const notes = el("ul", { class: "notes" });
+  const section = card("cube", "Cube", editor.element, problem, notes);
+  besideHeading(section, status);
+  app.store.on("cube", (cube) => {
+    editor.show({ stickers: colorsOf(cube.facelets, cube.scheme), confidence: cube.confidence, doubtful: cube.doubtful });
+    const word = cube.solved ? "solved" : WORDS[cube.status];
+    setText(status, cube.source && cube.status !== "unknown" ? `${word}, ${cube.source}` : word);
+    setAttribute(status, "data-bad", String(cube.status === "invalid"));
+    setText(problem, cube.problem);
+    if (notes.textContent !== cube.notes.join("")) notes.replaceChildren(...cube.notes.map((note) => el("li", {}, note)));
+  });
+  return section;
+}

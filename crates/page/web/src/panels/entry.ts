@@ -1,0 +1,123 @@
+// Ways to enter a cube without the camera: clicks, text, six photographs, chance.
+
+import type { App } from "../app";
+import { guarded } from "../button";
+import { token } from "../connection";
+import type { CubeEditor } from "../cube/editor";
+import { FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
+import { el, setText } from "../dom";
+import type { Answer } from "../protocol";
+
+/** Everything that puts a whole cube into the editor. */
+export function entryPart(app: App, editor: CubeEditor): HTMLElement {
+  const empty = el(
+    "button",
+    { type: "button", class: "button plain", onclick: () => editor.enter(emptyCube(schemeOf(app))) },
+    "Begin with an empty cube",
+  );
+  const chance = async () => {
+    const answer = await app.ask({ do: "random" });
+    if (answer.ok) editor.enter(answer.cube);
+  };
+  const random = el("button", { type: "button", class: "button plain", onclick: () => void chance() }, "A random cube");
+  return el(
+    "div",
+    { class: "entry" },
+    el("div", { class: "row" }, empty, random),
+    textPart(app, editor),
+    photosPart(app, editor),
+  );
+}
+
+/** The colours of the faces: those of the lesson's cube as it is held, else as most cubes have them. */
+function schemeOf(app: App): string {
+  return centres(app.store.get("lesson")?.stickers ?? "");
+}
+
+/** Nothing but the centres. */
+function emptyCube(scheme: string): string {
+  return Array.from({ length: 54 }, (_, sticker) => (sticker % 9 === 4 ? scheme.charAt(Math.floor(sticker / 9)) : "?")).join("");
+}
+
+function textPart(app: App, editor: CubeEditor): HTMLElement {
+  const input = el("textarea", {
+    id: "cube-text",
+    rows: "3",
+    maxlength: "200",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+  });
+  const take = el("button", { type: "button", class: "button plain", onclick: () => void read() }, "Read the text");
+  const read = async () => {
+    const text = input.value.toUpperCase().replace(/[\s,]/g, "");
+    const answer = await app.ask({ do: "check", cube: text });
+    if (text.length === 54) editor.enter(/[UFDL]/.test(text) ? colorsOf(text, schemeOf(app)) : text);
+    else if (answer.ok) app.say("54 letters are needed.", false);
+  };
+  return el(
+    "details",
+    { class: "way" },
+    el("summary", {}, "By text"),
+    el(
+      "label",
+      { for: "cube-text" },
+      "54 letters, faces in the order U R F D L B, row by row: colours (W Y R O G B) or faces (U R F D L B)",
+    ),
+    input,
+    el("div", { class: "row" }, take),
+  );
+}
+
+function photosPart(app: App, editor: CubeEditor): HTMLElement {
+  const files = new Map<string, File>();
+  const verdict = el("p", { class: "verdict", role: "status" });
+  const slots = Array.from(FACES, (face) => {
+    const preview = el("img", { alt: "", hidden: true });
+    const input = el("input", { type: "file", accept: "image/*", class: "file", id: `photo-${face}` });
+    input.addEventListener("change", () => {
+      const file = input.files?.[0];
+      if (!file) return;
+      files.set(face, file);
+      if (preview.src) URL.revokeObjectURL(preview.src);
+      preview.src = URL.createObjectURL(file);
+      preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
+      preview.hidden = false;
+      setText(verdict, files.size < 6 ? `${files.size} of 6 photographs.` : "All six are there.");
+    });
+    return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), preview, input);
+  });
+  const send = guarded(app, "photos", "Read the photographs", "plain", () => void post());
+  const post = async () => {
+    if (files.size < 6) return setText(verdict, `${6 - files.size} photographs are missing.`);
+    setText(verdict, "Reading.");
+    const form = new FormData();
+    for (const face of FACES) form.set(face, files.get(face) as File);
+    const answer = await photos(form);
+    verdict.dataset.ok = String(answer.ok);
+    setText(verdict, answer.text);
+    if (answer.cube.length === 54) editor.enter(answer.cube);
+  };
+  const part = el(
+    "details",
+    { class: "way" },
+    el("summary", {}, "By six photographs"),
+    el("p", { class: "note" }, "Each face as it is read: U with B on top, D with F on top, the others with U on top."),
+    el("div", { class: "photos" }, ...slots),
+    el("div", { class: "row" }, send),
+    verdict,
+  );
+  app.store.on("controls", ({ reasons }) => (part.hidden = reasons.photos === undefined));
+  return part;
+}
+
+async function photos(form: FormData): Promise<Answer> {
+  const failed = (text: string): Answer => ({ id: 0, ok: false, text, stickers: [], cube: "" });
+  try {
+    const answer = await fetch("photos", { method: "POST", body: form, headers: token ? { "x-cuberig-token": token } : {} });
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return isJson ? ((await answer.json()) as Answer) : failed(`The photographs were refused: ${await answer.text()}`);
+  } catch {
+    return failed("The photographs could not be sent.");
+  }
+}

@@ -1,0 +1,60 @@
+// The guide through the six faces of a cube that a person shows to a camera.
+
+import type { App } from "../app";
+import { requestButton } from "../button";
+import { COLOR_NAMES, FACES, FACE_NAMES } from "../cube/stickers";
+import { card, el, every, setAttribute, setText } from "../dom";
+import type { HoldScene } from "../scene/hold";
+
+const WORDS: Record<string, string> = { missing: "missing", asked: "now", read: "read", again: "again" };
+
+/** What to do now, how to hold the cube, and which faces are read. */
+export function guidePanel(app: App, hold: HoldScene): HTMLElement {
+  const prompt = el("p", { class: "guide-prompt", role: "status", "aria-live": "polite" });
+  const hint = el("p", { class: "guide-hint" });
+  const notice = el("p", { class: "guide-notice", role: "status" });
+  const left = el("p", { class: "note guide-left" });
+  const held = el("p", { class: "note guide-held" });
+  const faces = Array.from(FACES, (face) => {
+    const word = el("span", { class: "face-word" });
+    const again = requestButton(app, "say", "Again", "quiet", () => ({ do: "say", line: `again ${face}` }));
+    again.classList.add("small");
+    again.setAttribute("aria-label", `Show the face ${FACE_NAMES[face]} again`);
+    return { item: el("li", {}, el("span", { class: "face-name" }, face), word, again), word, again };
+  });
+  const yes = requestButton(app, "say", "Yes, this is my cube", "primary", () => ({ do: "say", line: "yes" }));
+  const restart = requestButton(app, "say", "Begin anew", "plain", () => ({ do: "say", line: "restart" }));
+  app.store.on("hand_scan", (scan) => {
+    setText(prompt, scan.prompt);
+    setText(hint, scan.hint);
+    setText(notice, scan.notice);
+    faces.forEach(({ item, word, again }, index) => {
+      const state = scan.faces[index] ?? "missing";
+      setAttribute(item, "data-state", state);
+      setText(word, WORDS[state] ?? state);
+      again.style.visibility = state === "read" ? "visible" : "hidden";
+    });
+    yes.style.visibility = scan.done ? "visible" : "hidden";
+    hold.show(scan.stickers, scan.hold);
+    const [front = "", top = ""] = scan.hold;
+    setText(held, scan.hold ? `Hold ${COLOR_NAMES[front] ?? front} towards the camera, ${COLOR_NAMES[top] ?? top} up.` : "");
+  });
+  every(500, () => {
+    const seconds = app.store.get("hand_scan")?.left ?? null;
+    setText(
+      left,
+      seconds === null ? "" : `${Math.max(0, Math.round(seconds - app.store.since("hand_scan") / 1000))} s until it gives up.`,
+    );
+  });
+  return card(
+    "guide",
+    "Show the cube",
+    el(
+      "div",
+      { class: "guide-body" },
+      el("div", { class: "guide-words" }, prompt, hint, notice, el("div", { class: "row" }, restart, yes), left),
+      el("div", { class: "guide-hold" }, el("div", { class: "hold-frame" }, hold.stage.canvas), held),
+    ),
+    el("ol", { class: "faces", "aria-label": "Faces" }, ...faces.map(({ item }) => item)),
+  );
+}

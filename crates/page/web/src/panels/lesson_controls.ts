@@ -1,0 +1,141 @@
+// The controls of a lesson: back, play, step, undo, speed, practice, and what leads back from turns beside the lesson.
+
+import type { App } from "../app";
+import { guarded, requestButton } from "../button";
+import { el, setAttribute, setText } from "../dom";
+import type { Place } from "../lesson";
+import type { Ask } from "../protocol";
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
+
+/** Buttons below the cube. */
+export class LessonControls {
+  readonly element: HTMLElement;
+  /** Whether moves that come are hidden until a hint is asked for. */
+  isPractice = false;
+  private place: Place | undefined;
+  private speed = 1;
+  private readonly playWord = el("span", {}, "Play");
+  private readonly speeds: { speed: number; button: HTMLButtonElement }[];
+  private readonly hint: HTMLButtonElement;
+  private readonly progress = el("progress", { max: 1, value: 0, "aria-label": "Moves that are done" });
+
+  /** `onPractice` is called when practice begins or ends, `onHint` when the next move shall be shown. */
+  constructor(
+    private readonly app: App,
+    onPractice: () => void,
+    onHint: () => void,
+  ) {
+    const play = guarded(app, "play", "", "primary", () => this.toggle());
+    play.firstElementChild?.replaceWith(this.playWord);
+    const back = guarded(app, "goto", "Back", "plain", () => this.back());
+    const step = guarded(app, "goto", "Step", "plain", () => this.forward());
+    const undo = requestButton(app, "undo", "Undo", "plain", () => ({ do: "undo" }));
+    const redo = requestButton(app, "redo", "Redo", "plain", () => ({ do: "redo" }));
+    this.speeds = SPEEDS.map((speed) => {
+      const button = el("button", { type: "button", class: "choice", "aria-pressed": speed === 1 }, `${speed}×`);
+      button.addEventListener("click", () => this.setSpeed(speed));
+      return { speed, button };
+    });
+    this.hint = el("button", { type: "button", class: "button quiet", onclick: onHint }, "Hint");
+    const practice = el("input", { type: "checkbox", id: "practice" });
+    practice.addEventListener("change", () => {
+      this.isPractice = practice.checked;
+      onPractice();
+    });
+    this.element = el(
+      "div",
+      { class: "lesson-controls" },
+      this.progress,
+      el("div", { class: "row lesson-buttons" }, back, play, step, undo, redo),
+      el(
+        "div",
+        { class: "row lesson-more" },
+        el("div", { class: "choices", role: "group", "aria-label": "Speed" }, ...this.speeds.map(({ button }) => button)),
+        el("label", { class: "switch", for: "practice" }, practice, "Practise without seeing the moves"),
+        this.hint,
+      ),
+    );
+  }
+
+  show(place: Place): void {
+    const { lesson } = place;
+    // Who chose a speed while nothing was played keeps it.
+    if (lesson.pace > 0 && lesson.pace !== this.place?.lesson.pace) this.markSpeed(1 / lesson.pace);
+    this.place = place;
+    setText(this.playWord, lesson.playing ? "Pause" : "Play");
+    this.hint.hidden = !place.isHidden;
+    this.progress.value = lesson.moves.length > 0 ? lesson.at / lesson.moves.length : 1;
+  }
+
+  /** Plays, or holds. */
+  toggle(): void {
+    void this.app.askQuietly(this.place?.lesson.playing ? { do: "pause" } : { do: "play", from: null, speed: this.speed });
+  }
+
+  /** One move back; a turn beside the lesson is taken back first. */
+  back(): void {
+    const { lesson } = this.place ?? {};
+    if (!lesson) return;
+    if (lesson.beside.length > 0) void this.app.askQuietly({ do: "undo" });
+    else if (lesson.at > 0) void this.app.askQuietly(goto(lesson.at - 1));
+  }
+
+  /** One move on; turns beside the lesson are taken back first. */
+  forward(): void {
+    const { lesson } = this.place ?? {};
+    if (!lesson) return;
+    if (lesson.beside.length > 0) void this.app.askQuietly(goto(lesson.at));
+    else if (lesson.at < lesson.moves.length) void this.app.askQuietly(goto(lesson.at + 1));
+  }
+
+  private setSpeed(speed: number): void {
+    this.markSpeed(speed);
+    if (this.place?.lesson.playing) void this.app.askQuietly({ do: "play", from: null, speed });
+  }
+
+  private markSpeed(speed: number): void {
+    this.speed = speed;
+    this.speeds.forEach((choice) => setAttribute(choice.button, "aria-pressed", String(choice.speed === speed)));
+  }
+}
+
+function goto(moves: number): Ask {
+  return { do: "goto", moves };
+}
+
+/** What the learner turned beside the lesson, and the two ways on. */
+export class BesidePart {
+  private readonly moves = el("strong");
+  readonly element: HTMLElement;
+  private at = 0;
+
+  constructor(app: App) {
+    this.element = el(
+      "div",
+      { class: "confirm beside", role: "status", hidden: true },
+      el("p", { class: "question" }, "Not in the lesson: ", this.moves),
+      requestButton(app, "goto", "Undo them", "primary", () => goto(this.at)),
+      requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" })),
+    );
+  }
+
+  show({ lesson, isBeside }: Place): void {
+    this.at = lesson.at;
+    this.element.hidden = !isBeside;
+    setText(this.moves, lesson.beside.join(" "));
+  }
+}
+
+/** What the learner is asked, with yes and no. */
+export function questionPart(app: App): HTMLElement {
+  const text = el("p", { class: "question" });
+  const yes = requestButton(app, "confirm", "Yes", "primary", () => ({ do: "confirm" }));
+  const no = requestButton(app, "decline", "No", "plain", () => ({ do: "decline" }));
+  const part = el("div", { class: "confirm lesson-question", role: "alert", hidden: true }, text, yes, no);
+  app.store.on("lesson", ({ question }) => {
+    setText(text, question);
+    part.hidden = question === "";
+  });
+  return part;
+}

@@ -1,0 +1,62 @@
+// What to do now: the next move in notation and words, the stage with its goal, the step with its reason.
+
+import { el, setText } from "../dom";
+import type { Place } from "../lesson";
+import { count } from "../words";
+
+/** The next move, large, with the one after it. */
+export class NextMove {
+  private readonly written = el("span", { class: "next-written" });
+  private readonly words = el("span", { class: "next-words" });
+  private readonly then = el("p", { class: "next-then" });
+  readonly element = el(
+    "div",
+    { class: "next-move" },
+    el("p", { class: "next-line", role: "status", "aria-live": "polite" }, this.written, this.words),
+    this.then,
+  );
+
+  show({ lesson, next, then, isHidden }: Place): void {
+    const shown = isHidden ? undefined : next;
+    setText(this.written, isHidden ? "?" : next ? next.written : "✓");
+    this.written.hidden = lesson.moves.length === 0;
+    setText(this.words, shown?.words ?? (isHidden ? "Which move comes now?" : isSolved(lesson.stickers) ? "The cube is solved." : "All moves are done."));
+    setText(this.then, shown && then ? `Then ${then.written}: ${then.words}` : "");
+  }
+}
+
+function isSolved(stickers: string): boolean {
+  return /^(?:(\w)\1{8}){6}$/.test(stickers);
+}
+
+/** Which pieces are bright, below the cube. */
+export class BrightPieces {
+  readonly element = el("p", { class: "note bright-pieces" });
+
+  show({ lesson, step }: Place): void {
+    const isMarked = lesson.bright.length > 0 && step !== undefined && step.watch !== "";
+    setText(this.element, isMarked ? `Bright: ${step.watch}. The other pieces are dark, because this step is not about them.` : "");
+  }
+}
+
+/** The stage and the step, in the words of the method. */
+export class StageText {
+  private readonly number = el("p", { class: "stage-number" });
+  private readonly name = el("h3", { class: "stage-name" });
+  private readonly goal = el("p", { class: "stage-goal" });
+  private readonly why = el("p", { class: "note" });
+  private readonly step = el("h3", { class: "step-name" });
+  private readonly reason = el("p");
+  private readonly grip = el("p", { class: "step-grip" });
+  readonly element = el("div", {}, this.number, this.name, this.goal, this.why, this.step, this.grip, this.reason);
+
+  show({ lesson, stage, stageNumber, step, left }: Place): void {
+    setText(this.number, `Stage ${stageNumber + 1} of ${lesson.stages.length} · ${count(left, "move")} left`);
+    setText(this.name, stage?.name ?? "");
+    setText(this.goal, stage ? `Goal: ${stage.goal}` : "");
+    setText(this.why, stage ? `Why: ${stage.why}` : "");
+    setText(this.step, step?.name ?? "");
+    setText(this.reason, step?.reason ?? "");
+    setText(this.grip, step?.grip ?? "");
+  }
+}

@@ -1,0 +1,100 @@
+// The run: what the rig does, which move of how many, time gone and left, attempts, troubles.
+
+import type { App } from "../app";
+import { requestButton } from "../button";
+import { card, el, every, setText } from "../dom";
+import type { RunNow } from "../protocol";
+import { count, seconds } from "../words";
+
+const AT_WORK = ["scanning", "solving", "executing", "checking"];
+const STEPS: readonly [string, string][] = [
+  ["scanning", "Look"],
+  ["solving", "Think"],
+  ["executing", "Turn"],
+  ["checking", "Look again"],
+];
+
+/** Moves as a list in which the done ones, the one at work and the coming ones differ. */
+export class MoveList {
+  readonly element = el("ol", { class: "moves", "aria-label": "Moves", tabindex: "0" });
+  private shown = "";
+
+  /** Shows moves of which the first `done` are done. `atWork`: the next is being carried out. */
+  show(moves: readonly string[], done: number, atWork: boolean): void {
+    const key = `${moves.join(" ")}|${done}|${atWork}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    const chips = moves.map((move, index) => {
+      const state = index < done ? "done" : index === done && atWork ? "now" : "next";
+      return el("li", { "data-state": state, "aria-current": state === "now" ? "step" : undefined }, move);
+    });
+    this.element.replaceChildren(...chips);
+    this.element.hidden = moves.length === 0;
+    const now = chips[Math.min(done, chips.length - 1)];
+    if (now) this.element.scrollTop = now.offsetTop - this.element.clientHeight / 2;
+  }
+}
+
+/** The run's panel. */
+export function runPanel(app: App): HTMLElement {
+  const steps = STEPS.map(([stage, name]) => el("li", { "data-stage": stage }, name));
+  const text = el("p", { class: "run-text", role: "status", "aria-live": "polite" });
+  const progress = el("progress", { max: 1, value: 0, "aria-label": "Share of this stage that is done" });
+  const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Left"), attempt: figure("Attempt") };
+  const moves = new MoveList();
+  const troubles = el("ul", { class: "troubles", "aria-label": "Troubles" });
+  const question = el("p", { class: "question" });
+  const confirm = el(
+    "div",
+    { class: "confirm", role: "alert", hidden: true },
+    question,
+    requestButton(app, "confirm", "Yes, go on", "primary", () => ({ do: "confirm" })),
+  );
+  const section = card(
+    "run",
+    "Run",
+    el("ol", { class: "steps", "aria-label": "Stages of a run" }, ...steps),
+    text,
+    progress,
+    el("dl", { class: "figures" }, ...Object.values(figures).map(({ element }) => element)),
+    confirm,
+    moves.element,
+    troubles,
+  );
+
+  const tick = (run: RunNow | undefined) => {
+    const working = run !== undefined && AT_WORK.includes(run.stage) && app.connected;
+    const gone = working ? app.store.since("run") / 1000 : 0;
+    setText(figures.elapsed.value, run?.elapsed == null ? "–" : seconds(run.elapsed + gone));
+    setText(figures.left.value, run?.left == null ? "–" : seconds(Math.max(0, run.left - gone)));
+  };
+  app.store.on("run", (run) => {
+    const at = STEPS.findIndex(([stage]) => stage === run.stage);
+    steps.forEach(
+      (step, index) =>
+        (step.dataset.state = index === at ? "now" : run.stage === "solved" || (at >= 0 && index < at) ? "done" : "next"),
+    );
+    section.dataset.stage = run.stage;
+    setText(text, run.text);
+    progress.value = run.stage === "solved" ? 1 : run.progress;
+    setText(figures.moves.value, run.moves.length > 0 ? `${run.moves_done} of ${run.moves.length}` : "–");
+    setText(figures.attempt.value, run.attempt > 0 ? String(run.attempt) : "–");
+    moves.show(run.moves, run.moves_done, run.stage === "executing");
+    confirm.hidden = run.question === "";
+    setText(question, run.question);
+    if (troubles.childElementCount !== run.troubles.length || troubles.lastElementChild?.textContent !== run.troubles.at(-1)) {
+      troubles.replaceChildren(...run.troubles.map((trouble) => el("li", {}, trouble)));
+    }
+    troubles.setAttribute("aria-label", count(run.troubles.length, "trouble"));
+    tick(run);
+  });
+  setText(text, "Nothing is known of a run yet.");
+  moves.show([], 0, false);
+  every(100, () => tick(app.store.get("run")));
+  return section;
+}
+
+function figure(name: string): { element: HTMLElement; value: HTMLElement } {
+  const value = el("dd", {}, "–");
+  return { element: el("div", {}, el("dt", {}, name), value), value };
+}

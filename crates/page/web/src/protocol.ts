@@ -1,0 +1,825 @@
+// What goes over the page's WebSocket. Written by a test from src/protocol of the crate: do not edit.
+
+/** The version of this protocol. */
+export const VERSION = 1;
+
+/**
+ * What the server says.
+ */
+export type FromServer = { "part": "answer" } & Answer | Part;
+
+/**
+ * One thing as it is now. The order is that in which a browser that comes gets them.
+ */
+export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera;
+
+/**
+ * Who speaks, and what the page may show.
+ */
+export type Hello = { 
+/**
+ * [`VERSION`].
+ */
+version: number, 
+/**
+ * Which page this is.
+ */
+view: View, 
+/**
+ * The title: the rig's name, or what is scanned or planned.
+ */
+title: string, 
+/**
+ * Whether the rig is a simulated one.
+ */
+simulated: boolean, 
+/**
+ * Faults that can be put into the simulated rig: name, and what it does in a few words.
+ */
+faults: Array<[string, string]>, 
+/**
+ * Whether `/rig.urdf` and its meshes are served.
+ */
+has_rig: boolean, };
+
+/**
+ * Which page is shown.
+ */
+export type View = "rig" | "hand_scan" | "plan" | "lesson";
+
+/**
+ * The rig and the cube in its claws at one instant. All of it is of one moment: stickers, place and turning belong together.
+ */
+export type Scene = { 
+/**
+ * Milliseconds since the server started.
+ */
+at: number, 
+/**
+ * Joint positions in radians, by the URDF's names of joints.
+ */
+joints: { [key in string]: number }, 
+/**
+ * Milliseconds since each joint was heard of, by the same names.
+ */
+joint_ages: { [key in string]: number }, 
+/**
+ * The cube between the claws; nothing where no cube is, or nobody knows how it lies.
+ */
+cube: CubeInClaws | null, };
+
+/**
+ * How the cube lies and is turned.
+ */
+export type CubeInClaws = { 
+/**
+ * Length of the cube's edge in metres.
+ */
+edge: number, 
+/**
+ * The cube's face at each side U R F D L B of the rig, by its letter.
+ */
+faces_at_sides: string, 
+/**
+ * How the whole cube lies in the frame `rig_center`: a quaternion x, y, z, w, a turn under way included.
+ */
+orientation: [number, number, number, number], 
+/**
+ * How far the layers at the rig's sides R L F B are turned, in radians, clockwise as seen from outside.
+ */
+layers: [number, number, number, number], 
+/**
+ * The colours of the 54 stickers in the order U R F D L B: colour letters W Y R O G B, `?` where unknown.
+ */
+stickers: string, 
+/**
+ * Indices of the stickers in doubt.
+ */
+doubtful: Array<number>, };
+
+/**
+ * What is known of the cube.
+ */
+export type CubeKnown = { 
+/**
+ * Face letters in the order U R F D L B, `?` where unknown; 54 letters.
+ */
+facelets: string, 
+/**
+ * The colour letters of the faces U R F D L B.
+ */
+scheme: string, 
+/**
+ * How sure each sticker is, 0 to 1; 54 numbers.
+ */
+confidence: Array<number>, 
+/**
+ * Indices of the stickers in doubt.
+ */
+doubtful: Array<number>, 
+/**
+ * How far it is known.
+ */
+status: CubeStatus, 
+/**
+ * How it is known, in a word or two: "seen by the camera", "told", "followed".
+ */
+source: string, 
+/**
+ * What is wrong with it, in a sentence; empty when nothing is.
+ */
+problem: string, 
+/**
+ * What else people should know, in sentences.
+ */
+notes: Array<string>, 
+/**
+ * Whether it is solved.
+ */
+solved: boolean, };
+
+/**
+ * How far the cube is known.
+ */
+export type CubeStatus = "unknown" | "partial" | "valid" | "invalid";
+
+/**
+ * Where a run stands.
+ */
+export type RunNow = { 
+/**
+ * What the rig does.
+ */
+stage: Stage, 
+/**
+ * Which attempt this is, from 1; 0 before the first.
+ */
+attempt: number, 
+/**
+ * What happens, in a sentence.
+ */
+text: string, 
+/**
+ * The share of this stage that is done, 0 to 1.
+ */
+progress: number, 
+/**
+ * The solution, once there is one.
+ */
+moves: Array<string>, 
+/**
+ * How many of them are done.
+ */
+moves_done: number, 
+/**
+ * Seconds since the run began; nothing before the first run. After the run: how long it took.
+ */
+elapsed: number | null, 
+/**
+ * Seconds left of the plan that is carried out.
+ */
+left: number | null, 
+/**
+ * Why earlier attempts, or the run, failed, in the words of the graph; the newest last.
+ */
+troubles: Array<string>, 
+/**
+ * What a person is asked to confirm; empty when nobody waits.
+ */
+question: string, };
+
+/**
+ * The stages of a run.
+ */
+export type Stage = "idle" | "scanning" | "solving" | "executing" | "checking" | "solved" | "stopped" | "failed";
+
+/**
+ * A plan of arm motions, and where it stands.
+ */
+export type PlanNow = { 
+/**
+ * The moves that it does, in standard notation; empty for a scan.
+ */
+moves: Array<string>, 
+/**
+ * Seconds from its start to its end.
+ */
+seconds: number, 
+/**
+ * In order of their start.
+ */
+motions: Array<PlannedMotion>, 
+/**
+ * Seconds into the plan when this part was made; nothing while it is not carried out.
+ */
+now: number | null, };
+
+/**
+ * One motion of one motor.
+ */
+export type PlannedMotion = { 
+/**
+ * `r`, `l`, `f` or `b`.
+ */
+arm: string, 
+/**
+ * `open`, `close` or `turn`.
+ */
+action: string, 
+/**
+ * Quarter turns, positive clockwise as the arm sees its face; 0 for claws.
+ */
+quarters: number, 
+/**
+ * Seconds since the plan's start.
+ */
+start: number, 
+/**
+ * Seconds since the plan's start.
+ */
+end: number, };
+
+/**
+ * Whether the rig is stopped.
+ */
+export type StopNow = { 
+/**
+ * Nothing moves until someone resumes.
+ */
+stopped: boolean, 
+/**
+ * Who stopped it, or what could not be stopped.
+ */
+text: string, 
+/**
+ * Milliseconds from the last request to stop on a page until all motors were told to hold and said so; nothing before that.
+ */
+took: number | null, };
+
+/**
+ * For each control, why it is off; a control that is not named here does not exist on this page, and an empty reason means that
+ * it can be used.
+ */
+export type Controls = { 
+/**
+ * By the name of the request, such as `start`.
+ */
+reasons: { [key in string]: string }, };
+
+/**
+ * What the nodes say of themselves.
+ */
+export type Health = { 
+/**
+ * By name.
+ */
+nodes: Array<NodeHealth>, };
+
+/**
+ * What one node says.
+ */
+export type NodeHealth = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How well it is.
+ */
+level: Level, 
+/**
+ * In a sentence.
+ */
+message: string, 
+/**
+ * Names and values.
+ */
+values: Array<[string, string]>, 
+/**
+ * Milliseconds since it spoke, when this part was made.
+ */
+age: number, };
+
+/**
+ * How well a node is.
+ */
+export type Level = "ok" | "warn" | "error" | "stale";
+
+/**
+ * The runs that ended, oldest first.
+ */
+export type History = { 
+/**
+ * At most the newest 500.
+ */
+runs: Array<PastRun>, };
+
+/**
+ * A run that ended.
+ */
+export type PastRun = { 
+/**
+ * When it ended: seconds since 1970 (UTC).
+ */
+ended: number, 
+/**
+ * Whether the cube was solved.
+ */
+solved: boolean, 
+/**
+ * Why not; empty for a solved one.
+ */
+reason: string, 
+/**
+ * Attempts.
+ */
+attempts: number, 
+/**
+ * How many moves were done.
+ */
+moves: number, 
+/**
+ * Seconds of scanning, solving, executing, looking again.
+ */
+scan: number, 
+/**
+ * As above.
+ */
+solve: number, 
+/**
+ * As above.
+ */
+execute: number, 
+/**
+ * As above.
+ */
+check: number, };
+
+/**
+ * A person shows a cube to the camera.
+ */
+export type HandScan = { 
+/**
+ * What to do.
+ */
+prompt: string, 
+/**
+ * How to do it; may be empty.
+ */
+hint: string, 
+/**
+ * What happened just now; may be empty.
+ */
+notice: string, 
+/**
+ * Colour letters of the 54 stickers, `?` where nothing is known.
+ */
+stickers: string, 
+/**
+ * Indices of the stickers in doubt.
+ */
+doubtful: Array<number>, 
+/**
+ * How far the faces U R F D L B are: `missing`, `asked`, `read` or `again`.
+ */
+faces: Array<string>, 
+/**
+ * How the cube should be held now: the colour letters towards the camera, up and to the right; empty when nothing is asked.
+ */
+hold: string, 
+/**
+ * Seconds until it gives up waiting.
+ */
+left: number | null, 
+/**
+ * What is wrong with the cube that was read or typed; empty when nothing is.
+ */
+problem: string, 
+/**
+ * Whether the whole cube is read, and only a yes is missing.
+ */
+done: boolean, };
+
+/**
+ * A plan that is played without a rig.
+ */
+export type Player = { 
+/**
+ * Seconds into the plan.
+ */
+at: number, 
+/**
+ * Whether it runs.
+ */
+playing: boolean, 
+/**
+ * Times as fast as in reality.
+ */
+speed: number, };
+
+/**
+ * A lesson and where the learner is in it. The cube is shown as it is held: `U` is above and `F` towards the learner.
+ */
+export type LessonNow = { 
+/**
+ * Name of the method, one of `methods`.
+ */
+method: string, 
+/**
+ * The methods that can be chosen: the name for requests, and the name for people.
+ */
+methods: Array<[string, string]>, 
+/**
+ * What the method is like, in a few sentences.
+ */
+about: string, 
+/**
+ * The number of each of the 54 places, 0 for none, where the method has numbers; else empty.
+ */
+numbers: Array<number>, 
+/**
+ * All stages, in order.
+ */
+stages: Array<StageNow>, 
+/**
+ * All steps, in order.
+ */
+steps: Array<StepNow>, 
+/**
+ * All moves of the lesson, in order; rotations of the whole cube are moves too.
+ */
+moves: Array<MoveNow>, 
+/**
+ * How many of the moves are done.
+ */
+at: number, 
+/**
+ * Colour letters of the 54 stickers as the cube is held now, in the order U R F D L B.
+ */
+stickers: string, 
+/**
+ * Indices of the stickers whose pieces the step is about; the others are dimmed. Empty when all are equal.
+ */
+bright: Array<number>, 
+/**
+ * Whether the moves go on by themselves, and the seconds that each of them takes.
+ */
+playing: boolean, 
+/**
+ * Seconds for each move while it is played.
+ */
+pace: number, 
+/**
+ * The turns that the learner did beside the lesson, oldest first, in standard notation. Undoing them leads back.
+ */
+beside: Array<string>, 
+/**
+ * The turn that leads on from there, in words: what takes the last of them back, or the other half of the half turn that comes
+ * next. Empty where nothing is beside.
+ */
+onward: string, 
+/**
+ * What happened just now, in a sentence; may be empty.
+ */
+notice: string, 
+/**
+ * What the learner is asked (a new cube while a lesson goes on); empty when nothing is.
+ */
+question: string, };
+
+/**
+ * A stage of the method.
+ */
+export type StageNow = { 
+/**
+ * Its name, such as "white cross".
+ */
+name: string, 
+/**
+ * What is to be reached.
+ */
+goal: string, 
+/**
+ * Why it is done, and why now.
+ */
+why: string, 
+/**
+ * How many moves of the lesson come before it.
+ */
+begin: number, 
+/**
+ * How many moves of the lesson have been done at its end.
+ */
+end: number, };
+
+/**
+ * A step of a stage: a case and what to do.
+ */
+export type StepNow = { 
+/**
+ * Number of its stage, from 0.
+ */
+stage: number, 
+/**
+ * The case.
+ */
+name: string, 
+/**
+ * Why its moves help.
+ */
+reason: string, 
+/**
+ * How to hold the cube for its turns.
+ */
+grip: string, 
+/**
+ * The pieces that it is about, by name, such as "the white-blue edge"; those are bright. Empty when all are equal.
+ */
+watch: string, 
+/**
+ * How many moves of the lesson come before it.
+ */
+begin: number, 
+/**
+ * How many moves of the lesson have been done at its end.
+ */
+end: number, };
+
+/**
+ * A move of the lesson.
+ */
+export type MoveNow = { 
+/**
+ * In standard notation, such as `R'` or `y2`.
+ */
+turn: string, 
+/**
+ * As the learner wants moves written.
+ */
+written: string, 
+/**
+ * In words.
+ */
+words: string, 
+/**
+ * Number of its step, from 0.
+ */
+step: number, };
+
+/**
+ * What the host's camera says of the cube in a learner's hands. The page has this part only where a camera looks.
+ */
+export type WatchNow = { 
+/**
+ * The verdict.
+ */
+state: WatchState, 
+/**
+ * The verdict in a sentence or two.
+ */
+text: string, 
+/**
+ * The turns that were seen, in standard notation.
+ */
+made: Array<string>, 
+/**
+ * The turns that lead back to the lesson, in standard notation: two at most, none where nothing is to be undone or
+ * where it would take more.
+ */
+undo: Array<string>, 
+/**
+ * The colour letter of the face to show, and of a neighbour that has to be in the same picture; empty where none is
+ * asked for.
+ */
+show: string, 
+/**
+ * Seconds from the first picture in which the cube had changed to the verdict.
+ */
+took: number | null, };
+
+/**
+ * A verdict on the cube in a learner's hands.
+ */
+export type WatchState = "nothing" | "not_yet" | "done" | "wrong" | "cannot_tell" | "reading" | "lost";
+
+/**
+ * The catalogue of cases. It never changes.
+ */
+export type Catalogue = { 
+/**
+ * All sets.
+ */
+sets: Array<CaseSet>, };
+
+/**
+ * A set of cases.
+ */
+export type CaseSet = { 
+/**
+ * The name for requests, such as `oll`.
+ */
+name: string, 
+/**
+ * The name for people.
+ */
+title: string, 
+/**
+ * Its cases in the usual order.
+ */
+cases: Array<CaseShown>, };
+
+/**
+ * A case of the catalogue.
+ */
+export type CaseShown = { 
+/**
+ * The name for requests: its number, or the letters of PLL.
+ */
+name: string, 
+/**
+ * The name for people, such as "27 Sune".
+ */
+title: string, 
+/**
+ * What similar cases have in common.
+ */
+group: string, 
+/**
+ * The sequence that solves it, as the learner wants moves written.
+ */
+moves: string, 
+/**
+ * A sequence for the left hand, for the same case held another way; empty where none is usual.
+ */
+left: string, };
+
+/**
+ * The graph of the 2x2x1: all its states. It never changes, so the browser turns the puzzle by itself.
+ */
+export type CuboidGraph = { 
+/**
+ * The letters of the turns, in the order of `to`.
+ */
+turns: Array<string>, 
+/**
+ * How long a hand needs for each of them, in units.
+ */
+times: Array<number>, 
+/**
+ * All states; the first is solved, and those nearer to it come first.
+ */
+states: Array<CuboidState>, };
+
+/**
+ * A state of the 2x2x1.
+ */
+export type CuboidState = { 
+/**
+ * Its 16 stickers as colour letters, faces F B U D L R.
+ */
+stickers: string, 
+/**
+ * The state after each turn, counted from 0.
+ */
+to: Array<number>, 
+/**
+ * A way to solved with the fewest turns, the fastest of those.
+ */
+shortest: Array<string>, 
+/**
+ * A fastest way to solved.
+ */
+fastest: Array<string>, };
+
+/**
+ * The newest picture.
+ */
+export type Camera = { 
+/**
+ * Milliseconds since it came, when this part was made; nothing when there never was one.
+ */
+age: number | null, 
+/**
+ * What it comes from, for people.
+ */
+source: string, };
+
+/**
+ * What became of a request.
+ */
+export type Answer = { 
+/**
+ * The number of the request; 0 when it could not be read.
+ */
+id: number, 
+/**
+ * Whether it was done.
+ */
+ok: boolean, 
+/**
+ * What was done, or why not, in a sentence.
+ */
+text: string, 
+/**
+ * Stickers that the sentence is about: those of the piece that cannot be.
+ */
+stickers: Array<number>, 
+/**
+ * A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
+ */
+cube: string, };
+
+/**
+ * A request of the browser.
+ */
+export type Request = { 
+/**
+ * Chosen by the browser, from 1; the answer repeats it.
+ */
+id: number, 
+/**
+ * What is asked for.
+ */
+ask: Ask, };
+
+/**
+ * What can be asked for. Names of controls are the names of these.
+ */
+export type Ask = { "do": "watch", 
+/**
+ * Which.
+ */
+picture: Picture, } | { "do": "start", 
+/**
+ * Whether the camera looks at the cube first.
+ */
+scan: boolean, } | { "do": "stop" } | { "do": "resume" } | { "do": "load" } | { "do": "release" } | { "do": "confirm" } | { "do": "moves", 
+/**
+ * As people write them.
+ */
+moves: string, } | { "do": "scramble", 
+/**
+ * The same seed gives the same cube; without one it is any.
+ */
+seed: number | null, } | { "do": "fault", 
+/**
+ * One of the names in the hello.
+ */
+name: string, 
+/**
+ * What it befalls, such as a joint.
+ */
+target: string, 
+/**
+ * How much of it; the fault says in which unit.
+ */
+amount: number, } | { "do": "check", 
+/**
+ * Its letters, `?` where a sticker is not entered yet.
+ */
+cube: string, } | { "do": "set_cube", 
+/**
+ * Its letters.
+ */
+cube: string, } | { "do": "random" } | { "do": "say", 
+/**
+ * What a person would type.
+ */
+line: string, } | { "do": "play", 
+/**
+ * Seconds into the plan.
+ */
+from: number | null, 
+/**
+ * Times as fast as in reality.
+ */
+speed: number | null, } | { "do": "pause" } | { "do": "goto", 
+/**
+ * How many moves.
+ */
+moves: number, } | { "do": "turn", 
+/**
+ * One turn or rotation in standard notation, as the cube is held.
+ */
+turn: string, } | { "do": "undo" } | { "do": "redo" } | { "do": "practise", 
+/**
+ * Name of its set.
+ */
+set: string, 
+/**
+ * Its name or number.
+ */
+case: string, } | { "do": "leave" } | { "do": "replan" } | { "do": "teach", 
+/**
+ * Name of the method; the one that is taught now where it is not given.
+ */
+method: string | null, 
+/**
+ * 54 colour or face letters of another cube.
+ */
+cube: string | null, } | { "do": "decline" };
+
+/**
+ * Which picture of the camera; its number is the first byte of a binary message.
+ */
+export type Picture = "none" | "plain" | "annotated";

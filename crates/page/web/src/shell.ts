@@ -1,0 +1,124 @@
+// The frame of the page: name, connection, the stop that is always there, and what became of requests.
+
+import type { App } from "./app";
+import { requestButton } from "./button";
+import { el, setAttribute, setText } from "./dom";
+import type { Stage } from "./protocol";
+
+/** The address of the lesson on a rig's page. */
+export const LESSON = "#lesson";
+
+const STAGES: Record<Stage, string> = {
+  idle: "Idle",
+  scanning: "Looking",
+  solving: "Thinking",
+  executing: "Turning",
+  checking: "Looking again",
+  solved: "Solved",
+  stopped: "Stopped",
+  failed: "Failed",
+};
+
+/** Builds the frame; views fill its main part. */
+export function buildShell(app: App): HTMLElement {
+  const title = el("h1", {}, "cuberig");
+  const stage = el("span", { class: "pill stage-pill", hidden: true });
+  const simulated = el("span", { class: "pill", hidden: true }, "simulated");
+  const link = el("span", { class: "link" }, "connecting");
+  const other = el("a", { class: "other-page", hidden: true });
+  const banner = el("div", { class: "banner", role: "alert", hidden: true });
+  const main = el("main", { id: "main" });
+  const bar = el(
+    "div",
+    { class: "bar" },
+    el("div", { class: "who" }, title, stage, simulated, link, other),
+    app.answerLine,
+    stopPart(app),
+  );
+  const footer = el("footer", {}, el("a", { href: "licences.txt" }, "Licences of what this page is made of"));
+  const skip = el("a", { class: "skip", href: "#main" }, "Go to the content");
+  document.body.append(skip, el("header", { class: "top" }, bar, banner), main, footer);
+
+  app.store.on("hello", (hello) => {
+    setText(title, hello.title || "cuberig");
+    document.title = hello.title ? `${hello.title} · cuberig` : "cuberig";
+    simulated.hidden = !hello.simulated;
+  });
+  app.store.on("lesson", () => {
+    if (app.store.get("hello")?.view !== "rig") return;
+    const isLesson = location.hash === LESSON;
+    other.hidden = false;
+    setAttribute(other, "href", isLesson ? "#rig" : LESSON);
+    setText(other, isLesson ? "The rig" : "The lesson");
+  });
+  app.store.on("run", (run) => {
+    stage.hidden = false;
+    stage.dataset.stage = run.stage;
+    setText(stage, STAGES[run.stage]);
+  });
+  app.onConnected((connected) => {
+    banner.hidden = connected;
+    document.body.classList.toggle("lost", !connected);
+    setText(link, connected ? "connected" : "no connection");
+    link.dataset.on = String(connected);
+    setText(
+      banner,
+      connected
+        ? ""
+        : ["Connection lost: what you see is old.", app.lostBecause, "The page tries again by itself."].filter(Boolean).join(" "),
+    );
+  });
+  return main;
+}
+
+/** The button that stops the rig, by pointer and keys, and what became of it. */
+function stopPart(app: App): HTMLElement {
+  const stop = el(
+    "button",
+    { type: "button", class: "stop", "aria-keyshortcuts": "Escape Space", onclick: () => void app.ask({ do: "stop" }) },
+    el("span", { class: "stop-word" }, "Stop"),
+    el("span", { class: "stop-keys" }, "Esc or Space"),
+  );
+  const state = el("p", { class: "stop-state", role: "status" });
+  const resume = requestButton(app, "resume", "Resume", "plain", () => ({ do: "resume" }));
+  const part = el("div", { class: "stop-part", hidden: true }, state, resume, stop);
+  const exists = () => app.store.get("controls")?.reasons.stop !== undefined;
+  app.store.on("controls", () => (part.hidden = !exists()));
+  app.store.on("stop", ({ stopped, text, took }) => {
+    part.dataset.stopped = String(stopped);
+    const held = took === null ? "" : `All motors held after ${Math.round(took)} ms.`;
+    setText(
+      state,
+      stopped
+        ? [sentence(text), held].filter(Boolean).join(" ") || "Stopped."
+        : held && `Last stop: held after ${Math.round(took ?? 0)} ms.`,
+    );
+  });
+  // Space presses no button on a page that can stop a rig: Enter does.
+  const isStop = (event: KeyboardEvent) => {
+    if (!exists() || event.ctrlKey || event.metaKey || event.altKey) return false;
+    return event.key === "Escape" || (event.key === " " && !isTyping(event.target));
+  };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!isStop(event)) return;
+      event.preventDefault();
+      if (!event.repeat) void app.ask({ do: "stop" });
+    },
+    true,
+  );
+  document.addEventListener("keyup", (event) => isStop(event) && event.preventDefault(), true);
+  return part;
+}
+
+/** A text as a sentence: what the graph says begins small and has no full stop. */
+function sentence(text: string): string {
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
+}
+
+/** Whether keys write a text there. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && ["text", "search", "number", "email", "url"].includes(target.type);
+}

@@ -1,0 +1,90 @@
+// The page on which a learner follows a lesson on a drawn cube.
+
+import type { App } from "../app";
+import { requestButton } from "../button";
+import { KEYS } from "../cube/keys";
+import { card, el, setText } from "../dom";
+import { arrowOf, placeIn } from "../lesson";
+import { casesPanel } from "../panels/cases";
+import { cuboidPanel } from "../panels/cuboid";
+import { choicePanel } from "../panels/lesson_choice";
+import { BesidePart, LessonControls, questionPart } from "../panels/lesson_controls";
+import { LessonList } from "../panels/lesson_list";
+import { BrightPieces, NextMove, StageText } from "../panels/lesson_now";
+import { wordsPanel } from "../panels/lesson_words";
+import { LessonScene } from "../scene/lesson";
+import { WatchPart, watchPanels } from "../panels/watch";
+import { isTyping } from "../shell";
+
+/** Builds the view; what it draws in three dimensions is returned for tests. */
+export function lessonView(app: App, main: HTMLElement): LessonScene {
+  const scene = new LessonScene((turn) => app.askQuietly({ do: "turn", turn }));
+  let hinted = "";
+  const show = () => {
+    const lesson = app.store.get("lesson");
+    if (!lesson) return;
+    // A hint holds for one state of the cube.
+    const place = placeIn(lesson, controls.isPractice && hinted !== lesson.stickers);
+    scene.show(lesson, arrowOf(place));
+    for (const part of [next, bright, text, controls, beside, list]) part.show(place);
+    setText(notice, lesson.notice);
+  };
+  const next = new NextMove();
+  const bright = new BrightPieces();
+  const text = new StageText();
+  const controls = new LessonControls(app, show, () => {
+    hinted = app.store.get("lesson")?.stickers ?? "";
+    show();
+  });
+  const beside = new BesidePart(app);
+  const list = new LessonList(app);
+  const notice = el("p", { class: "lesson-notice", role: "status", "aria-live": "polite" });
+  const leave = requestButton(app, "leave", "Back to my own lesson", "plain", () => ({ do: "leave" }));
+  const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.behind.caption);
+  const cube = card(
+    "lesson-cube",
+    "Your cube",
+    frame,
+    ...[new WatchPart(app), bright, next].map(({ element }) => element),
+    notice,
+    leave,
+    beside.element,
+    controls.element,
+  );
+  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app));
+  watchPanels(app, side);
+  side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
+  main.className = "view-lesson";
+  main.append(
+    questionPart(app),
+    el("div", { class: "column" }, cube),
+    side,
+  );
+  app.store.on("lesson", show);
+  document.addEventListener("keydown", (event) => onKey(event, controls, app));
+  return scene;
+}
+
+/** Keys turn the cube, step and play, where they mean nothing else. */
+function onKey(event: KeyboardEvent, controls: LessonControls, app: App): void {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.altKey || isTyping(target)) return;
+  if (target instanceof Element && target.closest(".editor, select")) return;
+  const act = (): (() => unknown) | undefined => {
+    if (event.ctrlKey || event.metaKey) {
+      const redoes = key === "y" || (key.toLowerCase() === "z" && event.shiftKey);
+      if (redoes) return () => app.askQuietly({ do: "redo" });
+      return key === "z" ? () => app.askQuietly({ do: "undo" }) : undefined;
+    }
+    if (key === "ArrowRight") return () => controls.forward();
+    if (key === "ArrowLeft") return () => controls.back();
+    const isPressed = target instanceof Element && target.closest("button, summary, input, a");
+    if (key === " ") return isPressed ? undefined : () => controls.toggle();
+    const turn = KEYS.get(key.toLowerCase());
+    return turn === undefined ? undefined : () => app.askQuietly({ do: "turn", turn });
+  };
+  const found = act();
+  if (!found) return;
+  event.preventDefault();
+  if (!event.repeat || key.startsWith("Arrow")) found();
+}

@@ -1,0 +1,76 @@
+// The page of a rig at work.
+
+import { FRESH, type App } from "../app";
+import { card, el, every, setAttribute, setText } from "../dom";
+import { cameraPanel } from "../panels/camera";
+import { controlsPanel } from "../panels/controls";
+import { cubePanel } from "../panels/cube";
+import { Gantt } from "../panels/gantt";
+import { healthPanel } from "../panels/health";
+import { historyPanel } from "../panels/history";
+import { runPanel } from "../panels/run";
+import { RigScene } from "../scene/rig";
+import { age } from "../words";
+
+/** Builds the view; what it draws in three dimensions is returned for tests. */
+export function rigView(app: App, main: HTMLElement): RigScene {
+  const { panel, rig } = scenePanel(app);
+  main.className = "view-rig";
+  const left = [
+    panel,
+    el("div", { class: "twins" }, cameraPanel(app, "Camera"), cubePanel(app)),
+    planPanel(app),
+    historyPanel(app),
+  ];
+  const right = [runPanel(app), controlsPanel(app), healthPanel(app)];
+  const columns = [el("div", { class: "column" }), el("div", { class: "column" })] as const;
+  // One column goes by what matters first; the keyboard follows the same order.
+  const arrange = () => {
+    if (wide.matches) {
+      columns[0].replaceChildren(...left);
+      columns[1].replaceChildren(...right);
+      main.replaceChildren(...columns);
+    } else {
+      main.replaceChildren(
+        ...[left[0], right[0], right[1], left[1], left[2], left[3], right[2]].filter((part) => part !== undefined),
+      );
+    }
+  };
+  const wide = matchMedia("(min-width: 1080px)");
+  wide.addEventListener("change", arrange);
+  arrange();
+  return rig;
+}
+
+/** The scene with its marks of age. */
+export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
+  const rig = new RigScene();
+  const stamp = el("p", { class: "stamp" });
+  const frame = el("div", { class: "scene-frame" }, rig.stage.canvas, stamp);
+  const panel = card("scene", "Rig", frame);
+  app.store.on("hello", ({ has_rig }) => {
+    if (has_rig) rig.load().catch((error: Error) => setText(stamp, `The rig cannot be drawn: ${error.message}.`));
+  });
+  app.store.on("scene", (scene) => rig.push(scene));
+  app.onConnected((connected) => connected || rig.forget());
+  every(250, () => {
+    const scene = app.store.get("scene");
+    const since = app.store.since("scene");
+    const ages = Object.entries(scene?.joint_ages ?? {}).map(([name, old]): [string, number] => [name, old + since]);
+    const old = ages.filter(([, milliseconds]) => milliseconds > FRESH);
+    rig.setOld(old.map(([name]) => name));
+    setAttribute(frame, "data-state", old.length > 0 ? "old" : "live");
+    const oldest = Math.max(0, ...old.map(([, milliseconds]) => milliseconds));
+    const names = old.length === ages.length ? "all joints" : old.map(([name]) => name).join(", ");
+    setText(stamp, rig.stage.lost ? "The browser has lost the picture." : old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "");
+  });
+  return { panel, rig };
+}
+
+function planPanel(app: App): HTMLElement {
+  const gantt = new Gantt();
+  const show = () => gantt.show(app.store.get("plan"), app.store.get("stop")?.stopped ?? false);
+  app.store.on("plan", show);
+  app.store.on("stop", show);
+  return card("plan", "Plan", gantt.element);
+}

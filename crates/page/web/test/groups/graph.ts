@@ -1,0 +1,146 @@
+// People use a rig by its page: the running graph with a simulated rig, at the address in CUBERIG_PAGE. The tests follow one
+// another on one rig.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { open } from "../kit/browser";
+
+const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BINARIES: binaries = "" } = process.env;
+/** A run takes about a minute; the machine may be busy. */
+const RUN = 300_000;
+
+/** The newest part of this name that a page knows. */
+const part = (page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name), name);
+/** Waits until the run is in one of these stages. */
+const stage = (page: Page, ...stages: string[]) =>
+  page.waitForFunction((stages) => stages.includes((window as any).cuberig.app.store.get("run")?.stage), stages, { timeout: RUN });
+const control = (page: Page, name: string) => page.locator(`[data-control=${name}]`).first();
+const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: text }).waitFor();
+
+/** The picture for the documents, of a rig at work. */
+async function picture(page: Page, folder: string): Promise<void> {
+  await page.locator(".picture").scrollIntoViewIfNeeded();
+  await page.locator(".picture[data-state=live]").waitFor();
+  await page.evaluate(() => (window as any).cuberig.view.stage.drawFinely());
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `${folder}/page-rig.jpg`, type: "jpeg", quality: 88, fullPage: true });
+}
+
+/** The greatest difference of a joint between two scenes, in radians. */
+function moved(one: Record<string, number>, other: Record<string, number>): number {
+  return Math.max(...Object.keys(one).map((joint) => Math.abs(one[joint]! - other[joint]!)));
+}
+
+test("from start to solved by buttons alone; a stop in mid-run holds until resume; the second who starts is told", async () => {
+  const [one, other] = [await open(address), await open(address)];
+  await control(one.page, "start").and(one.page.locator(":not([aria-disabled])")).waitFor();
+  await control(one.page, "start").click();
+  await answer(one.page, /run has begun/);
+  await stage(other.page, "scanning");
+  await control(other.page, "start").click({ force: true });
+  await answer(other.page, /a run is under way/);
+  const refused = await other.page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "start", scan: true }));
+  assert.equal(refused.ok, false, "a run beside a run");
+  assert.match(refused.text, /under way/);
+
+  await stage(one.page, "executing");
+  await one.page.waitForFunction(() => (window as any).cuberig.app.store.get("run").moves_done >= 2, undefined, { timeout: RUN });
+  if (process.env.PICTURES) await picture(one.page, process.env.PICTURES);
+  await one.page.keyboard.press("Escape");
+  for (const { page } of [one, other]) await page.locator(".stop-part[data-stopped=true]").waitFor();
+  await answer(one.page, /All motors hold, after \d+ ms/);
+  // What was on its way to the page when the motors stopped is there after this.
+  await one.page.waitForTimeout(1000);
+  const held = (await part(one.page, "scene")).joints;
+  await control(other.page, "moves").click({ force: true });
+  await answer(other.page, /stopped/);
+  const goal = await other.page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "moves", moves: "R" }));
+  assert.equal(goal.ok, false, "a goal while the rig is stopped");
+  await one.page.waitForTimeout(3000);
+  const still = moved(held, (await part(one.page, "scene")).joints);
+  assert.ok(still < 0.02, `a joint moved by ${still} rad while the rig was stopped`);
+
+  await control(other.page, "resume").click();
+  await stage(one.page, "solved");
+  for (const { page } of [one, other]) {
+    await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").solved);
+    assert.equal((await part(page, "history")).runs.at(-1).solved, true);
+  }
+  const seen = async ({ page }: typeof one) => JSON.stringify([(await part(page, "cube")).facelets, await part(page, "history")]);
+  assert.equal(await seen(one), await seen(other));
+  await one.finish();
+  await other.finish();
+});
+
+test("a single move is done, with a line on its plan that ends with it", async () => {
+  const watched = await open(address);
+  const { page } = watched;
+  for (const move of ["R", "R'"]) {
+    await control(page, "start").and(page.locator(":not([aria-disabled])")).waitFor();
+    const before = (await part(page, "cube")).facelets;
+    // The arms need little more than a second, so the line is waited for from the start.
+    const line = page.waitForFunction(() => typeof (window as any).cuberig.app.store.get("plan")?.now === "number");
+    await page.getByRole("button", { name: move, exact: true }).click();
+    await answer(page, /^The arms do R'?\.$/);
+    await line;
+    assert.deepEqual((await part(page, "plan")).moves, [move]);
+    await page.waitForFunction((before) => (window as any).cuberig.app.store.get("cube").facelets !== before, before);
+    await page.waitForFunction(() => (window as any).cuberig.app.store.get("plan").now === null);
+    await control(page, "start").and(page.locator(":not([aria-disabled])")).waitFor();
+  }
+  assert.equal((await part(page, "cube")).solved, true, "R and R' leave the cube solved");
+  await watched.finish();
+});
+
+test("a cube is told by keys from an empty one, and what cannot be is refused by name", async () => {
+  const watched = await open(address);
+  const { page } = watched;
+  await page.locator("#seed").fill("11");
+  await control(page, "scramble").click();
+  await answer(page, /random cube 11/);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "unknown");
+  const faces = execFileSync(`${binaries}/cuberig`, ["scramble", "--seed", "11"], { encoding: "utf8" }).trim();
+  const colors = Array.from(faces, (face) => ({ U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" })[face]!);
+  const known = (await part(page, "cube")).facelets as string;
+  const unknown = colors.map((_, sticker) => sticker).filter((sticker) => sticker % 9 !== 4 && known[sticker] === "?");
+  for (const sticker of unknown) {
+    await page.locator(`[data-sticker="${sticker}"]`).first().focus();
+    await page.keyboard.press(colors[sticker]!.toLowerCase());
+  }
+  // One sticker wrong: the laws say so, and the rig takes no such cube.
+  const [wrong] = unknown;
+  const other = colors[wrong!] === "W" ? "y" : "w";
+  await page.locator(`[data-sticker="${wrong}"]`).first().focus();
+  await page.keyboard.press(other);
+  await page.locator(".verdict[data-ok=false]").waitFor();
+  await control(page, "set_cube").click();
+  await page.locator(".answer[data-ok=false]").filter({ hasText: /\w/ }).waitFor();
+  assert.equal((await part(page, "cube")).status, "unknown");
+  await page.locator(`[data-sticker="${wrong}"]`).first().focus();
+  await page.keyboard.press(colors[wrong!]!.toLowerCase());
+  await page.locator(".verdict[data-ok=true]").waitFor();
+  await control(page, "set_cube").click();
+  await answer(page, /rig knows the cube/);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
+  const told = await part(page, "cube");
+  assert.deepEqual([told.facelets, told.source], [faces, "told"]);
+  await control(page, "start_known").and(page.locator(":not([aria-disabled])")).waitFor();
+  await watched.finish();
+});
+
+test("the page comes back by itself after its node was killed, and the history is still there", async () => {
+  const watched = await open(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
+  const { page } = watched;
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("history")?.runs.length > 0);
+  const before = JSON.stringify(await part(page, "history"));
+  await page.locator("#sequence").fill("R U R' U'");
+  process.kill(Number(dashboard), "SIGKILL");
+  await page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
+  await page.locator("body:not(.lost)").waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
+  assert.equal(JSON.stringify(await part(page, "history")), before);
+  assert.equal(await page.locator("#sequence").inputValue(), "R U R' U'");
+  await watched.finish();
+});

@@ -1,0 +1,94 @@
+// The browser that the tests drive, and what no page of ours may do in it.
+
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import assert from "node:assert/strict";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // WebGL without a graphics card.
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+
+/** How a page is opened. */
+export interface Opening {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** Called before the page is loaded, such as to stand in for its server. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Console errors that this test provokes. */
+  readonly mayComplain?: RegExp;
+}
+
+/** A page and all that went wrong on it. */
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Fails when the page complained, asked another host for anything, or lost its drawing context. */
+  finish(): Promise<void>;
+}
+
+let browser: Browser | undefined;
+
+async function theBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return browser;
+}
+
+/** Closes the browser after all tests. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+}
+
+/** Draws an SVG into a PNG file. */
+export async function drawing(svg: string, file: string): Promise<void> {
+  const page = await (await theBrowser()).newPage({ viewport: { width: 640, height: 480 } });
+  await page.setContent(`<body style="margin:0">${svg}</body>`);
+  await page.screenshot({ path: file });
+  await page.close();
+}
+
+/** Opens a page in a browser of its own memory. */
+export async function open(
+  address: string,
+  { width = 1400, height = 900, dark = false, prepare, mayComplain }: Opening = {},
+): Promise<Watched> {
+  const context = await (
+    await theBrowser()
+  ).newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    ignoreHTTPSErrors: true,
+    hasTouch: width < 500,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  const complain = (text: string) => mayComplain?.test(text) || complaints.push(text);
+  page.on("console", (message) => message.type() === "error" && complain(message.text()));
+  page.on("pageerror", (error) => complain(String(error.stack ?? error)));
+  const { host } = new URL(address);
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (!["blob:", "data:"].includes(url.protocol) && url.host !== host) complain(`a request to ${url.href}`);
+  });
+  page.on("websocket", (socket) => new URL(socket.url()).host === host || complain(`a socket to ${socket.url()}`));
+  await prepare?.(page);
+  await page.goto(address);
+  const finish = async () => {
+    const lost = await page.evaluate(
+      () => (window as never as { cuberig?: { view?: { stage?: { lost: boolean } } } }).cuberig?.view?.stage?.lost ?? false,
+    );
+    await context.close();
+    assert.deepEqual(complaints, [], "the page complained");
+    assert.equal(lost, false, "the drawing context was lost");
+  };
+  return { page, context, finish };
+}

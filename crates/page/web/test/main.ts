@@ -1,0 +1,36 @@
+// Runs groups of browser tests: all, or those that are named.
+//
+// `npm test -- cube views`. With CUBERIG_PAGE the group `server` looks at that address instead of starting the example.
+
+import { after } from "node:test";
+import { closeBrowser } from "./kit/browser";
+import { closeFiles } from "./kit/files";
+
+const GROUPS: Record<string, () => Promise<unknown>> = {
+  turns: () => import("./groups/turns"),
+  cube: () => import("./groups/cube"),
+  views: () => import("./groups/views"),
+  lesson: () => import("./groups/lesson"),
+  lesson_turns: () => import("./groups/lesson_turns"),
+  learner: () => import("./groups/learner"),
+  lesson_camera: () => import("./groups/lesson_camera"),
+  access: () => import("./groups/access"),
+  server: () => import("./groups/server"),
+  scan: () => import("./groups/scan"),
+};
+/** Groups that run only when they are named. */
+const OTHERS: typeof GROUPS = {
+  graph: () => import("./groups/graph"),
+  pictures: () => import("./groups/pictures"),
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(GROUPS)) {
+  const group = GROUPS[name] ?? OTHERS[name];
+  if (!group) throw new Error(`there is no group '${name}', only ${Object.keys({ ...GROUPS, ...OTHERS }).join(", ")}`);
+  await group();
+}
+after(async () => {
+  closeFiles();
+  await closeBrowser();
+});
