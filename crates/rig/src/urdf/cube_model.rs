@@ -6,24 +6,20 @@
 use cube::Face;
 use std::fmt::Write;
 
-use super::gazebo::FRICTION;
 use super::part::{number, small, triple};
 use crate::Profile;
+use crate::solids::{PAD_FRICTION, PIECE_MASS, PIECES};
 
-/// A usual cube of 57 mm weighs about 80 g: 26 pieces of 3.1 g.
-const PIECE_MASS: f64 = 0.0031;
-/// Corners, edges and centres; there is none in the middle.
-const PIECES: f64 = 26.0;
 /// By how much the collision box stands out on each side. Closed fingers end on the cube's surface, so without it they would
 /// touch and not press; it is what a real cube and rubber give way.
 const SQUEEZE: f64 = 0.0005;
 /// Edge of a sticker as a share of a piece's edge.
-const STICKER: f64 = 0.84;
+pub(crate) const STICKER: f64 = 0.84;
 /// By how much a sticker stands out, metres.
-const STICKER_HEIGHT: f64 = 0.0002;
+pub(crate) const STICKER_HEIGHT: f64 = 0.0002;
 
 /// Colours of a solved cube with white up and green in front.
-fn colour(side: Face) -> [f64; 3] {
+pub(crate) fn colour(side: Face) -> [f64; 3] {
     match side {
         Face::U => [0.95, 0.95, 0.93],
         Face::D => [0.98, 0.82, 0.02],
@@ -41,7 +37,7 @@ pub fn cube_sdf(profile: &Profile) -> String {
     // 26 boxes; each coordinate is one piece away from the middle for 18 of them, and two coordinates count.
     let moment = PIECE_MASS * piece * piece * (PIECES / 6.0 + 2.0 * 18.0);
     let collision = number(edge + 2.0 * SQUEEZE);
-    let (edge, friction) = (number(edge), number(FRICTION));
+    let (edge, friction) = (number(edge), number(PAD_FRICTION));
     let mut xml = format!(
         "<?xml version=\"1.0\"?>\n<!-- The cube of config/profiles/{}.toml, written by the example write_urdf of the package cuberig-rig: do not edit. -->\n\
          <sdf version=\"1.9\">\n  <model name=\"cube\">\n    <link name=\"cube\">\n      <inertial>\n        <mass>{}</mass>\n        <inertia>\n          \

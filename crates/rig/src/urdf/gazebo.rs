@@ -8,13 +8,11 @@ use std::fmt::Write;
 
 use super::finger_link;
 use super::part::number;
+use crate::solids::PAD_FRICTION;
 use crate::{Finger, Joint, JointKind, Profile};
 
 /// Velocity of a joint = gain x error x update rate of the controllers, held for one update: below 1 it cannot overshoot.
 const POSITION_GAIN: f64 = 0.3;
-
-/// Coefficient of friction between rubber and plastic, for fingers and cube. DART takes the smaller one of two bodies.
-pub(super) const FRICTION: f64 = 0.8;
 
 /// The outermost element, which names the arguments.
 pub(super) const ROBOT: &str = "<robot name=\"cuberig\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\">\n  \
@@ -63,8 +61,9 @@ fn write_ros2_control(xml: &mut String, profile: &Profile) {
     );
 }
 
+/// DART takes the smaller friction of two bodies.
 fn write_friction(xml: &mut String, profile: &Profile) {
-    let friction = number(FRICTION);
+    let friction = number(PAD_FRICTION);
     for arm in profile.rules.arms() {
         for finger in Finger::BOTH {
             let _ = writeln!(

@@ -1,16 +1,17 @@
 //! How the links of the URDF look: the parts of the rig as meshes, or as boxes where no meshes are made for the rig.
 
-use super::part::{Look, Shape};
+use super::part::Look;
 use crate::looks::{Part, PartKind};
 use crate::mesh::part_kinds;
+use crate::solids::Shape;
 use crate::{Geometry, Mesh, Profile};
 
 /// The folder of the meshes in the repository, and in the share folder of the package `cuberig`.
 const FOLDER: &str = "urdf/meshes";
 
 /// Colours of what is no part of an arm: name and red, green, blue.
-pub(super) const TABLE_COLOUR: (&str, [f64; 3]) = ("table_gray", [0.24, 0.26, 0.29]);
-pub(super) const CAMERA_COLOUR: (&str, [f64; 3]) = ("camera_black", [0.10, 0.10, 0.11]);
+pub(crate) const TABLE_COLOUR: (&str, [f64; 3]) = ("table_gray", [0.24, 0.26, 0.29]);
+pub(crate) const CAMERA_COLOUR: (&str, [f64; 3]) = ("camera_black", [0.10, 0.10, 0.11]);
 
 /// The meshes of the rig in `config/profiles/nxt-2015.toml`, by file name below `urdf/meshes`.
 pub fn meshes() -> Vec<(String, Mesh)> {
@@ -19,12 +20,13 @@ pub fn meshes() -> Vec<(String, Mesh)> {
     parts.into_iter().map(named).collect()
 }
 
-fn file(kind: PartKind) -> String {
+/// The file of a part's mesh, below `urdf/meshes`.
+pub(crate) fn file(kind: PartKind) -> String {
     format!("{}.stl", kind.name())
 }
 
 /// The colours that looks name, as URDF has them: red, green and blue as a screen shows them.
-pub(super) fn colours() -> Vec<(&'static str, [f64; 3])> {
+pub(crate) fn colours() -> Vec<(&'static str, [f64; 3])> {
     let mut colours = vec![TABLE_COLOUR, CAMERA_COLOUR];
     for kind in PartKind::ALL {
         let finish = kind.finish();
@@ -47,7 +49,7 @@ fn on_screen(linear: f32) -> f64 {
 }
 
 /// Whether the committed meshes are those of a rig with these lengths.
-fn has_meshes(geometry: &Geometry) -> bool {
+pub(crate) fn has_meshes(geometry: &Geometry) -> bool {
     let with_meshes = Profile::nxt_2015().geometry;
     let camera = with_meshes.camera;
     Geometry {

@@ -14,12 +14,16 @@ use std::fmt::Write;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
+use crate::solids::{JOINT_DAMPING, JOINT_FRICTION, TABLE_THICKNESS, camera_housing};
 use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
 pub use cube_model::cube_sdf;
+pub(crate) use cube_model::{STICKER, STICKER_HEIGHT, colour};
 use gazebo::write_gazebo;
+use look::looks;
 pub use look::meshes;
-use look::{CAMERA_COLOUR, TABLE_COLOUR, colours, looks};
-use part::{Part, Shape, link, number, origin, triple};
+pub(crate) use look::{CAMERA_COLOUR, TABLE_COLOUR, colours, file, has_meshes};
+use part::{link, origin};
+pub(crate) use part::{number, triple};
 
 /// Who reads the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +33,6 @@ pub enum Reader {
     /// Gazebo, by way of xacro: with ros2_control joints, friction and a camera sensor.
     Gazebo,
 }
-
-/// Torque of an NXT motor that stalls, in N m.
-const STALL_TORQUE: f64 = 0.5;
 
 fn fixed(xml: &mut String, name: &str, parent: &str, child: &str, frame: &Isometry3<f64>) {
     let _ = writeln!(
@@ -74,16 +75,10 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
             &Isometry3::identity(),
         );
     }
-    let reach = 2.0 * (geometry.wrist_distance + 0.13);
-    let table = Part {
-        shape: Shape::Box([reach, reach, 0.01]),
-        middle: [0.0, 0.0, 0.005],
-        mass: 1.5,
-        collides: true,
-    };
+    let table = geometry.table();
     // The motor bricks stand on the table's corners, for looks only.
     let mut on_it = vec![table.look(TABLE_COLOUR.0)];
-    on_it.extend(looks(geometry, &geometry.brick_parts(0.01)));
+    on_it.extend(looks(geometry, &geometry.brick_parts(TABLE_THICKNESS)));
     link(&mut xml, "table", &[table], &on_it);
     fixed(
         &mut xml,
@@ -114,26 +109,11 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
 
 fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     let geometry = &profile.geometry;
-    let column = geometry.centre_height - 0.01 - 0.025;
-    let body = |shape, middle, mass| Part {
-        shape,
-        middle,
-        mass,
-        collides: true,
-    };
     let looks = |body| looks(geometry, &geometry.parts(body));
     link(
         xml,
         &format!("{arm}_arm"),
-        &[
-            // Motors in their frame, and the column that carries them.
-            body(Shape::Box([0.11, 0.06, 0.05]), [-0.06, 0.0, 0.0], 0.32),
-            body(
-                Shape::Box([0.05, 0.04, column]),
-                [-0.06, 0.0, -0.025 - column / 2.0],
-                0.15,
-            ),
-        ],
+        &geometry.solids(Body::Arm),
         &looks(Body::Arm),
     );
     fixed(
@@ -144,31 +124,10 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
         &geometry.arm_frame(arm),
     );
 
-    let palm = geometry.wrist_distance - geometry.pivot_distance;
-    let pivot = geometry.finger_pivot(Finger::First).z;
-    let thickness = 0.01_f64.min(palm / 2.0);
     link(
         xml,
         &format!("{arm}_wrist_link"),
-        &[
-            body(
-                Shape::Cylinder {
-                    radius: 0.016,
-                    length: palm - thickness,
-                },
-                [(palm - thickness) / 2.0, 0.0, 0.0],
-                0.05,
-            ),
-            body(
-                Shape::Box([
-                    thickness,
-                    geometry.finger_width,
-                    2.0 * (pivot - geometry.finger_thickness),
-                ]),
-                [palm - thickness / 2.0, 0.0, 0.0],
-                0.03,
-            ),
-        ],
+        &geometry.solids(Body::Wrist),
         &looks(Body::Wrist),
     );
     moving(
@@ -180,12 +139,10 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     );
 
     for finger in Finger::BOTH {
-        let length = geometry.finger_length();
-        let shape = Shape::Box([length, geometry.finger_width, geometry.finger_thickness]);
         link(
             xml,
             &finger_link(arm, finger),
-            &[body(shape, [length / 2.0, 0.0, 0.0], 0.013)],
+            &geometry.solids(Body::Finger(finger)),
             &looks(Body::Finger(finger)),
         );
         let pivot = Isometry3::from_parts(
@@ -209,7 +166,7 @@ fn finger_link(arm: Arm, finger: Finger) -> String {
 
 /// The limit element of a joint and its type.
 fn limits(profile: &Profile, joint: Joint) -> (String, &'static str) {
-    let effort = number(STALL_TORQUE * profile.gearing.ratio(joint.kind));
+    let effort = number(profile.joint_effort(joint.kind));
     let velocity = number(profile.joint_velocity_limit(joint));
     match profile.joint_limits(joint) {
         Some((lower, upper)) => (
@@ -282,19 +239,16 @@ fn write_joint(
 ) {
     let _ = writeln!(
         xml,
-        "  <joint name=\"{name}\" type=\"{kind}\">\n    <parent link=\"{parent}\"/>\n    <child link=\"{child}\"/>\n    {}\n    <axis xyz=\"{}\"/>\n    {rest}\n    <dynamics damping=\"0.002\" friction=\"0.01\"/>\n  </joint>",
+        "  <joint name=\"{name}\" type=\"{kind}\">\n    <parent link=\"{parent}\"/>\n    <child link=\"{child}\"/>\n    {}\n    <axis xyz=\"{}\"/>\n    {rest}\n    <dynamics damping=\"{}\" friction=\"{}\"/>\n  </joint>",
         origin(frame),
-        triple(axis)
+        triple(axis),
+        number(JOINT_DAMPING),
+        number(JOINT_FRICTION)
     );
 }
 
 fn write_camera(xml: &mut String, profile: &Profile) {
-    let body = Part {
-        shape: Shape::Box([0.03, 0.06, 0.03]),
-        middle: [-0.015, 0.0, 0.0],
-        mass: 0.06,
-        collides: true,
-    };
+    let body = camera_housing();
     let look = body.look(CAMERA_COLOUR.0);
     link(xml, "camera_link", &[body], &[look]);
     link(xml, "camera_optical_frame", &[], &[]);

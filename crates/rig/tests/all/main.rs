@@ -2,6 +2,7 @@
 
 mod gazebo;
 mod looks;
+mod mjcf;
 mod pose;
 mod profiles;
 mod random_plans;

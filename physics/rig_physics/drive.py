@@ -1,0 +1,78 @@
+"""What moves the joints: ideal servos with limited torque, or NXT motors with their voltage, friction and backlash."""
+
+from typing import Protocol
+
+import numpy as np
+
+from .world import JOINTS, World
+
+
+class Drive(Protocol):
+    """Moves the joints to where they are wanted, once in each step of the simulation."""
+
+    def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
+        """Sets the torques for wanted angles (radians) and speeds (radians a second)."""
+
+
+class Servo:
+    """The position servos of the model: a spring and a damper with limited torque."""
+
+    def __init__(self, world: World) -> None:
+        self.control = world.data.ctrl
+
+    def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
+        """The model's own actuators do the work."""
+        self.control[:] = wanted
+
+
+class Motors:
+    """NXT motors: the constants of `sim`'s `MotorConstants::NXT`, behind the gears of the shipped profiles.
+
+    A rotor and its joint are two bodies that touch by their teeth: between them is play.
+    """
+
+    RESISTANCE, BACK_EMF, TORQUE = 6.69, 0.468, 0.317
+    COULOMB, INERTIA, VOLTS = 0.010, 1.4e-3, 9.0
+    # Volts for each radian, and for each radian a second, that a hub is off.
+    STIFFNESS, DAMPING = 25.0, 0.6
+    # A claw that holds gets this share of the voltage: a motor that stalls longer gets hot.
+    HOLDING = 0.6
+    # Stiffness (N m/rad) and damping (N m s/rad) of teeth that touch, at the joint.
+    TEETH, TEETH_DAMPING = 40.0, 0.05
+
+    def __init__(self, world: World, backlash_degrees: float) -> None:
+        self.world = world
+        model = world.model
+        # The actuators become torques as they are given; the rotors are ours, so their inertia leaves the joints.
+        model.actuator_gainprm[:, 0] = 1
+        model.actuator_biasprm[:] = 0
+        model.actuator_forcerange[:] = [-5, 5]
+        model.dof_armature[world.velocity_at] = 1e-4
+        self.ratio = np.array([60 / 44 if "wrist" in joint else 40 / 24 for joint in JOINTS])
+        self.is_grip = np.array(["grip" in joint for joint in JOINTS])
+        self.play = np.radians(backlash_degrees) / 2
+        self.angle = world.positions().copy()  # of the rotors, in radians at the joint
+        self.speed = np.zeros(len(JOINTS))
+
+    def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
+        """One step of the rotors; their teeth press on the joints."""
+        step = self.world.model.opt.timestep
+        error = self.ratio * (wanted - self.angle)
+        lag = self.ratio * (speed - self.speed)
+        volts = self.STIFFNESS * error + self.DAMPING * lag + self.BACK_EMF * self.ratio * speed
+        holds = self.is_grip & (np.abs(speed) < 1e-3)
+        most = np.where(holds, self.HOLDING, 1.0) * self.VOLTS
+        volts = np.clip(volts, -most, most)
+        current = (volts - self.BACK_EMF * self.ratio * self.speed) / self.RESISTANCE
+        torque = self.ratio * self.TORQUE * current
+        apart = self.angle - self.world.positions()
+        pressed = np.sign(apart) * np.maximum(np.abs(apart) - self.play, 0)
+        slower = self.TEETH_DAMPING * (self.speed - self.world.velocities())
+        teeth = self.TEETH * pressed + np.where(pressed != 0, slower, 0)
+        inertia = self.INERTIA * self.ratio**2
+        moved = self.speed + step * (torque - teeth) / inertia
+        # Dry friction stops a rotor, and never turns it around.
+        brake = step * self.COULOMB * self.ratio / inertia
+        self.speed = np.sign(moved) * np.maximum(np.abs(moved) - brake, 0)
+        self.angle = self.angle + step * self.speed
+        self.world.data.ctrl[:] = teeth

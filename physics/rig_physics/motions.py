@@ -1,0 +1,92 @@
+"""Motions of the arms: what `cuberig plan --json` prints, and small cases made of the same."""
+
+from dataclasses import dataclass
+from typing import Iterable
+
+import numpy as np
+
+from . import cube
+
+# Seconds of the shipped profiles (the small cases use them; plans bring their own).
+CLAW, QUARTER, HALF = 0.52, 0.60, 1.00
+# The arms beside an arm.
+NEIGHBOURS = {"r": "fb", "l": "fb", "f": "rl", "b": "rl"}
+# Motions that begin within this of another's end begin after it, seconds.
+SAME_INSTANT = 1e-6
+
+
+@dataclass(frozen=True)
+class Motion:
+    """One motion of one arm."""
+
+    arm: str
+    action: str  # open, close or turn
+    quarters: int
+    start: float
+    end: float
+
+    @property
+    def joint(self) -> str:
+        """The joint that moves."""
+        return f"{self.arm}_{'wrist' if self.action == 'turn' else 'grip'}"
+
+
+def from_plan(plan: dict) -> list[Motion]:
+    """The motions of a plan, by their start."""
+    motions = [Motion(**motion) for motion in plan["motions"]]
+    return sorted(motions, key=lambda motion: motion.start)
+
+
+def predecessors(motions: list[Motion]) -> list[list[int]]:
+    """For each motion, those that end before it begins: the graph starts it when they have arrived."""
+    return [
+        [index for index, other in enumerate(motions) if other.end <= motion.start + SAME_INSTANT]
+        for motion in motions
+    ]
+
+
+class Sequence:
+    """Motions written one after the other; those of one call are simultaneous."""
+
+    def __init__(self) -> None:
+        self.motions: list[Motion] = []
+        self.now = 0.0
+
+    def add(self, action: str, turns: dict[str, int] | Iterable[str]) -> "Sequence":
+        """One action for several arms: arms, or arms with their quarters."""
+        turns = turns if isinstance(turns, dict) else {arm: 0 for arm in turns}
+        most = max(abs(quarters) for quarters in turns.values())
+        end = self.now + {0: CLAW, 1: QUARTER, 2: HALF}[most]
+        for arm, quarters in turns.items():
+            self.motions.append(Motion(arm, action, quarters, self.now, end))
+        self.now = end
+        return self
+
+    def regrip(self, arms: Iterable[str], quarters: int) -> "Sequence":
+        """Claws let go, turn, and close again."""
+        arms = list(arms)
+        self.add("open", arms).add("turn", {arm: quarters for arm in arms})
+        return self.add("close", arms)
+
+
+def parsed(move: str) -> tuple[str, int]:
+    """Face and quarters of a move such as `R`, `U2` or `F'`."""
+    return move[0], {"": 1, "2": 2, "'": -1}[move[1:]]
+
+
+def one_by_one(moves: str) -> list[Motion]:
+    """Moves as the thesis' rig did them: turn, let go, turn back, close; nothing overlaps.
+
+    A face without an arm first comes to one by a turn of the whole cube about R.
+    """
+    sequence, pose = Sequence(), np.eye(3, dtype=int)
+    for face, quarters in map(parsed, moves.split()):
+        if abs((pose @ cube.normal(face))[2]) == 1:
+            turn = {"r": 1, "l": -1}
+            sequence.add("open", "fb").add("turn", turn).add("close", "fb")
+            sequence.add("open", "rl").add("turn", {"r": -1, "l": 1}).add("close", "rl")
+            pose = cube.turn("R", 1) @ pose
+        side = tuple(pose @ cube.normal(face))
+        arm = next(name.lower() for name, normal in cube.NORMALS.items() if normal == side)
+        sequence.add("turn", {arm: quarters}).regrip(arm, -quarters)
+    return sequence.motions

@@ -1,0 +1,105 @@
+"""The MuJoCo model of a rig and a cube: loading, starting, and reading it."""
+
+from pathlib import Path
+
+import mujoco
+import numpy as np
+
+from . import cube
+
+ARMS = "rlfb"
+JOINTS = [f"{arm}_{kind}" for arm in ARMS for kind in ("grip", "wrist")]
+# Where the meshes of the arms lie.
+MODELS = Path(__file__).parents[2] / "urdf"
+
+
+class World:
+    """A rig with a cube between its claws, and what can be read of them."""
+
+    def __init__(self, model_file: Path, friction: float = 1.0, torque: float = 1.0) -> None:
+        """Loads an MJCF file. The factors change the friction of the fingers and the greatest torque of the motors."""
+        spec = mujoco.MjSpec.from_file(str(model_file))
+        spec.meshdir = str(MODELS / "meshes")
+        self.model = spec.compile()
+        self.data = mujoco.MjData(self.model)
+        self.centre = self.model.body("rig_center").pos.copy()
+        self.core = self.model.body("cube").id
+        names = [self.model.body(index).name for index in range(self.model.nbody)]
+        self.pieces = [name for name in names if name and set(name) <= set(cube.NORMALS)]
+        self.piece_ids = np.array([self.model.body(name).id for name in self.pieces])
+        self.joints = [self.model.joint(name) for name in JOINTS]
+        self.position_at = np.array([joint.qposadr[0] for joint in self.joints])
+        self.velocity_at = np.array([joint.dofadr[0] for joint in self.joints])
+        self.open_grip = float(self.joints[0].range[1])
+        self.model.actuator_forcerange *= torque
+        self.limits = self.model.actuator_forcerange[:, 1].copy()
+        shells = [self.model.geom(name).id for name in self.pieces]
+        self.model.geom_friction[shells, 0] *= friction
+        # Edge of a piece, and where a finger's tip is in its own frame, metres.
+        self.piece_edge = 2 * float(self.model.geom(self.pieces[0]).size[0])
+        length, pad_height = self.finger()
+        self.tip = np.array([length, 0, 0])
+        # Where a claw touches this cube: 0 for the cube that the rig was built for, radians.
+        self.touch_angle = float(np.arcsin((1.5 * self.piece_edge - pad_height) / length))
+        # For each geom the arm it belongs to: 1 to 4, 0 for none, -1 for a piece's shell.
+        self.owner = np.zeros(self.model.ngeom, dtype=int)
+        for geom in range(self.model.ngeom):
+            body = names[self.model.geom_bodyid[geom]]
+            if body[1:2] == "_" and body[0] in ARMS:
+                self.owner[geom] = 1 + ARMS.index(body[0])
+        self.owner[shells] = -1
+
+    def finger(self) -> tuple[float, float]:
+        """From a finger's pivot to its tip, and from the arm's axis to the pad of a closed finger."""
+        body = self.model.body("r_finger_1")
+        first, count = body.geomadr[0], body.geomnum[0]
+        box = next(geom for geom in range(first, first + count) if self.model.geom_contype[geom])
+        half_length, _, half_thickness = self.model.geom_size[box]
+        return 2 * float(half_length), float(body.pos[2] - half_thickness)
+
+    def put_cube(self, facelets: str, offset=(0.0, 0.0, 0.0), yaw: float = 0.0) -> None:
+        """Puts a cube with these stickers between the claws; offset in metres, yaw in degrees."""
+        start = self.data.joint("cube").qpos
+        start[:3] = self.centre + offset
+        half = np.radians(yaw) / 2
+        start[3:] = [np.cos(half), 0, 0, np.sin(half)]
+        movable = [piece for piece in self.pieces if len(piece) > 1]
+        for piece, rotation in cube.rotations_of(facelets, movable).items():
+            at = self.model.joint(piece).qposadr[0]
+            mujoco.mju_mat2Quat(self.data.qpos[at : at + 4], rotation.astype(float).ravel())
+        mujoco.mj_forward(self.model, self.data)
+
+    def set_arms(self, open_arms: str = "", quarters: dict[str, int] | None = None) -> None:
+        """Puts these claws open, the others on the cube, and wrists at quarters, at rest."""
+        for arm in ARMS:
+            angle = self.open_grip if arm in open_arms else self.touch_angle
+            for joint in (f"{arm}_grip", f"{arm}_grip_mimic"):
+                self.data.joint(joint).qpos = angle
+            self.data.joint(f"{arm}_wrist").qpos = (quarters or {}).get(arm, 0) * np.pi / 2
+        mujoco.mj_forward(self.model, self.data)
+
+    def positions(self) -> np.ndarray:
+        """Angles of the eight joints in the order of JOINTS, radians."""
+        return self.data.qpos[self.position_at]
+
+    def velocities(self) -> np.ndarray:
+        """Velocities of the eight joints, radians a second."""
+        return self.data.qvel[self.velocity_at]
+
+    def core_rotation(self) -> np.ndarray:
+        """How the cube's core lies in the rig."""
+        return self.data.xmat[self.core].reshape(3, 3)
+
+    def piece_rotations(self) -> np.ndarray:
+        """How each piece lies relative to the core, in the order of `pieces`."""
+        matrices = self.data.xmat[self.piece_ids].reshape(-1, 3, 3)
+        return np.einsum("ji,njk->nik", self.core_rotation(), matrices)
+
+    def facelets(self) -> str:
+        """The stickers as the physics has them now."""
+        rotations, _ = cube.nearest(self.piece_rotations())
+        return cube.facelets_of(dict(zip(self.pieces, rotations)))
+
+    def offset_millimetres(self) -> float:
+        """How far the cube's middle is from the rig's."""
+        return float(np.linalg.norm(self.data.xpos[self.core] - self.centre) * 1000)

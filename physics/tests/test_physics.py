@@ -1,0 +1,67 @@
+"""The physics holds what must hold, and the judge sees what is wrong."""
+
+import unittest
+
+from rig_physics import cases, cube
+from rig_physics.judge import Judge
+from rig_physics.motions import Motion, predecessors
+from rig_physics.player import Player, smooth
+from rig_physics.world import ARMS, MODELS, World
+
+MODEL = MODELS / "rig.mjcf.xml"
+SCRAMBLED = "LDUFUFDBURUBLRUDBURRFLFFLURURFDDDLURFRBRLBBLFLFDLBDBBD"
+
+
+class Physics(unittest.TestCase):
+    def test_a_scrambled_cube_shows_its_stickers(self):
+        world = World(MODEL)
+        self.assertEqual(world.facelets(), cube.SOLVED)
+        world.put_cube(SCRAMBLED)
+        self.assertEqual(world.facelets(), SCRAMBLED)
+
+    def test_the_cube_falls_when_nobody_holds_it(self):
+        world = World(MODEL)
+        world.set_arms(open_arms=ARMS)
+        world.put_cube(cube.SOLVED)
+        judge = Judge(world, "dropped")
+        player = Player(world, judge)
+        player.wait(0.3)
+        result = judge.end(cube.SOLVED, 0.3, 0.1)
+        self.assertFalse(result.good)
+        self.assertGreater(result.worst_millimetres, 50)
+
+    def test_a_quarter_that_nobody_asked_for_is_seen(self):
+        case = cases.turn("l", 0, -1)
+        world = World(MODEL)
+        world.put_cube(cube.SOLVED)
+        judge = Judge(world, case.name)
+        player = Player(world, judge)
+        player.press()
+        result = player.play(case.motions, cube.SOLVED)
+        self.assertFalse(result.solved)
+        self.assertEqual(result.facelets, case.wanted)
+        self.assertEqual(result.failures, ["the stickers are wrong"])
+
+    def test_neighbours_that_both_turn_to_horizontal_meet(self):
+        world = World(MODEL)
+        judge = Judge(world, "collision")
+        player = Player(world, judge)
+        player.press()
+        both = [Motion(arm, "turn", 1, 0.0, 0.6) for arm in "rf"]
+        self.assertFalse(player.play(both, cube.SOLVED).good)
+
+
+class Timing(unittest.TestCase):
+    def test_a_ramp_begins_and_ends_at_rest(self):
+        self.assertEqual(smooth(-1), (0, 0))
+        self.assertEqual(smooth(0.5), (0.5, 1.5))
+        self.assertEqual(smooth(2), (1, 0))
+
+    def test_a_motion_waits_for_those_that_end_before_it(self):
+        first, second = Motion("r", "open", 0, 0.0, 0.5), Motion("l", "open", 0, 0.2, 0.7)
+        third = Motion("r", "turn", 1, 0.5, 1.1)
+        self.assertEqual(predecessors([first, second, third]), [[], [], [0]])
+
+
+if __name__ == "__main__":
+    unittest.main()
