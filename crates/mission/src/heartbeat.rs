@@ -1,7 +1,7 @@
 //! Which nodes live. Each reports once a second, so a node that falls silent, or comes back as another process, has lost
 //! what it was doing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::node_report::{NodeReport, OwnNodes};
 
@@ -24,6 +24,8 @@ struct Life {
 pub struct Heartbeat {
     nodes: OwnNodes,
     lives: BTreeMap<String, Life>,
+    /// What the nodes are that fell silent and were not heard since.
+    gone: BTreeSet<String>,
 }
 
 impl Heartbeat {
@@ -32,7 +34,13 @@ impl Heartbeat {
         Self {
             nodes: OwnNodes::of(namespace),
             lives: BTreeMap::new(),
+            gone: BTreeSet::new(),
         }
+    }
+
+    /// What the nodes are that fell silent and were not heard since; a new run does not bring them back.
+    pub fn gone(&self) -> &BTreeSet<String> {
+        &self.gone
     }
 
     /// Takes a report. A node that never reports, such as a foreign one, is never missed.
@@ -50,6 +58,7 @@ impl Heartbeat {
             looks: 0,
             is_new,
         };
+        self.gone.remove(&life.kind);
         self.lives.insert(node.to_owned(), life);
     }
 
@@ -65,6 +74,7 @@ impl Heartbeat {
                     format!("the node {node} was started anew"),
                 ));
             } else if patience <= life.looks {
+                self.gone.insert(life.kind.clone());
                 lost.push((
                     life.kind.clone(),
                     format!("the node {node} has fallen silent"),
@@ -109,6 +119,20 @@ mod tests {
         assert_eq!(heartbeat.look(10), [silent("solver")]);
         heartbeat.note(&report("left/solver", "1"));
         assert_eq!(heartbeat.look(10), [], "the same process was only late");
+    }
+
+    #[test]
+    fn who_fell_silent_is_gone_until_it_is_heard() {
+        let mut heartbeat = Heartbeat::new("");
+        heartbeat.note(&report("solver", "1"));
+        heartbeat.note(&report("camera", "2"));
+        (0..9).for_each(|_| drop(heartbeat.look(10)));
+        heartbeat.note(&report("camera", "2"));
+        heartbeat.look(10);
+        heartbeat.start_over();
+        assert_eq!(Vec::from_iter(heartbeat.gone()), ["solver"]);
+        heartbeat.note(&report("solver", "3"));
+        assert!(heartbeat.gone().is_empty());
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Corner permutations, reduced by the 16 axial symmetries to 2768 classes.
 
-use crate::coordinate::PERMUTATIONS;
-use crate::symmetry::{Classes, SYMMETRIES};
 use crate::turning::renamed_permutations;
+use cube::coordinate::PERMUTATIONS;
+use cube::symmetry::{Classes, SYMMETRIES};
 
 /// Classes of the 40 320 corner permutations.
 pub const CORNER_CLASSES: usize = 2768;

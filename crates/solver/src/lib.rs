@@ -40,8 +40,6 @@ mod table_format;
 mod turning;
 mod two_phase;
 
-use cube::{coordinate, symmetry};
-
 pub use auto::Auto;
 pub use combined::Combined;
 pub use control::{Control, Proof};

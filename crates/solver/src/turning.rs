@@ -4,11 +4,11 @@
 
 use cube::{Cube, Move};
 
-use crate::coordinate::{
+use cube::coordinate::{
     PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_permutation, rank_twist, unrank_permutation,
     unrank_twist,
 };
-use crate::symmetry::{AXIAL, SYMMETRIES};
+use cube::symmetry::{AXIAL, SYMMETRIES};
 
 /// The moves that keep a cube in the second phase: U U2 U' D D2 D' and the half turns R2 F2 L2 B2.
 pub(crate) const PHASE_TWO_MOVES: [u8; 10] = [0, 1, 2, 9, 10, 11, 4, 7, 13, 16];
@@ -30,7 +30,7 @@ pub(crate) fn turns() -> Vec<Turn> {
             corners: *cube.corner_permutation(),
             twists: *cube.corner_orientation(),
             edges: *cube.edge_permutation(),
-            flips: crate::coordinate::bits(cube.edge_orientation(), |flip| flip == 1),
+            flips: cube::coordinate::bits(cube.edge_orientation(), |flip| flip == 1),
         }
     };
     Move::ALL.map(turn).into()

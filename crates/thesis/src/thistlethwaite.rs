@@ -13,11 +13,11 @@
 
 use std::time::Instant;
 
-use cube::{Cube, Face, Move};
-use solver::parts::{
+use cube::coordinate::{
     PERMUTATIONS, SLICES, SliceSets, TWISTS, bits, rank_flip, rank_permutation, rank_twist,
     unrank_permutation,
 };
+use cube::{Cube, Face, Move};
 use solver::{Control, Error, KeptTable, Limits, LoadOptions, Progress, Solution, Solver, Stage};
 
 use crate::Method;

@@ -142,8 +142,21 @@ impl Image {
     /// # Errors
     /// [`Error::Operation`] where the format is unknown.
     pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
+        self.packed(ending, &Vector::new())
+    }
+
+    /// The picture as JPEG, of a quality of 1 to 100.
+    ///
+    /// # Errors
+    /// [`Error::Operation`] where OpenCV cannot pack it.
+    pub fn jpeg(&self, quality: u8) -> Result<Vec<u8>, Error> {
+        let quality = [imgcodecs::IMWRITE_JPEG_QUALITY, i32::from(quality)];
+        self.packed(".jpg", &Vector::from_slice(&quality))
+    }
+
+    fn packed(&self, ending: &str, options: &Vector<i32>) -> Result<Vec<u8>, Error> {
         let mut buffer = Vector::<u8>::new();
-        imgcodecs::imencode(ending, &self.mat()?, &mut buffer, &Vector::new())?;
+        imgcodecs::imencode(ending, &self.mat()?, &mut buffer, options)?;
         Ok(buffer.as_slice().to_vec())
     }
 

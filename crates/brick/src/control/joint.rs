@@ -1,6 +1,5 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
-use super::model::UNPOWERED;
 use super::observer::Observer;
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
@@ -48,6 +47,8 @@ pub(super) struct Goal {
     /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
     /// cable.
     pub ends_there: bool,
+    /// Its way is slow enough for the end of a cable.
+    ends_gently: bool,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
     tolerances: Tolerances,
@@ -142,6 +143,7 @@ impl JointLaw {
             start: now,
             end: now + length + landing,
             ends_there: trajectory.ends_gently(),
+            ends_gently: way.ends_gently(),
             turns_cube: trajectory.turns_cube(),
             tolerances,
         });
@@ -157,10 +159,9 @@ impl JointLaw {
         self.yielding_at = None;
     }
 
-    /// Records a power that was sent outside of [`JointLaw::step`], such as the brake of a stop, and
-    /// the time from which it acts.
-    pub fn record(&mut self, power: Power, effect: f64) {
-        self.observer.sent(f64::from(power.percent()), effect);
+    /// Records a brake that was sent outside of [`JointLaw::step`], as when a stop comes.
+    pub fn record_brake(&mut self, instants: Instants) {
+        self.observer.sent(&self.settings, Drive::BRAKE, instants);
     }
 
     /// Where the joint stands as of the newest reading, radians.
@@ -189,12 +190,8 @@ impl JointLaw {
     fn coast(&self) -> f64 {
         let now = self.observer.estimate();
         let last = self.observer.predict_ahead(&self.settings, OFF_LATER);
-        let model = &self.settings.model;
-        // What is learnt of friction holds for a motor under power, and mixes with all else that differs from the model.
-        let friction = UNPOWERED * self.fresh_model.friction_percent;
-        let slowing = friction * self.fresh_model.speed_per_percent / model.time_constant;
-        let slows = last.speed * last.speed.abs() / (2.0 * slowing);
-        (self.settings.gearing).speed(last.degrees - now.degrees + slows)
+        let rest = self.settings.model.coast(last, f64::INFINITY);
+        self.settings.gearing.speed(rest.degrees - now.degrees)
     }
 
     /// Takes a reading and decides what to send now.
@@ -209,20 +206,30 @@ impl JointLaw {
         reading: MotorReading,
         instants: Instants,
     ) -> Drive {
+        self.see(earliest, reading, instants.interval);
+        self.restep(instants)
+    }
+
+    /// Takes such a reading and sends nothing; `interval` is the time between two readings, seconds.
+    pub(super) fn see(&mut self, earliest: f64, reading: MotorReading, interval: f64) {
         let between = (earliest, reading.time);
         let count = f64::from(reading.degrees);
         let time = self.observer.when(&self.settings, count, between);
         let seen = MotorReading { time, ..reading };
-        self.observer
-            .observe(&self.settings, seen, instants.interval);
+        self.observer.observe(&self.settings, seen, interval);
         self.judge(reading.time);
-        self.restep(instants)
+    }
+
+    /// Whether the joint is on its way to the end of a cable, or turns the cube with one that is.
+    pub(super) fn nears_cable_end(&self) -> bool {
+        let ends_gently = self.goal.as_ref().is_some_and(|goal| goal.ends_gently);
+        ends_gently && self.progress == Progress::Moving
     }
 
     /// Decides what to send now without waiting for a new reading, as when a goal has just come in.
     pub fn restep(&mut self, instants: Instants) -> Drive {
         let drive = self.decide(instants);
-        self.record(drive.power, instants.effect);
+        self.observer.sent(&self.settings, drive, instants);
         drive
     }
 

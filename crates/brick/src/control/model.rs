@@ -1,7 +1,7 @@
 //! The motor as the controller believes it to be: first-order speed with friction.
 
 /// Friction of a motor without current as a share of that under power: its gears carry no load.
-pub(super) const UNPOWERED: f64 = 0.8;
+const UNPOWERED: f64 = 0.8;
 
 /// A motor under power: its speed tends, with one time constant, to a value linear in power minus
 /// friction. Three numbers that a step response shows directly.
@@ -85,6 +85,52 @@ impl MotorModel {
         let degrees = estimate.degrees + (estimate.speed + speed) / 2.0 * step;
         Estimate {
             degrees,
+            speed,
+            ..estimate
+        }
+    }
+
+    /// The estimate after `duration` seconds under a power (percent) that the brick ends where the motor comes to `limit`
+    /// degrees. From there it coasts.
+    pub fn advance_to_limit(
+        &self,
+        mut estimate: Estimate,
+        power: f64,
+        limit: f64,
+        duration: f64,
+    ) -> Estimate {
+        let mut left = duration;
+        while left > 0.0 && (limit - estimate.degrees) * power > 0.0 {
+            let mut step = left.min(Self::STEP);
+            let is_past =
+                |step| (self.advance(estimate, power, step).degrees - limit) * power >= 0.0;
+            if is_past(step) {
+                // A motor that starts gains speed in part of a step: 4 ms / 2^6 is near enough.
+                let mut short = 0.0;
+                for _ in 0..6 {
+                    let middle = (short + step) / 2.0;
+                    if is_past(middle) {
+                        step = middle;
+                    } else {
+                        short = middle;
+                    }
+                }
+            }
+            estimate = self.advance(estimate, power, step);
+            left -= step;
+        }
+        self.coast(estimate, left)
+    }
+
+    /// The estimate after `duration` seconds without current: only friction slows the motor. What is learnt of friction does
+    /// not count, because it holds for a motor under power and contains all other errors of the model.
+    pub fn coast(&self, estimate: Estimate, duration: f64) -> Estimate {
+        let slowing =
+            UNPOWERED * self.friction_percent * self.speed_per_percent / self.time_constant;
+        let time = duration.min(estimate.speed.abs() / slowing);
+        let speed = estimate.speed - (slowing * time).copysign(estimate.speed);
+        Estimate {
+            degrees: estimate.degrees + (estimate.speed + speed) / 2.0 * time,
             speed,
             ..estimate
         }

@@ -1,6 +1,6 @@
 //! Where a motor is now: readings are late, so the powers sent since are replayed through the model.
 
-use super::{Estimate, Gearing, JointSettings, MotorReading};
+use super::{Drive, Estimate, Gearing, Instants, JointSettings, MotorReading};
 use std::collections::VecDeque;
 
 // Gains were tuned on the emulated brick with 30 ms +- 15 ms of latency; those of speed and friction
@@ -17,12 +17,16 @@ const FRICTION_SURPRISE: f64 = 4.0;
 const FRICTION_KEPT: f64 = 0.5;
 /// Friction that is believed, percent.
 const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
+/// Friction that is believed of a motor that its brick may have let go of, as a share of the model's.
+const MOST_WHEN_LET_GO: f64 = 1.7;
 /// Power that moves a motor which is free to move, percent.
 const STRAINING_POWER: f64 = 20.0;
 /// Steps in which it is looked when a reading was true, seconds; and counts that are too near to tell times apart.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
-/// Powers remembered: at thirty a second, two seconds of them.
+/// A command that no other has followed for so many intervals was left to itself: its driver gets no processor.
+const LEFT_INTERVALS: f64 = 3.0;
+/// Commands remembered: at thirty a second, two seconds of them.
 const MOST_SENT: usize = 64;
 
 /// What is known of one motor.
@@ -36,8 +40,29 @@ pub(super) struct Observer {
     still_since: f64,
     stuck_readings: u32,
     strained: f64,
-    /// Powers sent, with the time from which each acts; the first acts since ever.
-    sent: VecDeque<(f64, f64)>,
+    /// What was sent; the first acts since ever.
+    sent: VecDeque<Sent>,
+}
+
+/// A command to the motor.
+#[derive(Debug, Clone, Copy)]
+struct Sent {
+    /// When it begins to act, seconds.
+    effect: f64,
+    /// Power, percent.
+    power: f64,
+    /// `None` for a brake, which never ends by itself.
+    limit: Option<Limit>,
+}
+
+/// Where a brick lets go of a motor.
+#[derive(Debug, Clone, Copy)]
+struct Limit {
+    /// Degrees of the motor, as far as is known where it began.
+    degrees: f64,
+    /// A command that acts for longer than until then, seconds, was left to itself. Only then its limit counts: a landing
+    /// pulse is replaced sooner, and where it begins is not known well enough.
+    left_from: f64,
 }
 
 impl Observer {
@@ -54,7 +79,11 @@ impl Observer {
             still_since: 0.0,
             stuck_readings: 0,
             strained: 0.0,
-            sent: VecDeque::from([(f64::NEG_INFINITY, 0.0)]),
+            sent: VecDeque::from([Sent {
+                effect: f64::NEG_INFINITY,
+                power: 0.0,
+                limit: None,
+            }]),
         }
     }
 
@@ -90,12 +119,23 @@ impl Observer {
 
     /// The power sent last, percent.
     pub fn last_power(&self) -> f64 {
-        self.sent.back().map_or(0.0, |(_, power)| *power)
+        self.sent.back().map_or(0.0, |sent| sent.power)
     }
 
-    /// A power (percent) was sent and acts from `effect` on.
-    pub fn sent(&mut self, power: f64, effect: f64) {
-        self.sent.push_back((effect, power));
+    /// A command was sent.
+    pub fn sent(&mut self, settings: &JointSettings, drive: Drive, instants: Instants) {
+        let Instants { effect, interval } = instants;
+        let power = f64::from(drive.power.percent());
+        let limit = (drive.limit != 0).then(|| Limit {
+            degrees: self.predict(settings, effect).degrees
+                + f64::from(drive.limit).copysign(power),
+            left_from: effect + LEFT_INTERVALS * interval,
+        });
+        self.sent.push_back(Sent {
+            effect,
+            power,
+            limit,
+        });
         while self.sent.len() > MOST_SENT {
             self.sent.pop_front();
         }
@@ -111,19 +151,34 @@ impl Observer {
         self.strained = 0.0;
     }
 
-    /// The estimate at a time, replaying the powers that act until then.
+    /// The estimate at a time, replaying the commands that act until then.
     pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
+        self.replay(settings, until).0
+    }
+
+    /// The same, and whether the brick may have let go of the motor on the way.
+    fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, bool) {
         let mut estimate = self.estimate;
+        let mut was_let_go = false;
         let mut time = self.time;
-        for (index, (_, power)) in self.sent.iter().enumerate() {
+        let model = &settings.model;
+        for (index, sent) in self.sent.iter().enumerate() {
             let next = self.sent.get(index + 1);
-            let stop = next.map_or(f64::INFINITY, |(effect, _)| *effect).min(until);
-            if stop > time {
-                estimate = settings.model.advance(estimate, *power, stop - time);
-                time = stop;
+            let stop = next.map_or(f64::INFINITY, |next| next.effect).min(until);
+            if stop <= time {
+                continue;
             }
+            estimate = match sent.limit {
+                Some(Limit { degrees, left_from }) if left_from < stop => {
+                    model.advance_to_limit(estimate, sent.power, degrees, stop - time)
+                }
+                _ => model.advance(estimate, sent.power, stop - time),
+            };
+            let is_past = |limit: Limit| (estimate.degrees - limit.degrees) * sent.power >= 0.0;
+            was_let_go |= sent.limit.is_some_and(is_past);
+            time = stop;
         }
-        estimate
+        (estimate, was_let_go)
     }
 
     /// The estimate so many seconds after the newest reading.
@@ -177,9 +232,15 @@ impl Observer {
                 self.strained += elapsed;
             }
         }
-        self.estimate = self.predict(settings, reading.time);
+        let (estimate, was_let_go) = self.replay(settings, reading.time);
+        self.estimate = estimate;
         self.time = self.time.max(reading.time);
         self.correct(settings, degrees, interval.max(0.01));
+        if was_let_go {
+            // It lags behind because the brick let go of it, rather than because of much friction.
+            let most = MOST_WHEN_LET_GO * settings.model.friction_percent;
+            self.estimate.friction = self.estimate.friction.min(most.max(estimate.friction));
+        }
         if reading.time - self.still_since > 1.5 * interval {
             self.estimate.speed = 0.0;
             self.estimate.degrees = degrees;
@@ -203,7 +264,135 @@ impl Observer {
 
     /// The power that acts at a time, percent.
     fn power_at(&self, time: f64) -> f64 {
-        let acting = self.sent.iter().rev().find(|(effect, _)| *effect <= time);
-        acting.map_or(0.0, |(_, power)| *power)
+        let acting = self.sent.iter().rev().find(|sent| sent.effect <= time);
+        acting.map_or(0.0, |sent| sent.power)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MotorModel;
+    use super::*;
+    use crate::Power;
+    use proptest::prelude::*;
+
+    const INTERVAL: f64 = 0.035;
+
+    fn settings() -> JointSettings {
+        JointSettings {
+            name: "r_wrist".to_owned(),
+            gearing: Gearing {
+                motor_degrees_per_radian: 1f64.to_degrees(),
+                position_at_zero: 0.0,
+                backlash_degrees: 0.0,
+            },
+            model: MotorModel::default(),
+            limits: (-4.0, 4.0),
+            has_ends: false,
+            most_power: 100.0,
+            coasted: None,
+        }
+    }
+
+    fn drive(power: f64, limit: u32) -> Drive {
+        Drive {
+            power: Power::saturating(power),
+            limit,
+            free: false,
+        }
+    }
+
+    /// A real motor with a brick: it is driven as far as its limit, and friction slows it then.
+    struct Motor {
+        model: MotorModel,
+        now: Estimate,
+        limit: f64,
+    }
+
+    impl Motor {
+        fn new() -> Motor {
+            let model = MotorModel::default();
+            let friction = model.friction_percent;
+            Motor {
+                model,
+                now: Estimate {
+                    friction,
+                    ..Estimate::default()
+                },
+                limit: 0.0,
+            }
+        }
+
+        fn live(&mut self, power: f64, duration: f64) {
+            const TICK: f64 = 0.0005;
+            let slowing = 0.8 * self.model.friction_percent * self.model.speed_per_percent
+                / self.model.time_constant;
+            for _ in 0..(duration / TICK).round() as u32 {
+                if self.now.degrees < self.limit {
+                    self.now = self.model.advance(self.now, power, TICK);
+                } else {
+                    self.now.degrees += self.now.speed * TICK;
+                    self.now.speed = (self.now.speed - slowing * TICK).max(0.0);
+                }
+            }
+        }
+
+        fn reading(&self, time: f64) -> MotorReading {
+            MotorReading {
+                time,
+                degrees: self.now.degrees as i32,
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+
+        /// The driver of a motor that stands is stopped after it has sent a command with a limit.
+        #[test]
+        fn a_motor_that_was_left_to_itself_is_where_its_limit_left_it(power in 10..60i32, limit in 1..60u32, left in 0.15..0.6f64) {
+            let settings = settings();
+            let mut motor = Motor::new();
+            let mut observer = Observer::new(&settings);
+            observer.observe(&settings, motor.reading(0.0), INTERVAL);
+            let power = f64::from(power);
+            let instants = Instants { effect: 0.0, interval: INTERVAL };
+            observer.sent(&settings, drive(power, limit), instants);
+            motor.limit = f64::from(limit);
+            motor.live(power, left);
+            let estimate = observer.predict(&settings, left);
+            let off = (estimate.degrees - motor.now.degrees).abs();
+            prop_assert!(off < 2.0 + 0.15 * motor.now.degrees, "{} instead of {}", estimate.degrees, motor.now.degrees);
+        }
+    }
+
+    /// A wrist creeps to its goal near the end of its cable by pulses of a degree; another has twice the usual friction.
+    #[test]
+    fn what_a_limit_ends_is_not_taken_for_friction() {
+        let settings = settings();
+        let usual = settings.model.friction_percent;
+        for (limit, friction) in [
+            (1, 0.9 * usual..1.71 * usual),
+            (400, 1.75 * usual..2.2 * usual),
+        ] {
+            let mut motor = Motor::new();
+            if limit > 1 {
+                motor.now.friction = 2.0 * usual;
+            }
+            let mut observer = Observer::new(&settings);
+            for step in 0..30 {
+                let effect = f64::from(step) * INTERVAL;
+                observer.observe(&settings, motor.reading(effect), INTERVAL);
+                let instants = Instants {
+                    effect,
+                    interval: INTERVAL,
+                };
+                observer.sent(&settings, drive(20.0, limit), instants);
+                motor.limit = motor.now.degrees + f64::from(limit);
+                motor.live(20.0, INTERVAL);
+            }
+            let learnt = observer.estimate().friction;
+            assert!(friction.contains(&learnt), "limit {limit}: {learnt}");
+        }
     }
 }

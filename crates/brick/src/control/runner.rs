@@ -37,6 +37,8 @@ pub struct PositionLoop {
     is_stopped: bool,
     started: Instant,
     round_trip: f64,
+    /// So many replies in a row came too late to act on.
+    late_replies: u32,
     interval: f64,
     last_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
@@ -71,6 +73,7 @@ impl PositionLoop {
             is_stopped: false,
             started: now,
             round_trip: 0.03,
+            late_replies: 0,
             interval: 0.035,
             last_step: None,
             last_sent: [None; 2],
@@ -125,8 +128,12 @@ impl PositionLoop {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
                 order = self.orders.recv() => Some(order),
-                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval) => {
-                    self.drive(step?).await?;
+                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval, &mut self.late_replies) => {
+                    match step? {
+                        Some(step) => self.drive(step).await?,
+                        // The motors are asked again at once.
+                        None => continue,
+                    }
                     None
                 }
                 () = tempo::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
@@ -252,16 +259,20 @@ impl PositionLoop {
 
     /// Decides and sends both powers at once, on what is known of the motors already.
     async fn redrive(&mut self) -> Result<(), Error> {
-        let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
-        let instants = Instants {
-            effect,
-            interval: self.interval,
-        };
+        let instants = self.instants();
         for index in 0..2 {
             let drive = self.laws[index].restep(instants);
             self.send(index, drive).await?;
         }
         Ok(())
+    }
+
+    /// The times of a command that is sent now.
+    fn instants(&self) -> Instants {
+        Instants {
+            effect: self.started.elapsed().as_secs_f64() + self.round_trip / 2.0,
+            interval: self.interval,
+        }
     }
 
     /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when

@@ -277,13 +277,13 @@ fn the_launch_file_starts_these_controllers_in_this_world() {
 /// What launch files start and name is installed with the package or demanded by its package.xml.
 #[test]
 fn package_xml_demands_what_launch_files_use() {
-    let package = text("nodes/package.xml");
+    let package = text("ros/package.xml");
     let package = Document::parse(&package).expect("XML");
     let demanded: BTreeSet<&str> = (package.root_element().children())
         .filter(|node| ["depend", "exec_depend"].contains(&node.tag_name().name()))
         .filter_map(|node| node.text())
         .collect();
-    let manifest = text("nodes/Cargo.toml");
+    let manifest = text("ros/Cargo.toml");
     let mut named = BTreeSet::new();
     for file in std::fs::read_dir(path("launch")).expect("launch files") {
         let name = format!(

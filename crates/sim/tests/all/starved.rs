@@ -11,7 +11,9 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-const SEEDS: u64 = 40;
+/// Seeds that are tried: the first ones, and those whose wrists once came furthest among 240, up to 193 degrees.
+const FIRST: u64 = 36;
+const WORST: [u64; 4] = [82, 92, 204, 229];
 /// Where wrists go, in quarters: to the ends of their cables and away from them, by all lengths of way.
 const PLACES: [i32; 9] = [2, -2, -1, -2, 0, 2, 1, 2, 0];
 /// Share of the goals that starved drivers reach at least, and of turns of the cube by motors that are up to 15 % off.
@@ -21,6 +23,10 @@ const MOST_OF_UNLIKE: f64 = 0.75;
 const CUBE_TURNS: [(i32, i32); 6] = [(1, 2), (0, 2), (-1, -2), (0, -2), (-1, 1), (2, 0)];
 /// A wrist on its way to a quarter may stand so far beyond it, as when it lands, degrees: what the simulator allows.
 const BEYOND: f64 = 8.0;
+
+fn seeds() -> impl Iterator<Item = u64> {
+    (0..FIRST).chain(WORST)
+}
 
 /// Looks at the wrists every 2 ms, and keeps the furthest that any has been from neutral, degrees.
 fn watched(bench: &Bench) -> (JoinHandle<()>, Arc<Mutex<f64>>) {
@@ -103,7 +109,7 @@ fn rigs() -> [(&'static str, Options); 3] {
 async fn wrists_of_starved_drivers_stay_within_their_cables() {
     for (name, options) in rigs() {
         let (mut furthest, mut reached) = (0f64, 0);
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             let run = go_to_and_fro(seed, options.clone()).await;
             furthest = furthest.max(run.furthest);
             reached += run.reached;
@@ -112,7 +118,7 @@ async fn wrists_of_starved_drivers_stay_within_their_cables() {
             name,
             furthest,
             reached,
-            SEEDS as usize * 4 * PLACES.len(),
+            seeds().count() * 4 * PLACES.len(),
             MOST,
         );
     }
@@ -147,7 +153,7 @@ fn held_by(pair: Pair, quarters: i32) -> RigState {
 async fn starved_turns_of_the_cube_stay_within_the_cables() {
     for (name, options) in rigs() {
         let (mut furthest, mut reached) = (0f64, 0);
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             for (from, to) in CUBE_TURNS {
                 let pair = Pair::ALL[seed as usize % 2];
                 let start = held_by(pair, from);
@@ -182,7 +188,7 @@ async fn starved_turns_of_the_cube_stay_within_the_cables() {
             name,
             furthest,
             reached,
-            SEEDS as usize * CUBE_TURNS.len(),
+            seeds().count() * CUBE_TURNS.len(),
             least,
         );
     }
@@ -194,7 +200,7 @@ async fn a_wrist_that_comes_free_unattended_stays_within_its_cable() {
     let arm = Arm::L;
     for (name, options) in rigs() {
         let mut furthest = 0f64;
-        for seed in 0..SEEDS {
+        for seed in seeds() {
             for to in [2, -2] {
                 let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options.clone()));
                 // It is stuck somewhere on its way, for less than what counts as blocked, and its driver is stopped then.

@@ -14,8 +14,8 @@ use super::lanes::Lanes;
 use super::position::{Position, move_positions};
 use super::table::{Parts, Size};
 use crate::memory::{as_atomic, prefetch};
-use crate::symmetry::{ALL, SYMMETRIES};
 use crate::two_phase::search::MAY_FOLLOW;
+use cube::symmetry::{ALL, SYMMETRIES};
 use cube::{Cube, Move};
 
 /// Bits for the face of the move that led to a listed coset.

@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::position::{CORNERS, ORIENTATION, corner_number};
-use crate::symmetry::{SYMMETRIES, Symmetry, side};
+use cube::symmetry::{SYMMETRIES, Symmetry, side};
 
 /// Tetrads times twists.
 pub(super) const CORNER_COSETS: usize = 70 * TWISTS;

@@ -16,7 +16,7 @@ use super::corners::{CLASSES, SYMMETRY_BITS, TWISTS, tetrad_masks};
 use super::lanes::Lanes;
 use super::position::{EDGES, FLIP, ORIENTATION, Position, edge_number};
 use super::slicing::{SLICINGS, Slicings};
-use crate::symmetry::{ALL, SYMMETRIES, Symmetry, side};
+use cube::symmetry::{ALL, SYMMETRIES, Symmetry, side};
 
 /// Corner class and slices together: a row of a distance table.
 pub(super) const ROWS: usize = CLASSES * SLICINGS;

@@ -9,8 +9,8 @@ use super::lanes::Lanes;
 use super::position::{Position, move_positions};
 use super::slicing::SLICINGS;
 use crate::cache::TableSet;
-use crate::symmetry::ALL;
 use cube::Cube;
+use cube::symmetry::ALL;
 
 /// Slicings up to symmetry.
 const CLASSES: usize = 782;
@@ -76,7 +76,7 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
             // Renamed there by this symmetry, so renamed back by its inverse.
             let (image, _) = cosets.edges(edges, symmetry);
             if classes[image as usize] == u16::MAX {
-                let back = crate::symmetry::SYMMETRIES.inverse[symmetry];
+                let back = cube::symmetry::SYMMETRIES.inverse[symmetry];
                 classes[image as usize] =
                     (representatives.len() as u16) << SYMMETRY_BITS | u16::from(back);
             }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use cube::{Cube, Move};
 
-use crate::symmetry::{SYMMETRIES, Symmetry};
 use crate::two_phase::search::MAY_FOLLOW;
+use cube::symmetry::{SYMMETRIES, Symmetry};
 
 /// Moves of a beginning: 3240 jobs keep several threads busy to the end.
 pub(super) const JOB_MOVES: usize = 3;

@@ -3,9 +3,9 @@
 //! There are 2048 * 495 = 1 013 760 pairs; symmetry leaves 64 430 classes, each stood for by its
 //! smallest pair.
 
-use crate::coordinate::{FLIPS, SLICE_PLACES, SLICES, SliceSets, rank_flip, unrank_flip};
-use crate::symmetry::{self, AXIAL, SYMMETRIES};
 use crate::turning::{Turn, turns};
+use cube::coordinate::{FLIPS, SLICE_PLACES, SLICES, SliceSets, rank_flip, unrank_flip};
+use cube::symmetry::{self, AXIAL, SYMMETRIES};
 
 /// Flips times middle-layer places.
 const PAIRS: usize = FLIPS * SLICES;
@@ -59,8 +59,8 @@ impl FlipSlices {
 
     /// The pair of flips and middle-layer places of a cube.
     pub(crate) fn of_cube(&self, cube: &cube::Cube) -> u32 {
-        let flips = crate::coordinate::bits(cube.edge_orientation(), |flip| flip == 1);
-        let slice = crate::coordinate::bits(cube.edge_permutation(), |edge| edge >= 8);
+        let flips = cube::coordinate::bits(cube.edge_orientation(), |flip| flip == 1);
+        let slice = cube::coordinate::bits(cube.edge_permutation(), |edge| edge >= 8);
         self.pair(flips, slice)
     }
 

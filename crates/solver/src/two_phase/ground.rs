@@ -4,8 +4,8 @@ use super::effects::AllEffects;
 use super::graph::Graph;
 use super::near_sets::NearSets;
 use super::steps::Steps;
-use crate::coordinate::{PERMUTATIONS, SliceSets, TWISTS};
 use crate::memory::prefetch;
+use cube::coordinate::{PERMUTATIONS, SliceSets, TWISTS};
 
 /// Orders of the four middle edges within the middle layer.
 pub(super) const SLICE_ORDERS: usize = 24;

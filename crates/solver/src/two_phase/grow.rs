@@ -4,7 +4,7 @@ use super::effects::Effects;
 use super::graph::{LONG_WAIT, ListedStep};
 use super::ground::{Far, Ground, position};
 use crate::memory::prefetch;
-use crate::symmetry::{AXIAL, SYMMETRIES};
+use cube::symmetry::{AXIAL, SYMMETRIES};
 
 /// Leaving phase two and coming back takes three steps at least.
 const SHORTEST_RETURN: u8 = 3;

@@ -8,8 +8,8 @@ use super::ground::SLICE_ORDERS;
 use super::near_sets::{INNER_BYTES, OUTER_BYTES};
 use super::tables::after;
 use crate::cache::TableSet;
-use crate::coordinate::{PERMUTATIONS, TWISTS};
 use crate::corner_classes::CORNER_CLASSES;
+use cube::coordinate::{PERMUTATIONS, TWISTS};
 
 /// Which tables: the larger, the faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,10 +17,10 @@ use super::products::{
 use super::steps::Steps;
 use super::tables::{Tables, put};
 use crate::cache::{TableBytes, load_or_generate};
-use crate::coordinate::{PERMUTATIONS, PLACEMENTS, TWISTS};
 use crate::distances::{distances, packed, unpacked};
 use crate::pool::on_threads;
 use crate::{Error, LoadOptions, Progress};
+use cube::coordinate::{PERMUTATIONS, PLACEMENTS, TWISTS};
 
 fn is_axial(metric: Metric) -> bool {
     matches!(metric, Metric::AxialHalfTurn | Metric::AxialQuarterTurn)
@@ -191,10 +191,10 @@ impl MetricTables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::AXIAL;
     use crate::two_phase::effects::Effects;
     use crate::two_phase::graph::ListedStep;
     use crate::two_phase::ground::position;
+    use cube::symmetry::AXIAL;
 
     /// Cosets of the phase-two group at each distance in the half-turn metric, as published by
     /// H. Kociemba; they add up to 2048 * 2187 * 495.

@@ -3,7 +3,7 @@
 use cube::Move;
 
 use super::search::{Ended, Search};
-use crate::coordinate::rank_permutation;
+use cube::coordinate::rank_permutation;
 
 /// A position in phase two.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use cube::{Cube, Move, inverted};
 
 use super::tables::{Standing, Tables};
 use crate::Stage;
-use crate::coordinate::rank_permutation;
-use crate::symmetry::{AXIAL, SYMMETRIES, Symmetry};
+use cube::coordinate::rank_permutation;
+use cube::symmetry::{AXIAL, SYMMETRIES, Symmetry};
 
 /// A cube renamed so that a given axis goes from U to D, or the inverse of that cube.
 pub(super) struct Problem {

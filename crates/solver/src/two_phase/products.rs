@@ -4,11 +4,11 @@ use super::flip_slice::CLASSES;
 use super::ground::SLICE_ORDERS;
 use super::steps::{Step, Steps};
 use super::tables::{Tables, renamed_outer_edges};
-use crate::coordinate::{PERMUTATIONS, TWISTS};
 use crate::corner_classes::{CORNER_CLASSES, CornerClasses};
 use crate::distances::{Product, distances};
-use crate::symmetry::SYMMETRIES;
 use crate::turning::PHASE_TWO_MOVES;
+use cube::coordinate::{PERMUTATIONS, TWISTS};
+use cube::symmetry::SYMMETRIES;
 
 /// The steps of a metric on each coordinate, as tables.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use cube::{AxialTurn, Axis, Cube, Metric, Move};
 
-use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::turning::PHASE_TWO_MOVES;
+use cube::symmetry::{AXIAL, SYMMETRIES};
 
 /// One step of a sequence.
 #[derive(Clone, Debug)]

@@ -4,14 +4,14 @@ use cube::Cube;
 
 use super::flip_slice::{CLASSES, FlipSlices};
 use crate::cache::{TableBytes, TableSet, load_or_generate};
-use crate::coordinate::{PERMUTATIONS, SliceSets, TWISTS, rank_twist};
 use crate::corner_classes::{CornerClasses, single_moves};
-use crate::symmetry::{AXIAL, SYMMETRIES};
 use crate::turning::{
     PHASE_TWO_MOVES, corner_moves, outer_edge_moves, placement_moves, renamed_permutations,
     renamed_twists, twist_moves,
 };
 use crate::{Error, LoadOptions, Progress};
+use cube::coordinate::{PERMUTATIONS, SliceSets, TWISTS, rank_twist};
+use cube::symmetry::{AXIAL, SYMMETRIES};
 
 const REPRESENTATIVES: usize = 0;
 const STABILIZERS: usize = after(REPRESENTATIVES, CLASSES * 4);
@@ -63,7 +63,7 @@ impl Tables {
     pub(super) const MEMORY: usize = SET.length
         + after(
             0,
-            2 * (TWISTS * (18 + AXIAL) + crate::coordinate::PLACEMENTS * 18),
+            2 * (TWISTS * (18 + AXIAL) + cube::coordinate::PLACEMENTS * 18),
         );
 
     /// Maps or generates the tables.

@@ -8,11 +8,12 @@
 //! The other six edges are the first six of the cube turned upside down and back to front, so one
 //! table serves both.
 
+use cube::coordinate::{TWISTS, rank_permutation, rank_twist};
+use cube::symmetry::{SYMMETRIES, Symmetry};
 use cube::{Cube, Move};
 use solver::parts::{
-    CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, SYMMETRIES, Symmetry, TWISTS,
-    corner_moves, distances, on_threads, packed, rank_permutation, rank_twist, renamed_twists,
-    single_moves, twist_moves,
+    CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, corner_moves, distances, on_threads,
+    packed, renamed_twists, single_moves, twist_moves,
 };
 use solver::{Error, KeptTable, LoadOptions, Progress};
 
@@ -275,7 +276,7 @@ impl Patterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solver::parts::AXIAL;
+    use cube::symmetry::AXIAL;
 
     fn patterns() -> Patterns {
         let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");

@@ -45,8 +45,8 @@ impl PositionLoop {
     pub(super) async fn brake_motor(&mut self, index: usize) -> Result<(), Error> {
         self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
         self.last_sent[index] = Some((Power::ZERO, false));
-        let effect = self.started.elapsed().as_secs_f64() + self.round_trip / 2.0;
-        self.laws[index].record(Power::ZERO, effect);
+        let instants = self.instants();
+        self.laws[index].record_brake(instants);
         Ok(())
     }
 
