@@ -6,6 +6,7 @@
 pub mod brick_driver;
 pub mod camera;
 pub mod conductor;
+pub mod dashboard;
 pub mod face_detector;
 pub mod guide;
 pub mod messages;
@@ -15,3 +16,4 @@ pub mod runtime;
 pub mod solver;
 pub mod state_assembler;
 pub mod state_publisher;
+pub mod tutor;

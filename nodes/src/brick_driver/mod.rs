@@ -5,11 +5,11 @@ mod params;
 mod squaring;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
+use brick::control::{JointSettings, Progress};
 use brick::wiring::joint_settings;
 use brick::{Address, BrickName, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port};
 use futures::StreamExt;
@@ -27,6 +27,9 @@ pub use params::BrickDriverParams;
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
+
+/// Joints at rest are told at least so often, moving ones as often as they are read.
+const REST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -66,8 +69,6 @@ impl RigNode for BrickDriver {
         )?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
-        let claws =
-            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
         let mut link_changes = link.clone();
@@ -81,6 +82,8 @@ impl RigNode for BrickDriver {
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
+            let claws = setup
+                .subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
             setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }
@@ -94,6 +97,7 @@ impl RigNode for BrickDriver {
                 true => tokio::spawn(kept),
                 false => tokio::spawn(clock.tempo().scope(kept)),
             };
+            let mut told: Option<(Arc<Report>, Instant)> = None;
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -105,8 +109,13 @@ impl RigNode for BrickDriver {
                     Some(goal) = goals.recv(), if orders.switch.is_known() => orders.begin(goal),
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
-                        if let Some(report) = report {
+                        let Some(report) = report else { continue };
+                        let is_known = told.as_ref().is_some_and(|(before, at)| {
+                            at.elapsed() < REST_PAUSE && stand_still(before, &report)
+                        });
+                        if !is_known {
                             states.publish(&convert::joint_state(clock.header(""), brick, &report));
+                            told = Some((report, Instant::now()));
                         }
                     }
                 }
@@ -114,6 +123,17 @@ impl RigNode for BrickDriver {
             connection.await.context("the connection's task broke off")
         }))
     }
+}
+
+/// Whether neither joint has moved, nor has something to do.
+fn stand_still(before: &Report, now: &Report) -> bool {
+    let mut joints = before.joints.iter().zip(&now.joints);
+    joints.all(|(before, now)| {
+        before.position == now.position
+            && before.speed == now.speed
+            && before.progress == now.progress
+            && now.progress != Progress::Moving
+    })
 }
 
 /// Writes what happens to the connection to the log.

@@ -1,30 +1,21 @@
 //! Talks to the other nodes: actions, services, and whether they answer at all.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
 use cube::{Cube, Face, Move};
+use futures::FutureExt;
 use futures::future::join_all;
-use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
 
 use super::convert;
 use super::params::ConductorParams;
-use crate::runtime::{Setup, accepted, ask, cancel};
+use super::readiness::{Gone, can_be_asked};
+use crate::runtime::{Acting, Heard, Setup, ask};
 use mission::{Event, ExecuteEnd, Trouble};
-
-/// The action under way, as far as it can be cancelled.
-enum Acting {
-    /// Not answered yet; true when it shall be cancelled as soon as it is accepted.
-    Asked(bool),
-    /// Accepted; this cancels it.
-    Accepted(Box<dyn Fn() + Send>),
-}
 
 /// Clients of all nodes that a run needs.
 pub struct Clients {
@@ -33,7 +24,7 @@ pub struct Clients {
     execute: ActionClient<ExecuteMoves::Action>,
     reset: Client<Trigger::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
-    acting: Arc<Mutex<Option<Acting>>>,
+    acting: Option<Acting>,
     /// Counts actions: what an older one still says no longer counts.
     number: u64,
 }
@@ -50,7 +41,7 @@ impl Clients {
             execute: setup.action_client("execute")?,
             reset: setup.client("cube/reset")?,
             events,
-            acting: Arc::default(),
+            acting: None,
             number: 0,
         };
         Ok((clients, receiver))
@@ -61,36 +52,35 @@ impl Clients {
         self.number
     }
 
-    /// Finds out whether everything that a run needs is there.
-    pub fn check_ready(&self, patience: Duration) {
+    /// Finds out whether everything that a run needs can be asked.
+    pub fn check_ready(&self, gone: &Gone, patience: Duration) {
         let asked = [
             (
-                "motion_planner (action scan)",
+                "motion_planner",
+                "action scan",
                 Node::is_available(&self.scan).map(|f| f.boxed()),
             ),
             (
-                "motion_planner (action execute)",
+                "motion_planner",
+                "action execute",
                 Node::is_available(&self.execute).map(|f| f.boxed()),
             ),
             (
-                "solver (action solve)",
+                "solver",
+                "action solve",
                 Node::is_available(&self.solve).map(|f| f.boxed()),
             ),
             (
-                "state_assembler (service cube/reset)",
+                "state_assembler",
+                "service cube/reset",
                 Node::is_available(&self.reset).map(|f| f.boxed()),
             ),
         ];
-        let (number, events) = (self.number, self.events.clone());
+        let (number, events, gone) = (self.number, self.events.clone(), gone.clone());
         tokio::spawn(async move {
-            let answers = join_all(asked.map(|(name, answer)| async move {
-                let there = match answer {
-                    Ok(answer) => timeout(patience, answer)
-                        .await
-                        .is_ok_and(|there| there.is_ok()),
-                    Err(_) => false,
-                };
-                (!there).then_some(name)
+            let answers = join_all(asked.map(|(node, what, server)| {
+                let there = can_be_asked(node, server, gone.clone(), patience);
+                async move { (!there.await).then(|| format!("{node} ({what})")) }
             }));
             let missing: Vec<_> = answers.await.into_iter().flatten().collect();
             let ready = match missing.is_empty() {
@@ -133,12 +123,22 @@ impl Clients {
             faces: faces.iter().map(|face| face.letter()).collect(),
         };
         let lost = |trouble| Event::ScanEnded(Err(trouble));
-        let heard = Heard {
+        let news = News {
             goes_on: convert::scan_goes_on,
             ended: convert::scan_ended,
             lost,
         };
-        self.act(&self.scan, goal, "the motion planner", heard, patience);
+        let (number, events) = (self.number, &self.events);
+        let acting = Self::act(
+            number,
+            events,
+            &self.scan,
+            goal,
+            "the motion planner",
+            news,
+            patience,
+        );
+        self.acting = Some(acting);
     }
 
     /// Begins to solve.
@@ -152,12 +152,22 @@ impl Clients {
             ..SolveCube::Goal::default()
         };
         let lost = |trouble| Event::SolveEnded(Err(trouble));
-        let heard = Heard {
+        let news = News {
             goes_on: convert::solve_goes_on,
             ended: convert::solve_ended,
             lost,
         };
-        self.act(&self.solve, goal, "the solver", heard, patience);
+        let (number, events) = (self.number, &self.events);
+        let acting = Self::act(
+            number,
+            events,
+            &self.solve,
+            goal,
+            "the solver",
+            news,
+            patience,
+        );
+        self.acting = Some(acting);
     }
 
     /// Begins to turn; the motion planner may look for faster moves with the same effect for so many seconds.
@@ -175,86 +185,70 @@ impl Clients {
                 cube: None,
             })
         };
-        let heard = Heard {
+        let news = News {
             goes_on: convert::execute_goes_on,
             ended: convert::execute_ended,
             lost,
         };
-        self.act(&self.execute, goal, "the motion planner", heard, patience);
+        let (number, events) = (self.number, &self.events);
+        let acting = Self::act(
+            number,
+            events,
+            &self.execute,
+            goal,
+            "the motion planner",
+            news,
+            patience,
+        );
+        self.acting = Some(acting);
     }
 
     fn act<A: WrappedActionTypeSupport + 'static>(
-        &self,
+        number: u64,
+        events: &mpsc::UnboundedSender<(u64, Event)>,
         client: &ActionClient<A>,
         goal: A::Goal,
         who: &'static str,
-        heard: Heard<A>,
+        news: News<A>,
         patience: Duration,
-    ) where
+    ) -> Acting
+    where
         A::Feedback: Send,
         A::Result: Send,
     {
-        let (number, events, acting) = (self.number, self.events.clone(), self.acting.clone());
-        *lock(&acting) = Some(Acting::Asked(false));
-        let request = client.send_goal_request(goal);
-        tokio::spawn(async move {
-            let lost = |text: String| {
-                (heard.lost)(Trouble {
+        let events = events.clone();
+        Acting::begin(client, goal, who, patience, move |heard| {
+            let event = match heard {
+                Heard::Feedback(feedback) => (news.goes_on)(feedback),
+                Heard::Ended(result) => (news.ended)(result),
+                Heard::Lost(text) => (news.lost)(Trouble {
                     text,
                     may_pass: true,
-                })
-            };
-            let event = match request {
-                Err(error) => lost(format!("{who} cannot be asked: {error}")),
-                Ok(request) => match accepted(request, patience).await {
-                    None => lost(format!(
-                        "{who} does not answer within {} s",
-                        patience.as_secs_f64()
-                    )),
-                    Some(Err(error)) => lost(format!("{who} refused the goal ({error})")),
-                    Some(Ok((handle, result, feedback))) => {
-                        let cancel = move || cancel(&handle);
-                        let before = lock(&acting).replace(Acting::Accepted(Box::new(cancel)));
-                        if matches!(before, Some(Acting::Asked(true))) {
-                            cancel_now(&acting);
-                        }
-                        let news = events.clone();
-                        tokio::spawn(feedback.for_each(move |feedback| {
-                            let _ = news.send((number, (heard.goes_on)(feedback)));
-                            std::future::ready(())
-                        }));
-                        match result.await {
-                            Ok((_, result)) => (heard.ended)(result),
-                            Err(error) => lost(format!("the result of {who} was lost ({error})")),
-                        }
-                    }
-                },
+                }),
             };
             let _ = events.send((number, event));
-        });
+        })
     }
 
     /// Cancels the action under way.
     pub fn cancel_action(&self) {
-        cancel_now(&self.acting);
+        if let Some(acting) = &self.acting {
+            acting.cancel();
+        }
     }
 }
 
 /// How what an action says becomes events.
-struct Heard<A: WrappedActionTypeSupport> {
+struct News<A: WrappedActionTypeSupport> {
     goes_on: fn(A::Feedback) -> Event,
     ended: fn(A::Result) -> Event,
     lost: fn(Trouble) -> Event,
 }
 
-fn cancel_now(acting: &Mutex<Option<Acting>>) {
-    match &mut *lock(acting) {
-        None => {}
-        Some(Acting::Asked(cancelled)) => *cancelled = true,
-        Some(Acting::Accepted(cancel)) => cancel(),
+impl<A: WrappedActionTypeSupport> Clone for News<A> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+impl<A: WrappedActionTypeSupport> Copy for News<A> {}

@@ -5,8 +5,10 @@ mod clients;
 mod convert;
 mod hand_over;
 mod params;
+mod readiness;
 mod resuming;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -17,9 +19,10 @@ use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use crate::messages::cube_state;
+use crate::messages::work::{self, Work};
 use crate::runtime::{
     Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange,
     StopSwitch, Task,
@@ -76,6 +79,7 @@ impl RigNode for Conductor {
             cancelling: false,
             troubles: Troubles::new(&setup.namespace()),
             heartbeat: Heartbeat::new(&setup.namespace()),
+            gone: watch::Sender::default(),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -101,6 +105,7 @@ impl RigNode for Conductor {
                             shell.troubles.note(&report, Instant::now());
                             shell.heartbeat.note(&report);
                         }
+                        shell.tell_gone();
                     }
                     change = shell.switch.change() => shell.take_change(change),
                     Some(request) = stops.next() => shell.stop(request),
@@ -165,6 +170,8 @@ struct Shell {
     cancelling: bool,
     troubles: Troubles,
     heartbeat: Heartbeat,
+    /// What the nodes are that fell silent and were not heard since.
+    gone: watch::Sender<BTreeSet<String>>,
     params: LiveParams<ConductorParams>,
     clock: Clock,
     log: Logger,
@@ -208,7 +215,20 @@ impl Shell {
             }
             self.happen(Event::NodeLost(node, text));
         }
+        self.tell_gone();
         self.happen(Event::Tick);
+    }
+
+    /// Tells whoever waits for a node which ones are gone.
+    fn tell_gone(&self) {
+        let now = self.heartbeat.gone();
+        self.gone.send_if_modified(|gone| {
+            let changed = gone != now;
+            if changed {
+                gone.clone_from(now);
+            }
+            changed
+        });
     }
 
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
@@ -305,7 +325,7 @@ impl Shell {
         let patience = Duration::from_secs_f64(params.ready_timeout);
         for effect in effects {
             match effect {
-                Effect::CheckReady => self.clients.check_ready(patience),
+                Effect::CheckReady => self.clients.check_ready(&self.gone.subscribe(), patience),
                 Effect::ForgetCube => self.clients.forget_cube(patience),
                 Effect::Scan(faces) => self.clients.scan(&faces, params.timeout_per_face, patience),
                 Effect::Solve(cube, method, limit) => {
@@ -346,14 +366,15 @@ impl Shell {
     }
 
     fn report(&self, health: &Diagnostics) {
-        if let Some(reason) = self.switch.refusal().filter(|_| self.switch.is_known()) {
-            return health.report(Health::Warn, reason, &[]);
-        }
-        let text = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
-            (true, _) => "a run is under way",
-            (_, true) => "a cube is handed over",
-            _ => "nothing to do",
+        let (work, text) = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
+            (true, _) => (Work::Run, "a run is under way"),
+            (_, true) => (Work::HandOver, "a cube is handed over"),
+            _ => (Work::Nothing, "nothing to do"),
         };
-        health.report(Health::Ok, text, &[]);
+        let values = [(work::KEY, work.text().to_owned())];
+        match self.switch.refusal().filter(|_| self.switch.is_known()) {
+            Some(reason) => health.report(Health::Warn, reason, &values),
+            None => health.report(Health::Ok, text, &values),
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Between image messages and pictures, and from faces to their messages.
 
-use camera::{RawError, RawPicture};
+use camera::RawError;
 use r2r::cuberig_msgs::msg::{FaceObservation, FaceView as FaceViewMsg, Sticker as StickerMsg};
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use vision::{FaceView, Image, Sticker};
 
-use crate::messages::image::pixels;
+use crate::messages::image::{self, pixels};
 
 /// Most letters of a name from outside in an error message.
 const MOST_LETTERS: usize = 40;
@@ -31,7 +31,7 @@ impl Sent {
     /// Reads it into `picture`, whose memory is used again. After an error its pixels mean nothing.
     pub fn read(&self, picture: &mut Image) -> Result<(), ImageError> {
         match self {
-            Self::Raw(message) => Ok(raw(message).read(picture)?),
+            Self::Raw(message) => Ok(image::raw(message).read(picture)?),
             Self::Compressed(message) => {
                 picture
                     .decode(&message.data)
@@ -58,17 +58,6 @@ pub enum ImageError {
         /// What is wrong with it.
         reason: vision::Error,
     },
-}
-
-fn raw(message: &ImageMsg) -> RawPicture<'_> {
-    RawPicture {
-        width: message.width as usize,
-        height: message.height as usize,
-        encoding: &message.encoding,
-        big_endian: message.is_bigendian != 0,
-        step: message.step as usize,
-        data: &message.data,
-    }
 }
 
 /// What was found in an image.

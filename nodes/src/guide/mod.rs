@@ -22,7 +22,7 @@ use r2r::{Client, QosProfile};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
-use crate::messages::cube_colors;
+use crate::messages::{cube_colors, faces};
 use crate::runtime::{
     Clock, Diagnostics, Health, Logger, Publisher, RigNode, Setup, Task, compute,
 };
@@ -127,7 +127,7 @@ async fn look_on(
 ) -> Result<()> {
     loop {
         let faces = tokio::select! {
-            Some(message) = inputs.faces.next() => convert::faces(&message),
+            Some(message) = inputs.faces.next() => faces::read(&message),
             () = tokio::time::sleep(QUIET) => Vec::new(),
             Some(words) = inputs.said.next() => {
                 dialogue = step(dialogue, &effects, move |dialogue| dialogue.hear(&words.data)).await?;

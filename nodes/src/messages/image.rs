@@ -1,5 +1,6 @@
 //! Pictures as image messages.
 
+use camera::RawPicture;
 use r2r::sensor_msgs::msg::Image;
 use r2r::std_msgs::msg::Header;
 
@@ -13,6 +14,18 @@ pub fn bgr8(header: Header, width: usize, height: usize, rows: &[u8]) -> Image {
         is_bigendian: 0,
         step: pixels(3 * width),
         data: rows.to_vec(),
+    }
+}
+
+/// The picture of a message, whatever its encoding.
+pub fn raw(message: &Image) -> RawPicture<'_> {
+    RawPicture {
+        width: message.width as usize,
+        height: message.height as usize,
+        encoding: &message.encoding,
+        big_endian: message.is_bigendian != 0,
+        step: message.step as usize,
+        data: &message.data,
     }
 }
 

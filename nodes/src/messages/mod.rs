@@ -2,5 +2,8 @@
 
 pub mod cube_colors;
 pub mod cube_state;
+pub mod faces;
 pub mod image;
+pub mod shown;
 pub mod turned;
+pub mod work;

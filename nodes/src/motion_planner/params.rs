@@ -38,7 +38,7 @@ crate::parameters! {
         /// Seconds that joints may take to come to rest after a stop.
         standstill_patience: f64 = 1.5, range (0.1..=30.0);
         /// Joint states older than this, in seconds, do not count when a goal begins.
-        joint_state_age: f64 = 1.0, range (0.05..=30.0);
+        joint_state_age: f64 = 1.0, range (0.5..=30.0);
         /// Seconds that a goal waits for joints that were not heard of and for drivers that are not there yet.
         reading_wait: f64 = 10.0, range (0.0..=600.0);
         /// Seconds to wait at each face of a scan until it was read, where the goal does not say.

@@ -31,6 +31,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::brick_driver::BrickDriver>(),
     entry::<cuberig::camera::Camera>(),
     entry::<cuberig::conductor::Conductor>(),
+    entry::<cuberig::dashboard::Dashboard>(),
     entry::<cuberig::face_detector::FaceDetector>(),
     entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
@@ -38,6 +39,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::solver::SolverNode>(),
     entry::<cuberig::state_assembler::StateAssembler>(),
     entry::<cuberig::state_publisher::StatePublisher>(),
+    entry::<cuberig::tutor::TutorNode>(),
 ];
 
 /// The node called `name`.

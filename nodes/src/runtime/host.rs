@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
 use super::diagnostics::Diagnostics;
+use super::later::Later;
 use super::logger::Logger;
 use super::param_events::ParamEvents;
 use super::params::{LiveParams, ParamError, Parameters};
@@ -95,6 +96,7 @@ impl Host {
         #[cfg(has_type_descriptions)]
         self.tokio.spawn(super::type_description::serve(&mut node)?);
         let name = node.name()?;
+        let (later, jobs) = Later::new(events.clone());
         let mut setup = Setup {
             params,
             log,
@@ -104,6 +106,7 @@ impl Host {
             name: name.clone(),
             node,
             events,
+            later,
             tokio: self.tokio.clone(),
         };
         let task = N::start(&mut setup)?;
@@ -122,7 +125,7 @@ impl Host {
         let (node, events, stop) = (setup.node, setup.events, self.stop_spinning.clone());
         let thread = std::thread::Builder::new()
             .name(name)
-            .spawn(move || spin(node, &events, &stop))
+            .spawn(move || spin(node, &events, &jobs, &stop))
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())

@@ -1,6 +1,7 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
 mod acceptance;
+mod acting;
 mod ask;
 mod camera_info;
 mod cancel_all;
@@ -12,6 +13,7 @@ mod discovery;
 mod enclave;
 mod goals;
 mod host;
+mod later;
 mod logger;
 mod param_events;
 mod param_services;
@@ -27,6 +29,7 @@ mod stop_switch;
 mod type_description;
 
 pub use acceptance::{accepted, cancel};
+pub use acting::{Acting, Heard};
 pub use ask::ask;
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
@@ -36,6 +39,7 @@ pub use compute::compute;
 pub use diagnostics::{Diagnostics, Health, KIND_KEY, PROCESS_KEY};
 pub use goals::Goal;
 pub use host::{Host, RigNode, Starter, Task, help, main, run};
+pub use later::Later;
 pub use logger::{Logger, Severity};
 pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, show};
 pub use profile::rig_profile;
@@ -43,4 +47,4 @@ pub use publisher::Publisher;
 pub use qos::camera_qos;
 pub use setup::Setup;
 pub use share::share_file;
-pub use stop_switch::{StopChange, StopSwitch};
+pub use stop_switch::{StopChange, StopSwitch, stop_state};

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::clock::Clock;
 use super::diagnostics::Diagnostics;
 use super::goals::{Goal, accept_goals};
+use super::later::Later;
 use super::logger::Logger;
 use super::params::LiveParams;
 use super::publisher::Publisher;
@@ -33,6 +34,8 @@ pub struct Setup<P> {
     pub stop: CancellationToken,
     /// Its name without namespace.
     pub name: String,
+    /// Subscribes while the node spins.
+    pub later: Later,
     pub(super) node: r2r::Node,
     pub(super) events: EventCount,
     pub(super) tokio: tokio::runtime::Handle,

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
+
+use super::later::Job;
 
 /// How long one wait for events lasts at most, and with it how long stopping can take.
 const WAIT: Duration = Duration::from_millis(50);
@@ -15,7 +18,7 @@ const TOLERATED: u32 = 5;
 /// The first sleep of the back-off; each further one is twice as long.
 const FIRST_SLEEP: Duration = Duration::from_micros(500);
 /// The longest sleep of the back-off.
-const LONGEST_SLEEP: Duration = Duration::from_millis(5);
+const LONGEST_SLEEP: Duration = Duration::from_millis(10);
 
 /// Counts events that reached the node's tasks, so that the spin thread can tell work from idling.
 #[derive(Clone, Default)]
@@ -32,16 +35,24 @@ impl EventCount {
     }
 }
 
-/// Spins until `stop` is cancelled, then drops the node.
+/// Spins until `stop` is cancelled, then drops the node. Jobs are done between two waits.
 ///
 /// Some ten seconds after an action goal ends, r2r's `spin_once` returns at once for ever, because a goal that ought to
 /// expire does not (r2r issue 136). Left alone that costs a third of a core per action server. So when waits keep ending
-/// too soon although no event came, this loop sleeps between them, a little at first, up to 5 ms, and after each event a
+/// too soon although no event came, this loop sleeps between them, a little at first, up to 10 ms, and after each event a
 /// little again, until a wait lasts.
-pub fn spin(mut node: r2r::Node, events: &EventCount, stop: &CancellationToken) {
+pub fn spin(
+    mut node: r2r::Node,
+    events: &EventCount,
+    jobs: &Receiver<Job>,
+    stop: &CancellationToken,
+) {
     let mut idle_returns: u32 = 0;
     let mut waits_fail = false;
     while !stop.is_cancelled() {
+        for job in jobs.try_iter() {
+            job(&mut node);
+        }
         let (before, started) = (events.now(), Instant::now());
         node.spin_once(WAIT);
         let (has_event, at_once) = (events.now() != before, started.elapsed() < TOO_SOON);

@@ -31,6 +31,15 @@ pub enum StopChange {
     Free,
 }
 
+/// What a message says of the stop.
+pub fn stop_state(message: StopStateMsg) -> StopState {
+    StopState {
+        number: message.number,
+        stopped: message.stopped,
+        text: message.text,
+    }
+}
+
 /// What each other node has said last.
 type Others = BTreeMap<String, StopState>;
 
@@ -84,13 +93,10 @@ impl StopSwitch {
         if message.source == self.source {
             return None;
         }
-        let state = StopState {
-            number: message.number,
-            stopped: message.stopped,
-            text: message.text,
-        };
+        let source = message.source.clone();
+        let state = stop_state(message);
         self.others.send_modify(|others| {
-            others.insert(message.source, state.clone());
+            others.insert(source, state.clone());
         });
         let before = (self.is_known, self.state.stopped);
         let is_newer = self.state.merge(state);

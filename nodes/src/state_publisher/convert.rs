@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use cube::{Color, ColorScheme, Face, Rotation};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
-use r2r::cuberig_msgs::msg::{CubePose, CubeState};
 use r2r::geometry_msgs::msg::{
     Point, Pose as PoseMsg, Quaternion, Transform as TransformMsg, TransformStamped, Vector3,
 };
@@ -13,52 +11,7 @@ use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::{Marker, MarkerArray};
 use rig::nalgebra::{Isometry3, UnitQuaternion};
 
-use rig::display::{Cubie, StickerSeen, Stickers, Transform, UNREAD};
-
-/// How the cube lies, when that is known, and whether it rests; an error names what cannot be read.
-pub fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
-    if message.status == CubePose::UNKNOWN as u8 {
-        return Ok((None, true));
-    }
-    let letters = &message.faces_at_sides;
-    let pose = Rotation::from_faces_at_sides(letters).ok_or_else(|| {
-        format!("no cube lies with the faces '{letters}' at the sides U R F D L B")
-    })?;
-    Ok((Some(pose), message.status == CubePose::RESTING as u8))
-}
-
-/// What a state tells of the stickers; an error names what cannot be read.
-pub fn reading(message: &CubeState) -> Result<Stickers, String> {
-    let letters: Vec<char> = message.facelets.chars().collect();
-    if !letters.is_empty() && letters.len() != 54 {
-        let count = letters.len();
-        return Err(format!("cube/state has {count} facelets in place of 54"));
-    }
-    let mut stickers = UNREAD;
-    for (sticker, letter) in stickers.iter_mut().zip(letters) {
-        sticker.face = Face::from_letter(letter);
-        if sticker.face.is_none() && letter != '?' {
-            return Err(format!("cube/state has a facelet '{letter}'"));
-        }
-    }
-    for &index in &message.doubtful {
-        let sticker: &mut StickerSeen = stickers
-            .get_mut(usize::from(index))
-            .ok_or_else(|| format!("cube/state doubts facelet {index}; the last one is 53"))?;
-        sticker.in_doubt = true;
-    }
-    Ok(stickers)
-}
-
-/// The colours of the faces, when the state tells all six.
-pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
-    let colors: Vec<Color> = message
-        .scheme
-        .chars()
-        .filter_map(Color::from_letter)
-        .collect();
-    ColorScheme::from_centres(colors.try_into().ok()?).ok()
-}
+use rig::display::{Cubie, Transform};
 
 /// Transforms as a message.
 pub fn transforms(list: &[Transform]) -> TFMessage {
@@ -169,44 +122,5 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
         points,
         colors,
         ..Marker::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reading_is_taken_letter_by_letter_with_its_doubts() {
-        let message = CubeState {
-            facelets: format!("UR?{}", "B".repeat(51)),
-            doubtful: vec![1, 53],
-            ..CubeState::default()
-        };
-        let stickers = reading(&message).expect("it can be read");
-        let faces = stickers.map(|sticker| sticker.face);
-        assert_eq!(
-            faces[..4],
-            [Some(Face::U), Some(Face::R), None, Some(Face::B)]
-        );
-        let doubts: Vec<_> = (0..54).filter(|&at| stickers[at].in_doubt).collect();
-        assert_eq!(doubts, [1, 53]);
-    }
-
-    #[test]
-    fn a_reading_that_is_none_is_named() {
-        for (facelets, doubtful, complaint) in [
-            ("UR", vec![], "2 facelets"),
-            (&*"x".repeat(54), vec![], "'x'"),
-            (&*"?".repeat(54), vec![54], "facelet 54"),
-        ] {
-            let message = CubeState {
-                facelets: facelets.into(),
-                doubtful,
-                ..CubeState::default()
-            };
-            let error = reading(&message).expect_err("it cannot be read");
-            assert!(error.contains(complaint), "{error}");
-        }
     }
 }

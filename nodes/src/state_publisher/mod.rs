@@ -17,9 +17,9 @@ use rig::nalgebra::Isometry3;
 use rig::{Profile, Reader};
 use tokio::time::Instant;
 
+use crate::messages::shown;
 use crate::runtime::{
     Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile,
-    stamp_to_duration,
 };
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
@@ -78,28 +78,16 @@ impl RigNode for StatePublisher {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(state) = joint_states.next() => {
-                        // A driver that gives no stamp means now.
-                        let stamp = match stamp_to_duration(&state.header.stamp) {
-                            Duration::ZERO => shell.clock.now(),
-                            stamp => stamp,
-                        };
-                        for (name, position) in state.name.iter().zip(&state.position) {
-                            if position.is_finite() {
-                                shell.shown.note_joint(name, *position, stamp);
-                            }
+                        shown::note_joints(&mut shell.shown, &state, shell.clock.now());
+                    }
+                    Some(pose) = poses.next() => {
+                        if let Err(reason) = shown::note_pose(&mut shell.shown, &pose) {
+                            log.warn(reason);
                         }
                     }
-                    Some(pose) = poses.next() => match convert::cube(&pose) {
-                        Ok((cube, at_rest)) => shell.shown.note_pose(cube, at_rest),
-                        Err(reason) => log.warn(reason),
-                    },
                     Some(state) = states.next() => {
-                        if let Some(scheme) = convert::scheme(&state) {
-                            shell.shown.note_scheme(scheme);
-                        }
-                        match convert::reading(&state) {
-                            Ok(stickers) => shell.shown.note_reading(stickers),
-                            Err(reason) => log.warn(reason),
+                        if let Err(reason) = shown::note_state(&mut shell.shown, &state) {
+                            log.warn(reason);
                         }
                     }
                     () = tokio::time::sleep_until(due) => {

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, Client, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
+use super::super::readiness::{Gone, can_be_asked};
 use super::{Interruption, Progress, SharedQuestion, Way};
 use crate::runtime::{Goal, accepted, ask, cancel};
 
@@ -40,6 +41,7 @@ pub(super) struct Course {
     pub reset: Arc<Client<Trigger::Service>>,
     pub question: SharedQuestion,
     pub interruptions: mpsc::UnboundedReceiver<Interruption>,
+    pub gone: Gone,
     pub progress: mpsc::UnboundedSender<Progress>,
     pub patience: Patience,
     /// Whether claws have begun to move, so that nobody knows the cube any more.
@@ -145,26 +147,21 @@ impl Course {
 
     async fn are_open(&mut self) -> Result<bool, Refusal> {
         let (claws, reset) = (self.claws.clone(), self.reset.clone());
-        for (what, there) in [
+        for (node, what, server) in [
             (
-                "motion_planner (action move_claws)",
-                Node::is_available(claws.as_ref()),
+                "motion_planner",
+                "action move_claws",
+                Node::is_available(claws.as_ref()).map(|f| f.boxed()),
             ),
             (
-                "state_assembler (service cube/reset)",
-                Node::is_available(reset.as_ref()),
+                "state_assembler",
+                "service cube/reset",
+                Node::is_available(reset.as_ref()).map(|f| f.boxed()),
             ),
         ] {
-            let there = match there {
-                Ok(there) => {
-                    let answer = timeout(self.patience.answers, there);
-                    let answer = self.unless_stopped(answer).await?;
-                    answer.is_ok_and(|there| there.is_ok())
-                }
-                Err(_) => false,
-            };
-            if !there {
-                return Err(self.no_answer(what));
+            let there = can_be_asked(node, server, self.gone.clone(), self.patience.answers);
+            if !self.unless_stopped(there).await? {
+                return Err(self.no_answer(&format!("{node} ({what})")));
             }
         }
         let look = MoveClaws::Goal {

@@ -158,6 +158,7 @@ impl Shell {
             reset: self.hand_overs.reset.clone(),
             question: self.hand_overs.question.clone(),
             interruptions,
+            gone: self.gone.subscribe(),
             progress: self.hand_overs.progress.clone(),
             patience: Patience {
                 person: Duration::from_secs_f64(person),

@@ -1,0 +1,191 @@
+//! Asks the tutor what people ask for on the page of a lesson.
+
+use anyhow::Result;
+use page::Reply;
+use page::protocol::{Answer, Ask};
+use r2r::cuberig_msgs::action::Teach;
+use r2r::cuberig_msgs::msg::LessonStatus;
+use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
+use r2r::std_srvs::srv::Trigger;
+use r2r::{ActionClient, Client};
+
+use super::clients::{answer, begin, follow, said, trigger};
+use super::params::DashboardParams;
+use crate::runtime::Setup;
+
+/// Whether the learner would lose something by another lesson.
+fn is_under_way(status: &LessonStatus) -> bool {
+    let inside = 0 < status.moves_done && status.moves_done < status.moves_total;
+    inside || !status.beside.is_empty()
+}
+
+/// What the page asks when another lesson is under way.
+const QUESTION: &str = "Leave this lesson, and begin one for the other cube?";
+
+/// Asks the tutor.
+pub struct LessonClients {
+    teach: ActionClient<Teach::Action>,
+    undo: Client<Trigger::Service>,
+    redo: Client<Trigger::Service>,
+    leave: Client<Trigger::Service>,
+    practise: Client<Practise::Service>,
+    go_to: Client<GoToMove::Service>,
+    replan: Client<Replan::Service>,
+    turn: Client<TurnCube::Service>,
+    play: Client<PlayLesson::Service>,
+    tell: Client<TellTutor::Service>,
+    /// A lesson that waits for a yes, since another one is under way.
+    offered: Option<Teach::Goal>,
+}
+
+impl LessonClients {
+    /// Creates all clients.
+    pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<Self> {
+        Ok(Self {
+            teach: setup.action_client("teach")?,
+            undo: setup.client("lesson/undo")?,
+            redo: setup.client("lesson/redo")?,
+            leave: setup.client("lesson/leave")?,
+            practise: setup.client("lesson/practise")?,
+            go_to: setup.client("lesson/goto")?,
+            replan: setup.client("lesson/replan")?,
+            turn: setup.client("lesson/turn")?,
+            play: setup.client("lesson/play")?,
+            tell: setup.client("lesson/tell")?,
+            offered: None,
+        })
+    }
+
+    /// What the page asks; empty when nothing.
+    pub fn question(&self) -> &'static str {
+        match self.offered {
+            Some(_) => QUESTION,
+            None => "",
+        }
+    }
+
+    /// Sends a request on its way, where it is one for the tutor; gives it back where it is not.
+    pub fn carry_out(
+        &mut self,
+        ask: Ask,
+        reply: Reply,
+        status: &LessonStatus,
+    ) -> Option<(Ask, Reply)> {
+        match ask {
+            Ask::Play { from: Some(_), .. } => reply.send(Answer::refused(
+                "a lesson is played from where it is: go to a move first",
+            )),
+            Ask::Play { from: None, speed } => self.play(true, speed, reply),
+            Ask::Pause => self.play(false, None, reply),
+            Ask::Goto { moves } => {
+                let request = GoToMove::Request { moves };
+                let said =
+                    |it: GoToMove::Response| said(it.error_code, it.error_msg, String::new());
+                answer(&self.go_to, &request, "lesson/goto", reply, said);
+            }
+            Ask::Turn { turn } => {
+                let request = TurnCube::Request { turn };
+                let said = |it: TurnCube::Response| said(it.error_code, it.error_msg, it.comment);
+                answer(&self.turn, &request, "lesson/turn", reply, said);
+            }
+            Ask::Undo => trigger(&self.undo, "lesson/undo", "", reply),
+            Ask::Redo => trigger(&self.redo, "lesson/redo", "", reply),
+            Ask::Leave => trigger(&self.leave, "lesson/leave", "", reply),
+            Ask::Practise { set, case } => {
+                let request = Practise::Request {
+                    set_name: set,
+                    case_name: case,
+                };
+                let said =
+                    |it: Practise::Response| said(it.error_code, it.error_msg, String::new());
+                answer(&self.practise, &request, "lesson/practise", reply, said);
+            }
+            Ask::Replan => self.replan(String::new(), reply),
+            Ask::Teach {
+                method: Some(method),
+                cube: None,
+            } => self.replan(method, reply),
+            Ask::Teach {
+                method: None,
+                cube: None,
+            } => {
+                reply.send(Answer::refused("say which method, or which cube"));
+            }
+            Ask::Teach {
+                method,
+                cube: Some(facelets),
+            } => {
+                let goal = Teach::Goal {
+                    method: method.unwrap_or_default(),
+                    facelets,
+                    ..Teach::Goal::default()
+                };
+                if is_under_way(status) {
+                    self.offered = Some(goal);
+                    reply.send(Answer::done(QUESTION));
+                } else {
+                    self.teach(goal, reply);
+                }
+            }
+            Ask::Confirm if self.offered.is_some() => {
+                if let Some(goal) = self.offered.take() {
+                    self.teach(
+                        Teach::Goal {
+                            replace: true,
+                            ..goal
+                        },
+                        reply,
+                    );
+                }
+            }
+            Ask::Decline => reply.send(match self.offered.take() {
+                Some(_) => Answer::done("The lesson goes on."),
+                None => Answer::refused("nothing is asked"),
+            }),
+            Ask::Say { line } => {
+                let request = TellTutor::Request { line };
+                let said =
+                    |it: TellTutor::Response| said(it.error_code, it.error_msg, String::new());
+                answer(&self.tell, &request, "lesson/tell", reply, said);
+            }
+            other => return Some((other, reply)),
+        }
+        None
+    }
+
+    fn play(&self, play: bool, speed: Option<f64>, reply: Reply) {
+        let request = PlayLesson::Request {
+            play,
+            // The tutor refuses what is no speed.
+            pace: speed.map_or(0.0, |speed| (1.0 / speed) as f32),
+        };
+        let said = |it: PlayLesson::Response| said(it.error_code, it.error_msg, String::new());
+        answer(&self.play, &request, "lesson/play", reply, said);
+    }
+
+    fn replan(&self, method: String, reply: Reply) {
+        let request = Replan::Request { method };
+        let said = |it: Replan::Response| said(it.error_code, it.error_msg, String::new());
+        answer(&self.replan, &request, "lesson/replan", reply, said);
+    }
+
+    fn teach(&self, goal: Teach::Goal, reply: Reply) {
+        let request = begin(&self.teach, goal);
+        tokio::spawn(async move {
+            match request.await {
+                Err(text) => reply.send(Answer::refused(text)),
+                Ok((result, _)) => {
+                    let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
+                    // How the lesson goes on, lesson/status tells.
+                    follow(
+                        result,
+                        reply,
+                        "This is a lesson for your cube.".into(),
+                        failure,
+                    )
+                    .await;
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,222 @@
+//! The node `dashboard`: serves a web page that shows the rig at work and lets people touch it.
+
+mod clients;
+mod convert;
+mod lesson;
+mod lesson_clients;
+mod params;
+mod pictures;
+mod shell;
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use futures::StreamExt;
+use page::protocol::{CubeStatus, Hello, View};
+use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
+use r2r::cuberig_msgs::msg::{
+    CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
+};
+use r2r::diagnostic_msgs::msg::DiagnosticArray;
+use r2r::sensor_msgs::msg::JointState;
+use r2r::{Node, QosProfile};
+use rig::StopState;
+use rig::display::Shown;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use crate::messages::shown;
+use crate::runtime::{Logger, RigNode, Setup, Task, rig_profile};
+use clients::Clients;
+pub use params::DashboardParams;
+use pictures::{Pictures, kinds};
+use shell::Shell;
+
+/// While nothing moves, a page hears so often how the rig stands: it marks what is older than a second.
+const IDLE: Duration = Duration::from_millis(250);
+
+/// Serves the page.
+pub struct Dashboard;
+
+impl RigNode for Dashboard {
+    const NAME: &'static str = "dashboard";
+    const ABOUT: &'static str =
+        "serves a web page that shows the rig at work and lets people touch it";
+    type Params = DashboardParams;
+
+    fn start(setup: &mut Setup<DashboardParams>) -> Result<Task> {
+        let params = setup.params.get();
+        let profile = rig_profile(&params.profile)?;
+        let file = params.history_file(&setup.namespace());
+        let history = HistoryFile::open(&file)?;
+        let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
+        let mut joint_states =
+            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched(1))?;
+        let mut states = setup.subscribe::<CubeState>("cube/state", latched(1))?;
+        let mut statuses = setup.subscribe::<RunStatus>("run/status", latched(1))?;
+        let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
+        let mut stop_states = setup.subscribe::<StopStateMsg>("stop_state", latched(50))?;
+        let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
+        let mut lesson_statuses = setup.subscribe::<LessonStatus>("lesson/status", latched(10))?;
+        let mut reports = setup
+            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let (mut clients, mut news) = Clients::connect(setup)?;
+        let simulator = Node::is_available(&clients.scramble)?;
+        let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
+        let (live, clock, health) = (
+            setup.params.clone(),
+            setup.clock.clone(),
+            setup.diagnostics.clone(),
+        );
+        let namespace = setup.namespace();
+        Ok(Box::pin(async move {
+            let title = match namespace.trim_matches('/') {
+                _ if params.view() == View::Lesson => "a lesson".to_owned(),
+                "" => profile.name.clone(),
+                rig => format!("{rig} ({})", profile.name),
+            };
+            let hello = Hello {
+                has_rig: params.view() == View::Rig,
+                ..Hello::new(params.view(), title)
+            };
+            let (page, mut requests) =
+                serve(&params, &hello, RigFiles::new(&profile), &log).await?;
+            let page = Arc::new(page);
+            for pictures in kinds(&params) {
+                let (kind, topic, packed) = pictures;
+                let pictures = Pictures {
+                    kind,
+                    topic,
+                    packed,
+                    later: later.clone(),
+                    page: page.clone(),
+                    params: live.clone(),
+                    log: log.clone(),
+                };
+                tokio::spawn(pictures.show(stop.clone()));
+            }
+            let mut shell = Shell {
+                page,
+                hello,
+                namespace: namespace.trim_matches('/').to_owned(),
+                shown: Shown::new(profile.gearing.open_grip()),
+                edge: profile.geometry.cube_edge,
+                run: RunWatch::new(),
+                cube: CubeStatus::Unknown,
+                arms_move: false,
+                stop: StopState::default(),
+                stop_took: None,
+                lesson: Lesson::default(),
+                lesson_status: LessonStatus::default(),
+                lesson_question: "",
+                reports: BTreeMap::new(),
+                history,
+                origin: Instant::now(),
+                began: clock.now(),
+                clock,
+                params: live,
+                log,
+                health,
+            };
+            shell.begin();
+            let simulator = async move { simulator.await.is_ok() };
+            tokio::pin!(simulator);
+            let mut simulator_found = false;
+            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut signs_of_life = tokio::time::interval(IDLE);
+            let mut sent = Instant::now();
+            let mut changed = true;
+            loop {
+                let due = sent + Duration::from_secs_f64(1.0 / shell.params.get().rate);
+                tokio::select! {
+                    () = stop.cancelled() => return Ok(()),
+                    Some(asked) = requests.recv() => {
+                        clients.carry_out(asked, &shell.lesson_status);
+                        shell.show_lesson(clients.lessons.question());
+                    }
+                    Some(lesson) = lessons.next() => {
+                        shell.lesson = lesson;
+                        shell.show_lesson(clients.lessons.question());
+                    }
+                    Some(status) = lesson_statuses.next() => {
+                        shell.lesson_status = status;
+                        shell.show_lesson(clients.lessons.question());
+                    }
+                    Some(news) = news.recv() => shell.take_news(news),
+                    Some(state) = joint_states.next() => {
+                        shown::note_joints(&mut shell.shown, &state, shell.clock.now());
+                    }
+                    Some(pose) = poses.next() => shell.take_pose(&pose),
+                    Some(state) = states.next() => shell.take_state(&state),
+                    Some(status) = statuses.next() => shell.take_status(&status),
+                    Some(plan) = plans.next() => shell.take_plan(&plan),
+                    Some(state) = stop_states.next() => shell.take_stop(state),
+                    Some(array) = reports.next() => shell.take_reports(array),
+                    found = &mut simulator, if !simulator_found => {
+                        simulator_found = true;
+                        if found {
+                            shell.take_simulator();
+                        }
+                    }
+                    () = sleep_until(due), if changed => {
+                        (changed, sent) = (false, Instant::now());
+                        shell.show_scene();
+                    }
+                    _ = signs_of_life.tick() => {
+                        changed = true;
+                        shell.show_health();
+                    }
+                    _ = seconds.tick() => shell.show_all(),
+                }
+                changed |= shell.shown.take_change();
+            }
+        }))
+    }
+}
+
+/// Serves the page at the first free port.
+async fn serve(
+    params: &DashboardParams,
+    hello: &Hello,
+    rig: RigFiles,
+    log: &Logger,
+) -> Result<(Page, mpsc::Receiver<Asked>)> {
+    let (token, tls) = (params.token()?, params.tls()?);
+    let addresses = params.addresses()?;
+    for (tried, address) in addresses.iter().enumerate() {
+        let options = page::Options {
+            address: *address,
+            names: params.names.clone(),
+            token: token.clone(),
+            tls: tls.clone(),
+            hello: hello.clone(),
+            rig: Some(rig.clone()),
+            photos: None,
+            limits: Limits::default(),
+        };
+        match Page::serve(options).await {
+            Ok((page, requests)) => {
+                if 0 < tried {
+                    log.warn(format!("port {} is taken", addresses[0].port()));
+                }
+                log.info(format!("the page is at {}", page.url()));
+                if let Some(tls) = &tls {
+                    let fingerprint = tls.fingerprint();
+                    log.info(format!("SHA-256 of its certificate: {fingerprint}"));
+                }
+                return Ok((page, requests));
+            }
+            Err(page::Error::Address { reason, .. }) if reason.kind() == ErrorKind::AddrInUse => {}
+            Err(error) => return Err(error).context("the page cannot be served"),
+        }
+    }
+    bail!(
+        "the page cannot be served: the ports {} to {} are taken; choose another with the parameter 'port'",
+        params.port,
+        addresses.last().map_or(0, |address| address.port())
+    )
+}

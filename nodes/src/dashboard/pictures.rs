@@ -1,0 +1,131 @@
+//! The pictures of the camera for pages: taken from the graph and packed only while somebody looks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use futures::{Stream, StreamExt};
+use page::Page;
+use page::protocol::Picture;
+use r2r::QosProfile;
+use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use vision::Image;
+
+use super::params::DashboardParams;
+use crate::messages::image::raw;
+use crate::runtime::{Complaints, Later, LiveParams, Logger, compute};
+
+/// The quality of pictures on a page: hardly to be told from the camera's, at a third of the bytes.
+const QUALITY: u8 = 85;
+
+/// The kinds of pictures: what they are, where they come from, and whether they are packed already.
+pub fn kinds(params: &DashboardParams) -> [(Picture, &'static str, bool); 2] {
+    let plain = match params.image_transport.as_str() {
+        "compressed" => (Picture::Plain, "camera/image_raw/compressed", true),
+        _ => (Picture::Plain, "camera/image_raw", false),
+    };
+    [plain, (Picture::Annotated, "faces/image", false)]
+}
+
+/// Shows one kind of picture.
+pub struct Pictures {
+    /// Which kind.
+    pub kind: Picture,
+    /// Where it comes from.
+    pub topic: &'static str,
+    /// Whether it is packed already.
+    pub packed: bool,
+    /// Subscribes when somebody looks.
+    pub later: Later,
+    /// Where it is shown.
+    pub page: Arc<Page>,
+    /// How often.
+    pub params: LiveParams<DashboardParams>,
+    /// Where complaints go.
+    pub log: Logger,
+}
+
+impl Pictures {
+    /// Shows pictures while somebody looks, until the node ends.
+    pub async fn show(self, stop: CancellationToken) {
+        let mut complaints = Complaints::default();
+        let origin = Instant::now();
+        while let Some(watched) = stop.run_until_cancelled(self.watched()).await {
+            if !watched {
+                return;
+            }
+            if let Some(Err(error)) = stop.run_until_cancelled(self.show_while_watched()).await {
+                let text = format!("{error:#}");
+                if complaints.is_news(&text, origin.elapsed().as_secs_f64()) {
+                    self.log.warn(text);
+                }
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+
+    /// Waits until somebody looks; false when nobody will.
+    async fn watched(&self) -> bool {
+        let mut watchers = self.page.watchers();
+        watchers
+            .wait_for(|_| self.page.watched(self.kind))
+            .await
+            .is_ok()
+    }
+
+    async fn show_while_watched(&self) -> Result<()> {
+        // A camera of any kind is heard by a subscription that asks for little.
+        let qos = QosProfile::sensor_data().keep_last(1);
+        if self.packed {
+            let stream = self
+                .later
+                .subscribe::<CompressedImage>(self.topic, qos)
+                .await?;
+            self.follow(stream, |message| Ok(message.data)).await
+        } else {
+            let stream = self.later.subscribe::<ImageMsg>(self.topic, qos).await?;
+            self.follow(stream, pack).await
+        }
+    }
+
+    /// Shows the pictures of a topic until nobody looks any more. Of those that come too fast the newest is shown.
+    async fn follow<T: Send + 'static>(
+        &self,
+        mut stream: impl Stream<Item = T> + Unpin,
+        pack: fn(T) -> Result<Vec<u8>>,
+    ) -> Result<()> {
+        let mut watchers = self.page.watchers();
+        let mut newest = None;
+        let mut due = Instant::now();
+        loop {
+            tokio::select! {
+                changed = watchers.changed() => {
+                    if changed.is_err() || !self.page.watched(self.kind) {
+                        return Ok(());
+                    }
+                }
+                message = stream.next() => match message {
+                    Some(message) => newest = Some(message),
+                    None => return Ok(()),
+                },
+                () = sleep_until(due), if newest.is_some() => {
+                    let Some(message) = newest.take() else { continue };
+                    let rate = self.params.get().picture_rate;
+                    due = Instant::now() + Duration::from_secs_f64(1.0 / rate);
+                    let jpeg = compute(move || pack(message)).await?;
+                    let jpeg = jpeg.with_context(|| format!("a picture of {}", self.topic))?;
+                    self.page.show(self.kind, &jpeg);
+                }
+            }
+        }
+    }
+}
+
+/// A picture as JPEG.
+fn pack(message: ImageMsg) -> Result<Vec<u8>> {
+    let mut picture = Image::filled(1, 1, [0; 3])?;
+    raw(&message).read(&mut picture)?;
+    Ok(picture.jpeg(QUALITY)?)
+}

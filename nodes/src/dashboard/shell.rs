@@ -1,0 +1,271 @@
+//! What the page of a rig shows, made from what the graph tells.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use page::protocol::{
+    Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View,
+};
+use page::{HistoryFile, Page, RunWatch, Situation, Work, scene};
+use r2r::cuberig_msgs::msg::{
+    CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
+};
+use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
+use rig::StopState;
+use rig::display::Shown;
+use tokio::time::Instant;
+
+use super::clients::News;
+use super::params::DashboardParams;
+use super::pictures::kinds;
+use super::{convert, lesson};
+use crate::messages::{shown, work};
+use crate::runtime::{
+    Clock, Diagnostics, Health, LiveParams, Logger, stamp_to_duration, stop_state, system_time,
+};
+
+/// A node that says nothing for so long counts as gone.
+const GONE: Duration = Duration::from_secs(5);
+
+/// What the page shows.
+pub struct Shell {
+    pub(super) page: Arc<Page>,
+    pub(super) hello: Hello,
+    /// The namespace without slashes, which the names of nodes begin with.
+    pub(super) namespace: String,
+    pub(super) shown: Shown,
+    pub(super) edge: f64,
+    pub(super) run: RunWatch,
+    pub(super) cube: CubeStatus,
+    pub(super) arms_move: bool,
+    pub(super) stop: StopState,
+    pub(super) stop_took: Option<Duration>,
+    pub(super) lesson: Lesson,
+    pub(super) lesson_status: LessonStatus,
+    /// What the page asks about it; empty when nothing.
+    pub(super) lesson_question: &'static str,
+    /// What each node said last, and when.
+    pub(super) reports: BTreeMap<String, (DiagnosticStatus, Instant)>,
+    pub(super) history: HistoryFile,
+    pub(super) origin: Instant,
+    /// The same moment in ROS time.
+    pub(super) began: Duration,
+    pub(super) clock: Clock,
+    pub(super) params: LiveParams<DashboardParams>,
+    pub(super) log: Logger,
+    pub(super) health: Diagnostics,
+}
+
+impl Shell {
+    fn elapsed(&self) -> Duration {
+        self.origin.elapsed()
+    }
+
+    /// Shows what is there before anything is heard.
+    pub(super) fn begin(&self) {
+        self.page.set(Part::History(self.history.history().clone()));
+        self.page.set(Part::Camera(Camera {
+            age: None,
+            source: kinds(&self.params.get())[0].1.into(),
+        }));
+        self.page
+            .set(Part::Cube(convert::cube(&CubeState::default())));
+        self.show_stop();
+        self.show_health();
+        self.show_all();
+    }
+
+    pub(super) fn take_news(&mut self, news: News) {
+        match news {
+            News::Question(question) => {
+                self.run.ask(question);
+                self.show_run();
+            }
+            News::Failed(text) => {
+                self.run.note_trouble(text);
+                self.show_run();
+            }
+            News::Stopped(took) => {
+                self.stop_took = Some(took);
+                self.show_stop();
+            }
+        }
+    }
+
+    /// Shows the tutor's lesson, and what the page asks about it.
+    pub(super) fn show_lesson(&mut self, question: &'static str) {
+        self.lesson_question = question;
+        let status = &self.lesson_status;
+        if let Some(lesson) = lesson::shown(&self.lesson, status, question.to_owned()) {
+            self.page.set(Part::Lesson(lesson));
+        }
+        if let Some((watch, scan)) = lesson::seen(status) {
+            self.page.set(Part::Watch(watch));
+            self.page.set(Part::HandScan(scan));
+        }
+        self.show_controls();
+    }
+
+    pub(super) fn take_pose(&mut self, pose: &CubePose) {
+        self.arms_move = pose.status == CubePose::MOVING as u8;
+        if let Err(reason) = shown::note_pose(&mut self.shown, pose) {
+            self.log.warn(reason);
+        }
+        self.show_controls();
+    }
+
+    pub(super) fn take_state(&mut self, state: &CubeState) {
+        if let Err(reason) = shown::note_state(&mut self.shown, state) {
+            self.log.warn(reason);
+        }
+        let known = convert::cube(state);
+        self.cube = known.status;
+        self.page.set(Part::Cube(known));
+        self.show_controls();
+    }
+
+    pub(super) fn take_status(&mut self, status: &RunStatus) {
+        let ended = system_time().as_secs_f64();
+        let elapsed = self.elapsed();
+        if let Some(run) = self.run.hear(elapsed, convert::run(status), ended) {
+            if let Err(error) = self.history.add(run) {
+                self.log.warn(error.to_string());
+            }
+            self.page.set(Part::History(self.history.history().clone()));
+        }
+        self.show_run();
+    }
+
+    pub(super) fn take_plan(&mut self, plan: &MotionPlan) {
+        // One that was made before this node began may have ended long ago.
+        if self.began <= stamp_to_duration(&plan.header.stamp) {
+            self.run.take_plan(self.elapsed(), convert::plan(plan));
+            self.show_run();
+        } else {
+            self.page.set(Part::Plan(convert::plan(plan)));
+        }
+    }
+
+    pub(super) fn take_stop(&mut self, state: StopStateMsg) {
+        if self.stop.merge(stop_state(state)) {
+            self.show_stop();
+        }
+    }
+
+    pub(super) fn take_reports(&mut self, array: DiagnosticArray) {
+        let now = Instant::now();
+        let ours = |name: &str| {
+            let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            folder == self.namespace
+        };
+        for status in array.status {
+            if ours(&status.name) {
+                self.reports.insert(status.name.clone(), (status, now));
+            }
+        }
+    }
+
+    /// What the conductor is at, unless it is gone.
+    fn conductor(&self) -> Option<work::Work> {
+        let mut fresh = self
+            .reports
+            .values()
+            .filter(|(_, heard)| heard.elapsed() < GONE);
+        fresh.find_map(|(report, _)| work::read(report))
+    }
+
+    pub(super) fn take_simulator(&mut self) {
+        self.hello.simulated = true;
+        self.hello.faults = (sim::FAULTS.iter())
+            .map(|(name, about)| ((*name).to_owned(), (*about).to_owned()))
+            .collect();
+        self.page.set(Part::Hello(self.hello.clone()));
+        self.show_controls();
+    }
+
+    pub(super) fn show_scene(&self) {
+        let (now, elapsed) = (self.clock.now(), self.elapsed());
+        let scene = scene(&self.shown, now, self.edge, elapsed);
+        self.page.set(Part::Scene(scene));
+    }
+
+    fn show_run(&self) {
+        let elapsed = self.elapsed();
+        let run: RunNow = self.run.run(elapsed);
+        // A lesson without a rig has no run.
+        if self.hello.view == View::Rig {
+            self.page.set(Part::Run(run));
+        }
+        if let Some(plan) = self.run.plan(elapsed) {
+            self.page.set(Part::Plan(plan));
+        }
+        self.show_controls();
+    }
+
+    fn show_stop(&self) {
+        self.page.set(Part::Stop(StopNow {
+            stopped: self.stop.stopped,
+            text: self.stop.text.clone(),
+            took: self.stop_took.map(|took| took.as_secs_f64() * 1000.0),
+        }));
+        self.show_controls();
+    }
+
+    fn show_controls(&self) {
+        let run = self.run.run(self.elapsed());
+        let conductor = self.conductor();
+        let situation = Situation {
+            stopped: self.stop.stopped,
+            has_conductor: conductor.is_some(),
+            // That a run has begun is told at once, a report comes once a second.
+            work: match conductor {
+                _ if self.run.is_running() => Work::Run,
+                Some(work::Work::HandOver) => Work::HandOver,
+                _ if self.arms_move => Work::Motion,
+                _ => Work::Nothing,
+            },
+            cube: self.cube,
+            is_asked: !run.question.is_empty(),
+            simulated: self.hello.simulated,
+        };
+        let mut controls = match self.hello.view {
+            View::Lesson => Controls::default(),
+            _ => situation.controls(),
+        };
+        if 0 < self.lesson_status.number {
+            let reasons = lesson::reasons(&self.lesson_status, self.lesson_question);
+            controls.reasons.extend(reasons);
+            let confirm = match self.lesson_question {
+                "" => controls.reasons.get("confirm").cloned(),
+                _ => None,
+            };
+            let reason = confirm.unwrap_or_default();
+            controls.reasons.insert("confirm".to_owned(), reason);
+        }
+        self.page.set(Part::Controls(controls));
+    }
+
+    /// Shows what the nodes say of themselves.
+    pub(super) fn show_health(&self) {
+        let nodes = self.reports.values().map(|(status, heard)| {
+            let age = heard.elapsed();
+            convert::health(status, age, GONE < age)
+        });
+        self.page.set(Part::Health(HealthPart {
+            nodes: nodes.collect(),
+        }));
+    }
+
+    /// Shows what goes on with the clock, and says that all is well, once a second.
+    pub(super) fn show_all(&self) {
+        self.show_run();
+        let watching = *self.page.watchers().borrow();
+        let values = [
+            ("plain_pictures", watching.plain.to_string()),
+            ("annotated_pictures", watching.annotated.to_string()),
+        ];
+        let text = format!("the page is at {}", self.page.address());
+        self.health.report(Health::Ok, text, &values);
+    }
+}

@@ -1,0 +1,54 @@
+//! Subscriptions that a node makes while it spins, and gives up again: for what costs a lot and is seldom wanted.
+
+use std::sync::mpsc;
+
+use anyhow::{Context, Result};
+use futures::{Stream, StreamExt};
+use r2r::{QosProfile, WrappedTypesupport};
+use tokio::sync::oneshot;
+
+use super::spin::EventCount;
+
+/// What the spin thread does with the node between two waits.
+pub type Job = Box<dyn FnOnce(&mut r2r::Node) + Send>;
+
+/// Reaches the node while it spins. Clones reach the same one.
+#[derive(Clone)]
+pub struct Later {
+    jobs: mpsc::Sender<Job>,
+    events: EventCount,
+}
+
+impl Later {
+    /// The handle, and the jobs for the spin thread.
+    pub(super) fn new(events: EventCount) -> (Self, mpsc::Receiver<Job>) {
+        let (jobs, receiver) = mpsc::channel();
+        (Self { jobs, events }, receiver)
+    }
+
+    /// Subscribes to a topic. r2r ends the subscription with the first message that comes after the stream was dropped.
+    ///
+    /// # Errors
+    /// ROS refuses the subscription, or the node ends.
+    pub async fn subscribe<T: WrappedTypesupport + Send + 'static>(
+        &self,
+        topic: &str,
+        qos: QosProfile,
+    ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T>> {
+        let (sender, receiver) = oneshot::channel();
+        let name = topic.to_owned();
+        let job: Job = Box::new(move |node| {
+            let subscribed = node.subscribe::<T>(&name, qos);
+            // Whoever asked may have given up.
+            let _ = sender.send(subscribed.map(StreamExt::boxed));
+        });
+        let ended = || format!("cannot subscribe to '{topic}': the node ends");
+        self.jobs.send(job).ok().with_context(ended)?;
+        let stream = receiver
+            .await
+            .with_context(ended)?
+            .with_context(|| format!("cannot subscribe to '{topic}'"))?;
+        let events = self.events.clone();
+        Ok(stream.inspect(move |_| events.note()))
+    }
+}

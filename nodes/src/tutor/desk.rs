@@ -1,0 +1,347 @@
+//! What the tutor's goal, its services and the arms do to the one lesson; and what all hear of it.
+
+use std::future::pending;
+use std::time::Instant;
+
+use anyhow::Result;
+use cube::{ColorScheme, Cube};
+use futures::FutureExt;
+use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
+use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson, LessonStatus};
+use r2r::{ActionClient, QosProfile};
+use teach::Tutor;
+use tokio::sync::mpsc;
+use tutor::{ArmTrouble, Course, Error, EyesOptions, Request, Session};
+use vision::{CubeColors, FaceView};
+
+use super::convert;
+use super::params::TutorParams;
+use crate::messages::{cube_colors, cube_state};
+use crate::runtime::{
+    Acting, Clock, Diagnostics, Goal, Health, Heard, LiveParams, Logger, Publisher, Setup,
+};
+
+/// What is heard of the arms.
+pub type ArmNews = Heard<ExecuteMoves::Action>;
+
+/// The one lesson, its goal, and the arms.
+pub struct Desk {
+    course: Course,
+    goal: Option<Goal<Teach::Action>>,
+    /// The lesson that was published last.
+    told: Lesson,
+    status: LessonStatus,
+    acting: Option<Acting>,
+    /// What earlier actions of the arms still say does not count.
+    action: u64,
+    execute: ActionClient<ExecuteMoves::Action>,
+    arms: mpsc::UnboundedSender<(u64, ArmNews)>,
+    colors: Option<CubeColors>,
+    lessons: Publisher<Lesson>,
+    statuses: Publisher<LessonStatus>,
+    params: LiveParams<TutorParams>,
+    clock: Clock,
+    log: Logger,
+    diagnostics: Diagnostics,
+}
+
+impl Desk {
+    /// No lesson yet. What the arms say comes out of the channel.
+    pub fn new(
+        setup: &mut Setup<TutorParams>,
+    ) -> Result<(Desk, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
+        let latched = || QosProfile::default().keep_last(1).transient_local();
+        let (arms, heard) = mpsc::unbounded_channel();
+        let params = setup.params.get();
+        let options = params.options(ColorScheme::WESTERN);
+        let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options);
+        let desk = Desk {
+            course: Course::new(session(tutor, &params, params.watch, None)?),
+            goal: None,
+            told: Lesson::default(),
+            status: LessonStatus::default(),
+            acting: None,
+            action: 0,
+            execute: setup.action_client("execute")?,
+            arms,
+            colors: None,
+            lessons: setup.publisher("lesson", latched())?,
+            statuses: setup.publisher("lesson/status", latched())?,
+            params: setup.params.clone(),
+            clock: setup.clock.clone(),
+            log: setup.log.clone(),
+            diagnostics: setup.diagnostics.clone(),
+        };
+        Ok((desk, heard))
+    }
+
+    /// Resolves when the client of the goal under way wants it cancelled.
+    pub fn cancelled(&self) -> impl Future<Output = ()> + use<> {
+        match &self.goal {
+            Some(goal) => goal.cancelled.clone().cancelled_owned().boxed(),
+            None => pending().boxed(),
+        }
+    }
+
+    /// Whether something happens by itself: moves are played, or a camera may fall silent.
+    pub fn is_alive(&self) -> bool {
+        let session = self.course.session();
+        session.is_playing() || session.seen().is_some()
+    }
+
+    /// Begins the lesson that a goal asks for, or says why not.
+    pub fn begin(&mut self, goal: Goal<Teach::Action>) {
+        match self.begun(goal.request()) {
+            Err((error_code, error_msg)) => {
+                self.log.warn(format!("no lesson: {error_msg}"));
+                goal.abort(Teach::Result {
+                    error_code,
+                    error_msg,
+                    moves_done: 0,
+                });
+            }
+            Ok((session, pause)) => {
+                self.end(
+                    Teach::Result::REPLACED as i32,
+                    "another lesson took its place",
+                );
+                self.course.begin(session, pause);
+                // It is another lesson, even for the same cube.
+                self.told = Lesson {
+                    number: self.told.number,
+                    ..Lesson::default()
+                };
+                self.goal = Some(goal);
+                self.publish();
+            }
+        }
+    }
+
+    fn begun(&self, goal: &Teach::Goal) -> Result<(Session, Option<tutor::Pause>), (i32, String)> {
+        type End = Teach::Result;
+        let params = self.params.get();
+        let under_way = self.course.session().tutor().is_under_way();
+        if under_way && !goal.replace {
+            let text = "another lesson is under way: say `replace` to leave it";
+            return Err((End::UNDER_WAY as i32, text.to_owned()));
+        }
+        let method = params
+            .method(&goal.method)
+            .map_err(|error| (End::UNKNOWN_METHOD as i32, error.to_string()))?;
+        let bad = |text: &str| (End::BAD_GOAL as i32, text.to_owned());
+        if goal.rig && (goal.watch || !goal.facelets.is_empty()) {
+            return Err(bad(
+                "the rig teaches on the cube in its claws and watches it itself: leave `facelets` empty and `watch` false",
+            ));
+        }
+        let pause = match goal.rig {
+            true => Some(convert::pause(goal).map_err(|text| bad(&text))?),
+            false => None,
+        };
+        let (cube, scheme) = match goal.facelets.as_str() {
+            "" => *self.course.cube().ok_or_else(|| {
+                let text =
+                    "cube/state does not tell the whole cube: let the rig look, or tell the cube";
+                (End::UNKNOWN_CUBE as i32, text.to_owned())
+            })?,
+            letters => convert::cube(letters)?,
+        };
+        let tutor = Tutor::new(method, &cube, params.options(scheme));
+        let watch = pause.is_none() && (goal.watch || params.watch);
+        let session =
+            session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;
+        Ok((session, pause))
+    }
+
+    /// Does what is asked for; what became of it, in a sentence.
+    pub fn hear(&mut self, request: Request) -> Result<String, Error> {
+        let done = self.course.hear(request, Instant::now())?;
+        self.turn(&done.turns);
+        self.publish();
+        Ok(done.said)
+    }
+
+    /// Plays what is due, and notices a silent camera.
+    pub fn tick(&mut self, now: Instant) {
+        self.course.session_mut().tick(now);
+        self.publish_news();
+    }
+
+    /// Takes the faces of a picture.
+    pub fn look(&mut self, views: &[FaceView]) {
+        if self.course.session().seen().is_some() {
+            self.course.session_mut().look(views, Instant::now());
+            self.publish_news();
+        }
+    }
+
+    /// The colours of the learner's cube look like this.
+    pub fn know_colors(&mut self, colors: &CubeColorsMsg) {
+        match cube_colors::read(colors) {
+            Ok(colors) => self.colors = Some(colors),
+            Err(error) => self.log.warn(format!("cube/colors: {error}")),
+        }
+    }
+
+    /// The cube in the claws is known to be so.
+    pub fn know_cube(&mut self, state: &CubeState) {
+        self.course.know_cube(convert::known(state));
+    }
+
+    /// Has the arms make these turns, if any.
+    fn turn(&mut self, turns: &[cube::Move]) {
+        if turns.is_empty() {
+            return;
+        }
+        let goal = ExecuteMoves::Goal {
+            moves: turns.iter().map(ToString::to_string).collect(),
+            // Exactly the lesson's turns.
+            search_time: 0.0,
+        };
+        self.action += 1;
+        let (number, arms) = (self.action, self.arms.clone());
+        let patience = self.params.get().patience();
+        let hear = move |heard| {
+            // The receiver lives as long as the node's task.
+            let _ = arms.send((number, heard));
+        };
+        let who = "the motion planner";
+        self.acting = Some(Acting::begin(&self.execute, goal, who, patience, hear));
+    }
+
+    /// Takes what the arms say.
+    pub fn hear_arms(&mut self, (number, heard): (u64, ArmNews)) {
+        if number != self.action {
+            return;
+        }
+        let outcome = match heard {
+            Heard::Feedback(feedback) => {
+                // A lesson has some hundred moves.
+                self.course.arms_turned(feedback.moves_done as usize);
+                return self.publish();
+            }
+            Heard::Lost(text) => Err(ArmTrouble::Failed(text)),
+            Heard::Ended(result) => {
+                self.course.arms_turned(result.moves_done as usize);
+                if let (Ok(cube), Some(&(_, scheme))) =
+                    (cube_state::cube(&result.facelets), self.course.cube())
+                {
+                    self.course.know_cube(Some((cube, scheme)));
+                }
+                match result.error_code {
+                    code if code == ExecuteMoves::Result::SUCCESS as i32 => Ok(()),
+                    code if code == ExecuteMoves::Result::STOPPED as i32 => {
+                        Err(ArmTrouble::Stopped(result.error_msg))
+                    }
+                    _ => Err(ArmTrouble::Failed(result.error_msg)),
+                }
+            }
+        };
+        self.acting = None;
+        let turns = self.course.arms_ended(outcome);
+        self.turn(&turns);
+        self.publish();
+    }
+
+    /// Gives the goal up, and has the arms stop. The lesson can go on by hand.
+    pub fn give_up(&mut self, why: &str) {
+        self.end(Teach::Result::CANCELLED as i32, why);
+        self.course.leave_arms();
+        self.publish();
+    }
+
+    /// Ends the goal under way before its time.
+    fn end(&mut self, error_code: i32, why: &str) {
+        if let Some(acting) = self.acting.take() {
+            acting.cancel();
+            self.action += 1;
+        }
+        if let Some(goal) = self.goal.take() {
+            goal.abort(Teach::Result {
+                error_code,
+                error_msg: why.to_owned(),
+                moves_done: self.status.moves_done,
+            });
+        }
+    }
+
+    /// Publishes where anything has changed.
+    fn publish_news(&mut self) {
+        let status = LessonStatus {
+            header: self.status.header.clone(),
+            number: self.told.number,
+            ..convert::status(&self.course)
+        };
+        if status != self.status {
+            self.publish();
+        }
+    }
+
+    /// Publishes the lesson where it is another one, and where the learner is. A goal whose lesson has come to its end is done.
+    pub fn publish(&mut self) {
+        let lesson = Lesson {
+            number: self.told.number,
+            header: self.told.header.clone(),
+            ..convert::lesson(self.course.session())
+        };
+        if lesson != self.told {
+            self.told = Lesson {
+                number: self.told.number + 1,
+                header: self.clock.header(""),
+                ..lesson
+            };
+            self.lessons.publish(&self.told);
+        }
+        self.status = LessonStatus {
+            header: self.clock.header(""),
+            number: self.told.number,
+            ..convert::status(&self.course)
+        };
+        self.statuses.publish(&self.status);
+        let Some(goal) = self.goal.take() else { return };
+        goal.feedback(Teach::Feedback {
+            status: self.status.clone(),
+        });
+        if self.status.status == LessonStatus::ENDED as u8 {
+            self.log.info("a lesson has come to its end");
+            goal.succeed(Teach::Result {
+                moves_done: self.status.moves_done,
+                ..Teach::Result::default()
+            });
+        } else {
+            self.goal = Some(goal);
+        }
+    }
+
+    /// Says what goes on, on /diagnostics.
+    pub fn report(&self) {
+        let (status, told) = (&self.status, &self.told);
+        let text = format!(
+            "{}: move {} of {}",
+            told.method, status.moves_done, status.moves_total
+        );
+        let (health, text) = match status.error_msg.as_str() {
+            "" => (Health::Ok, text),
+            trouble => (Health::Warn, format!("{text}; {trouble}")),
+        };
+        self.diagnostics.report(health, text, &[]);
+    }
+}
+
+/// A learner's session with this tutor, before a camera or not.
+fn session(
+    tutor: Tutor,
+    params: &TutorParams,
+    watch: bool,
+    colors: Option<CubeColors>,
+) -> Result<Session> {
+    let mut session = Session::new(tutor, params.spelling()?);
+    if watch {
+        let options = EyesOptions {
+            colors,
+            ..EyesOptions::default()
+        };
+        session.open_eyes(options, Instant::now());
+    }
+    Ok(session)
+}

@@ -1,0 +1,7 @@
+//! The `tutor` executable.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<cuberig::tutor::TutorNode>()
+}

@@ -1,0 +1,60 @@
+//! Parameters of the tutor.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use cube::ColorScheme;
+use teach::{Method, Options, Spelling};
+
+crate::parameters! {
+    /// How lessons are told.
+    pub struct TutorParams {
+        /// The method of goals that name none.
+        method: String = "beginner".into(), one_of (&["beginner", "cfop", "layers"]);
+        /// How moves are written for people.
+        notation: String = "standard".into(), one_of (&["standard", "quarters", "case", "plus-minus", "words"]), fixed (true);
+        /// The colour that is solved first, where the cube has it.
+        first: String = "white".into(), one_of (&["white", "yellow", "red", "orange", "green", "blue"]);
+        /// Whether a camera follows the learner's cube (topic faces) in every lesson by hand.
+        watch: bool = false, fixed (true);
+        /// Seconds that the motion planner may take to accept moves.
+        answer_patience: f64 = 5.0, range (0.1..=60.0);
+    }
+}
+
+impl TutorParams {
+    /// The method of this name, or the parameter's where it is empty.
+    ///
+    /// # Errors
+    /// An unknown name.
+    pub fn method(&self, name: &str) -> Result<Method, teach::Error> {
+        match name {
+            "" => self.method.parse(),
+            name => name.parse(),
+        }
+    }
+
+    /// How moves are written.
+    ///
+    /// # Errors
+    /// None, as the parameter admits only names of spellings.
+    pub fn spelling(&self) -> Result<Spelling> {
+        self.notation.parse().context("parameter 'notation'")
+    }
+
+    /// How a cube of these colours is taught.
+    pub fn options(&self, scheme: ColorScheme) -> Options {
+        let mut colors = cube::Color::ALL.into_iter();
+        let first = colors.find(|color| color.name() == self.first);
+        Options {
+            scheme,
+            first: first.unwrap_or(cube::Color::White),
+            ..Options::default()
+        }
+    }
+
+    /// How long the motion planner may take to accept moves.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs_f64(self.answer_patience)
+    }
+}
