@@ -17,7 +17,7 @@ const LONGEST_LINE: u64 = 64 * 1024;
 
 /// Which cubes a command is about.
 #[derive(Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 pub struct CubeArguments {
     /// 54 letters, faces in the order U R F D L B, each row by row as seen from outside: face letters or colour letters (W Y R O G B).
     pub facelets: Option<String>,

@@ -4,6 +4,7 @@
 //! named in [`Area`] and in [`run`].
 
 mod machine;
+mod page;
 mod planner;
 mod report;
 mod solver;
@@ -26,6 +27,8 @@ pub enum Area {
     Planner(planner::Arguments),
     /// How well pictures with known truth are read, how honestly, how fast.
     Vision(vision::Arguments),
+    /// What the server of the web page costs, and how soon it answers.
+    Page(page::Arguments),
     /// How long the lessons of the human methods are, stage by stage.
     Teach(teach::Arguments),
 }
@@ -36,6 +39,7 @@ pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
         Area::Solver(typed) => solver::run(typed)?,
         Area::Planner(typed) => planner::run(typed)?,
         Area::Vision(typed) => vision::run(typed)?,
+        Area::Page(typed) => page::run(typed)?,
         Area::Teach(typed) => teach::run(typed)?,
     };
     report.print(&Machine::this(), output)

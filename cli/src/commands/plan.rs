@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use cube::{Move, Notation, format_moves, parse_moves};
+use cube::{ColorScheme, Cube, Move, Notation, format_moves, parse_moves};
 use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
@@ -14,6 +14,7 @@ use super::rig_search::Search;
 use crate::cubes::{CubeArguments, for_each};
 use crate::failure::Failure;
 use crate::output::{Output, write_file};
+use crate::plan_page::play;
 use crate::profiles;
 use crate::solving::{Solving, SolvingArguments};
 use crate::values::{NotationArgument, seconds};
@@ -51,6 +52,9 @@ pub struct PlanArguments {
     /// Draw the plan as a picture: a row for each arm, time to the right.
     #[arg(long, value_name = "FILE.svg", conflicts_with = "file")]
     pub gantt: Option<PathBuf>,
+    /// Play the plan afterwards, on a page at this port of this machine (any free one if not given), until Ctrl-C.
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0", conflicts_with = "file")]
+    pub page: Option<u16>,
     #[command(flatten)]
     pub notation: NotationArgument,
     #[command(flatten)]
@@ -92,7 +96,9 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     if let Some(text) = &typed.moves {
         let moves = parse_moves(text, typed.notation.notation)
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        return plan(&planner, &moves, typed, output);
+        // Nobody says what cube it is: one that the arms scramble shows the most.
+        let cube = (Cube::SOLVED, ColorScheme::WESTERN);
+        return plan(&planner, &moves, cube, typed, output);
     }
     let cubes = CubeArguments {
         facelets: typed.facelets.clone(),
@@ -105,13 +111,14 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
                 Some(within) => search.proven(&planner, &given.cube, within)?,
                 None => search.fastest(&planner, &given.cube)?,
             };
-            show(&planner, &plan, typed, output)
+            show(&planner, &plan, (given.cube, given.scheme), typed, output)
         });
     }
     let mut solving = Solving::new(&typed.solving)?;
     for_each(&cubes, typed.order, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
-        plan(&planner, &solution.moves, typed, output)
+        let cube = (given.cube, given.scheme);
+        plan(&planner, &solution.moves, cube, typed, output)
     })
 }
 
@@ -143,17 +150,19 @@ fn impossible(error: planner::Error) -> Failure {
 fn plan(
     planner: &Planner,
     moves: &[Move],
+    cube: (Cube, ColorScheme),
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let plan = planner.moves(&RigState::REST, moves).map_err(impossible)?;
-    show(planner, &plan, typed, output)
+    show(planner, &plan, cube, typed, output)
 }
 
-/// Prints a plan, and draws it where asked to.
+/// Prints a plan, draws it and plays it with this cube where asked to.
 fn show(
     planner: &Planner,
     plan: &Plan,
+    (cube, scheme): (Cube, ColorScheme),
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -163,14 +172,24 @@ fn show(
     }
     let planned = Planned::new(plan, baseline.ok().flatten());
     if output.wants_json() {
-        return output.json(&planned);
+        output.json(&planned)?;
+    } else {
+        print(&planned, output)?;
     }
+    match typed.page {
+        Some(port) => play(plan, planner.profile(), cube, scheme, port),
+        None => Ok(()),
+    }
+}
+
+/// Prints a plan for people.
+fn print(planned: &Planned<'_>, output: &mut Output) -> Result<(), Failure> {
     let Planned {
         seconds,
         parked_seconds,
         profile,
         ..
-    } = &planned;
+    } = planned;
     output.text(format_args!("{}", planned.moves))?;
     let compared = match planned.baseline_seconds {
         Some(baseline) => format!("; one move after the other takes {baseline:.2} s"),

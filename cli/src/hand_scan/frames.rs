@@ -197,7 +197,8 @@ impl Frame {
     }
 }
 
-fn is_picture(path: &Path) -> bool {
+/// Whether a file is named as a picture.
+pub fn is_picture(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
     ending.is_some_and(|ending| PICTURES.iter().any(|known| ending == *known))
 }

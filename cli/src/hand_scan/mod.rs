@@ -1,6 +1,7 @@
 //! `cuberig scan --camera`: a person shows the six faces, and is led through them in words and pictures.
 
 mod arguments;
+mod entered;
 mod frames;
 mod page;
 mod session;
@@ -11,6 +12,9 @@ use serde::Serialize;
 use vision::{FaceReader, Verdict};
 
 pub use self::arguments::HandArguments;
+pub use self::entered::{entered, photographed};
+pub use self::frames::{Frames, is_picture};
+pub use self::page::hand_scan;
 use self::session::Session;
 use crate::failure::Failure;
 use crate::net::Net;

@@ -9,25 +9,35 @@ use std::time::{Duration, Instant};
 
 use cube::Facelets;
 use handscan::{Correction, Event, Guide, Options, Said, overlay};
+use page::protocol::{Answer, Ask};
 use vision::{CubeColors, FaceReader, FaceView, Image, StateReading, Verdict};
 
 use super::arguments::HandArguments;
+use super::entered::{entered, photographed};
 use super::frames::{Frame, Frames};
-use super::page::Page;
+use super::page::{HandPage, Heard};
 use crate::failure::Failure;
 use crate::net::Net;
 
 /// How long to wait for words when there are no more pictures.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// What a person agrees to.
+enum Agreed {
+    /// The cube as the guide has read it.
+    AsRead,
+    /// The cube that they entered themselves.
+    Entered(Box<StateReading>),
+}
+
 /// One scan with all that belongs to it.
 pub struct Session {
     frames: Frames,
     guide: Guide,
-    page: Option<Page>,
-    said: Receiver<String>,
+    page: Option<HandPage>,
+    heard: Receiver<Heard>,
     /// Kept, so that listening is no error where nobody can say anything.
-    _lines: Sender<String>,
+    _say: Sender<Heard>,
     /// Whether someone can answer, at the terminal or on a page that was asked for.
     watched: bool,
     patience: Duration,
@@ -54,21 +64,23 @@ impl Session {
                 Failure::NotAsGiven(format!("cannot make the folder '{place}': {error}"))
             })?;
         }
-        let (lines, said) = channel();
+        let (say, heard) = channel();
         let person = io::stdin().is_terminal() && io::stderr().is_terminal();
         if person {
-            listen_to_terminal(lines.clone());
+            listen_to_terminal(say.clone());
         }
         let page = match typed.page {
-            Some(port) => Some(Page::serve(port, lines.clone())?),
+            Some(port) => Some(HandPage::serve(port, frames.what(), say.clone())?),
             // The page is a help; where it cannot be served, the words are enough.
-            None if person && !typed.no_page => Page::serve(0, lines.clone()).ok(),
+            None if person && !typed.no_page && page::has_front_end() => {
+                HandPage::serve(0, frames.what(), say.clone()).ok()
+            }
             None => None,
         };
         if let Some(page) = &page {
             tell(format_args!("see what the camera sees: {}", page.url()));
             if person && typed.page.is_none() {
-                open_browser(&page.url());
+                open_browser(page.url());
             }
         }
         Ok(Session {
@@ -80,8 +92,8 @@ impl Session {
                 ..Options::default()
             }),
             page,
-            said,
-            _lines: lines,
+            heard,
+            _say: say,
             watched: person || typed.page.is_some(),
             patience: typed.timeout,
             album: annotated.map(Path::to_owned),
@@ -95,6 +107,21 @@ impl Session {
     /// Goes on until the cube is read; tells also whether a person has confirmed it.
     pub fn run(
         mut self,
+        detector: &mut dyn FaceReader,
+        told: &[Correction],
+    ) -> Result<(StateReading, bool), Failure> {
+        let read = self.read(detector, told);
+        if let Some(page) = self.page.take() {
+            page.end(&match &read {
+                Ok((reading, _)) => format!("The cube is {}.", reading.facelets),
+                Err(failure) => failure.to_string(),
+            });
+        }
+        read
+    }
+
+    fn read(
+        &mut self,
         detector: &mut dyn FaceReader,
         told: &[Correction],
     ) -> Result<(StateReading, bool), Failure> {
@@ -112,7 +139,10 @@ impl Session {
             {
                 self.correct(told)?;
             }
-            let confirmed = self.listen()?;
+            let confirmed = match self.listen(detector)? {
+                Some(Agreed::Entered(reading)) => return Ok((*reading, true)),
+                said => said.is_some(),
+            };
             self.show();
             let done = self.guide.is_done();
             // Without more pictures, words can still put six faces right.
@@ -126,7 +156,8 @@ impl Session {
             let reading = self.guide.reading();
             let waited = asked
                 .as_ref()
-                .is_some_and(|(since, _)| self.patience <= since.elapsed());
+                .is_some_and(|(since, _)| self.patience <= since.elapsed())
+                && self.is_page_idle();
             if confirmed || !self.watched || waited {
                 return match reading.filter(|_| done || confirmed) {
                     Some(reading) => Ok((reading.clone(), confirmed)),
@@ -153,6 +184,7 @@ impl Session {
         }
         if let Some((since, sentence)) = &self.late
             && self.patience <= frame.time.saturating_sub(*since)
+            && self.is_page_idle()
         {
             return Err(Failure::NotAsGiven(sentence.clone()));
         }
@@ -175,6 +207,12 @@ impl Session {
         Ok(())
     }
 
+    /// Whether nobody enters a cube on the page.
+    fn is_page_idle(&self) -> bool {
+        let page = self.page.as_ref();
+        page.is_none_or(|page| self.patience <= page.idle())
+    }
+
     /// Tells what happened, and keeps a picture of it where that is wanted.
     fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
@@ -191,38 +229,94 @@ impl Session {
         Ok(())
     }
 
-    fn correct(&mut self, told: &[Correction]) -> Result<(), Failure> {
+    /// Corrects stickers; the answer is for the page.
+    fn correct(&mut self, told: &[Correction]) -> Result<Answer, Failure> {
         match self.guide.correct(told) {
-            Ok(events) => self.take(&events),
+            Ok(events) => {
+                self.take(&events)?;
+                let words: Vec<String> = events.iter().map(Event::to_string).collect();
+                Ok(Answer::done(words.join(". ")))
+            }
             Err(refused) => {
-                tell(refused);
-                Ok(())
+                tell(&refused);
+                Ok(Answer::refused(refused))
             }
         }
     }
 
-    /// Does what was said; true when the person says that the cube is right.
-    fn listen(&mut self) -> Result<bool, Failure> {
-        let lines: Vec<String> = self.said.try_iter().collect();
-        for line in lines {
-            match line.parse::<Said>() {
-                Ok(Said::Correct(told)) => self.correct(&told)?,
-                Ok(Said::Again(face)) => self.guide.show_again(face),
-                Ok(Said::Restart) => self.guide.restart(),
-                Ok(Said::Accept) if self.guide.reading().is_some() => return Ok(true),
-                Ok(Said::Accept) => tell(&self.prompt),
-                Ok(Said::Stop) => {
-                    return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
+    /// Does what was said, as long as the person has not agreed.
+    fn listen(&mut self, detector: &mut dyn FaceReader) -> Result<Option<Agreed>, Failure> {
+        let heard: Vec<Heard> = self.heard.try_iter().collect();
+        for heard in heard {
+            let (agreed, reply) = match heard {
+                Heard::Line(line) => (self.hear(&line)?.1, None),
+                Heard::Photos(photos) => {
+                    let answer = photographed(&photos.pictures, detector);
+                    photos.reply.send(answer);
+                    continue;
                 }
-                Err(refused) => tell(refused),
+                Heard::Asked(asked) => {
+                    let (answer, agreed) = match &asked.ask {
+                        Ask::Say { line } => self.hear(line)?,
+                        Ask::SetCube { cube } => match entered(cube) {
+                            Ok(reading) => (
+                                Answer::done("this cube is taken"),
+                                Some(Agreed::Entered(Box::new(reading))),
+                            ),
+                            Err(answer) => (answer, None),
+                        },
+                        _ => (
+                            Answer::refused("a hand scan has nothing of this kind"),
+                            None,
+                        ),
+                    };
+                    (agreed, Some((asked.reply, answer)))
+                }
+            };
+            if let Some((reply, answer)) = reply {
+                reply.send(answer);
+            }
+            if agreed.is_some() {
+                return Ok(agreed);
             }
         }
-        Ok(false)
+        Ok(None)
+    }
+
+    /// Does what a line says; the answer is for the page.
+    fn hear(&mut self, line: &str) -> Result<(Answer, Option<Agreed>), Failure> {
+        let answer = match line.parse::<Said>() {
+            Ok(Said::Correct(told)) => self.correct(&told)?,
+            Ok(Said::Again(face)) => {
+                self.guide.show_again(face);
+                Answer::done(self.guide.prompt())
+            }
+            Ok(Said::Restart) => {
+                self.guide.restart();
+                Answer::done(self.guide.prompt())
+            }
+            Ok(Said::Accept) if self.guide.reading().is_some() => {
+                return Ok((Answer::done("this cube is taken"), Some(Agreed::AsRead)));
+            }
+            Ok(Said::Accept) => {
+                tell(&self.prompt);
+                Answer::refused(&self.prompt)
+            }
+            Ok(Said::Stop) => {
+                return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
+            }
+            Err(refused) => {
+                tell(&refused);
+                Answer::refused(refused)
+            }
+        };
+        Ok((answer, None))
     }
 
     fn show(&self) {
         if let (Some(page), Some(image)) = (&self.page, &self.image) {
-            page.show(image, &self.guide.screen(), self.guide.is_done());
+            let (screen, reading) = (self.guide.screen(), self.guide.reading());
+            page.show(image, &screen, reading, self.guide.is_done());
         }
     }
 
@@ -278,10 +372,10 @@ fn ask(reading: Option<&StateReading>) {
 }
 
 /// Passes on the lines of the terminal until it is closed.
-fn listen_to_terminal(lines: Sender<String>) {
+fn listen_to_terminal(say: Sender<Heard>) {
     std::thread::spawn(move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if lines.send(line).is_err() {
+            if say.send(Heard::Line(line)).is_err() {
                 return;
             }
         }

@@ -1,8 +1,4 @@
-//! `scan --camera` on folders, a video and what is no camera; the page beside it.
-
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Command, Stdio};
+//! `scan --camera` on folders, a video and what is no camera.
 
 use crate::support::drawn::{self, SIDE};
 use crate::support::folder::Folder;
@@ -241,99 +237,6 @@ fn a_video_is_a_camera_too() {
     let object = cuberig(["scan", "--camera", path, "--json"])
         .done()
         .one_json();
-    assert_eq!(facelets(&object), cube.facelets().to_string());
-}
-
-/// A request to the page as a browser sends it; the answer's head and body.
-fn ask(port: u16, request: &str) -> String {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the page is served");
-    stream
-        .write_all(request.as_bytes())
-        .expect("it takes requests");
-    let mut answer = String::new();
-    let _ = stream.read_to_string(&mut answer);
-    answer
-}
-
-#[test]
-fn the_page_shows_the_film_and_takes_corrections_from_this_machine_only() {
-    let folder = Folder::new("page");
-    let cube = Cube::from_seed(8);
-    draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cuberig"))
-        .args(["scan", "--camera", folder.path(), "--json", "--page", "0"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("cargo built the program");
-    let mut words = BufReader::new(child.stderr.take().expect("it is piped"));
-    let mut line = String::new();
-    words.read_line(&mut line).expect("its first words");
-    let port = line.trim().trim_end_matches('/').rsplit(':').next();
-    let port: u16 = port
-        .and_then(|port| port.parse().ok())
-        .expect("a port at the end");
-    // It goes on while the words are read to the question at the end.
-    while !line.contains("right?") {
-        line.clear();
-        assert!(
-            0 < words.read_line(&mut line).expect("more words"),
-            "no question"
-        );
-    }
-    let host = format!("Host: 127.0.0.1:{port}\r\n");
-    assert!(ask(port, &format!("GET / HTTP/1.1\r\n{host}\r\n")).contains("/stream.mjpg"));
-    let known = ask(port, &format!("GET /words HTTP/1.1\r\n{host}\r\n"));
-    let net: String = cube
-        .facelets()
-        .colors(&ColorScheme::WESTERN)
-        .map(Color::letter)
-        .iter()
-        .collect();
-    assert!(known.contains(&net), "{known}");
-    // A page of elsewhere whose name was made to point here, and one that sends forms.
-    let elsewhere = ask(port, "GET /words HTTP/1.1\r\nHost: example.org\r\n\r\n");
-    assert!(elsewhere.starts_with("HTTP/1.1 403"), "{elsewhere}");
-    let form = format!("POST /say HTTP/1.1\r\n{host}Content-Length: 1\r\n\r\nq");
-    assert!(ask(port, &form).starts_with("HTTP/1.1 404"));
-    let mut film = TcpStream::connect(("127.0.0.1", port)).expect("the page is served");
-    film.write_all(format!("GET /stream.mjpg HTTP/1.1\r\n{host}\r\n").as_bytes())
-        .expect("sent");
-    let mut jpeg = [0; 2];
-    let mut film = BufReader::new(film);
-    let mut header = String::new();
-    while !header.starts_with("Content-Type: image/jpeg") {
-        header.clear();
-        assert!(
-            0 < film.read_line(&mut header).expect("the film"),
-            "no picture came"
-        );
-    }
-    while header != "\r\n" {
-        header.clear();
-        film.read_line(&mut header).expect("the film");
-    }
-    film.read_exact(&mut jpeg).expect("a picture");
-    assert_eq!(jpeg, [0xFF, 0xD8]);
-    let say = |text: &str| {
-        let length = text.len();
-        let said = ask(
-            port,
-            &format!(
-                "POST /say HTTP/1.1\r\n{host}X-Cuberig: 1\r\nContent-Length: {length}\r\n\r\n{text}"
-            ),
-        );
-        assert!(said.starts_with("HTTP/1.1 204"), "{said}");
-    };
-    say("nonsense");
-    line.clear();
-    words.read_line(&mut line).expect("an answer");
-    assert!(line.contains("F3=G"), "{line}");
-    say("yes");
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success());
-    let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(facelets(&object), cube.facelets().to_string());
 }
 

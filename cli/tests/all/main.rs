@@ -8,6 +8,8 @@ mod colors;
 mod doctor;
 mod hand_scan;
 mod lab;
+mod lesson_camera;
+mod page;
 mod pictures;
 mod plan;
 mod scramble_and_verify;

@@ -4,18 +4,21 @@ mod json;
 mod printed;
 mod stepped;
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cube::{Color, ColorScheme, Cube};
-use teach::{Language, Method, Options, Order, Spelling, cfop, teach};
+use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
 use vision::FaceOrder;
 
 use crate::cubes::CubeArguments;
 use crate::cubes::for_each;
 use crate::failure::Failure;
+use crate::lesson_page::{self, Eyes};
 use crate::output::Output;
+use crate::seen::colors;
 
 /// What `teach` takes.
 #[derive(Args)]
@@ -37,6 +40,16 @@ pub struct TeachArguments {
     /// Go step by step: Enter for the next one, ? for what else can be typed.
     #[arg(long, conflicts_with_all = ["file", "json"])]
     step: bool,
+    /// Lead through the lesson on a page at this port of this machine (any free one if not given), until Ctrl-C. Without FACELETS
+    /// it begins with a solved cube.
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0", conflicts_with_all = ["file", "json", "step"])]
+    page: Option<u16>,
+    /// Follow the cube in your hands by camera: a webcam's number (0 if not given) or path, a video file, or a folder of pictures.
+    #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", requires = "page")]
+    camera: Option<String>,
+    /// What your own cube looks like: a file of `calibrate colors`.
+    #[arg(long, value_name = "FILE.toml", requires = "camera")]
+    colors: Option<PathBuf>,
     /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
     #[arg(long, value_name = "COLOR", default_value = "white")]
     first: First,
@@ -106,8 +119,19 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             typed.from_stage, typed.method
         )));
     }
+    if let (Some(port), None) = (typed.page, &typed.cubes.facelets) {
+        let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
+        return lead(
+            typed,
+            Tutor::new(typed.method, &Cube::SOLVED, options),
+            port,
+        );
+    }
     for_each(&typed.cubes, typed.order, output, |given, output| {
         let options = options(typed, &given.cube, given.scheme);
+        if let Some(port) = typed.page {
+            return lead(typed, Tutor::new(typed.method, &given.cube, options), port);
+        }
         let lesson = teach(typed.method, &given.cube, &options);
         if output.wants_json() {
             return json::print(&lesson, output);
@@ -123,6 +147,18 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             false => printed::print(&lesson, &showing, output),
         }
     })
+}
+
+/// Leads a learner on a page, from the stage that is explained first.
+fn lead(typed: &TeachArguments, mut tutor: Tutor, port: u16) -> Result<(), Failure> {
+    let begin = tutor.player().begin_of_stage(typed.from_stage - 1);
+    tutor
+        .go_to(begin)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let colors = colors(typed.colors.as_deref())?;
+    let camera = typed.camera.as_deref();
+    let eyes = camera.map(|camera| Eyes { camera, colors });
+    lesson_page::lead(tutor, typed.notation, port, eyes)
 }
 
 fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options {

@@ -49,7 +49,7 @@ impl Word {
 /// Leads through the lesson until it ends, or the input does.
 pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     printed::opening(lesson, showing, output)?;
-    let mut player = Player::new(lesson);
+    let mut player = Player::new(lesson.clone());
     let first = (lesson.steps()).position(|(stage, _)| showing.from <= stage);
     if let Some(first) = first.filter(|&first| 0 < first) {
         output.text("\nThese stages come first; go back (b) to see their steps.")?;
@@ -62,12 +62,12 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
             .collect();
         printed::moves(&moves, showing, output)?;
         (0..first).for_each(|_| {
-            player.forward();
+            player.finish_step();
         });
     }
     let mut stage = None;
     let mut input = io::stdin().lock();
-    while let Some((at, _)) = player.current() {
+    while let Some((at, _)) = player.step() {
         if stage != Some(at) {
             printed::banner(lesson, at, output)?;
             printed::goal(&lesson.stages[at], output)?;
@@ -81,16 +81,18 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
             }
             match Word::read(&line) {
                 Word::Forward => {
-                    player.forward();
+                    player.finish_step();
                     output.text("\n   Now the cube looks like this:")?;
                     for line in printed::net(&player.hand(), &[], showing).lines() {
                         output.text(format_args!("   {line}"))?;
                     }
                     break;
                 }
-                Word::Back if player.back() => break,
-                Word::Back => output.text("This is the first step.")?,
-                Word::GoTo(step) => match player.go_to(step) {
+                Word::Back => match player.go_to_step(player.step_number()) {
+                    Ok(()) => break,
+                    Err(_) => output.text("This is the first step.")?,
+                },
+                Word::GoTo(step) => match player.go_to_step(step) {
                     Ok(()) => break,
                     Err(error) => output.text(error)?,
                 },
@@ -110,17 +112,17 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
 
 /// The current step: what it is about, and the cube as it is held for it.
 fn show(player: &Player, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    let Some((_, step)) = player.current() else {
+    let Some((_, step)) = player.step() else {
         return Ok(());
     };
-    printed::explain(player.done() + 1, step, showing, output)?;
+    printed::explain(player.step_number() + 1, step, showing, output)?;
     output.text("")?;
     for line in printed::marked(step, showing).lines() {
         output.text(format!("   {line}").trim_end())?;
     }
     output.text(format_args!(
         "\nStep {} of {}. Do the moves, then press Enter (? for more).",
-        player.done() + 1,
-        player.len()
+        player.step_number() + 1,
+        player.steps()
     ))
 }

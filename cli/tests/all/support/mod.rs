@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod bricks;
+pub mod browser;
 pub mod drawn;
 pub mod folder;
 pub mod model;

@@ -1,0 +1,64 @@
+//! A cube that a person enters on the page: whole, or by six photographs.
+
+use cube::{Cube, Reading};
+use page::laws;
+use page::protocol::Answer;
+use vision::{FaceReader, Image, StateReading, Verdict, read_state_from_images};
+
+/// The cube of 54 letters that a person says is theirs, or what is impossible in it.
+pub fn entered(letters: &str) -> Result<StateReading, Answer> {
+    let checked = laws::check(letters);
+    if !checked.ok {
+        return Err(checked);
+    }
+    let Ok((reading, cube)) = Reading::parse(&checked.cube)
+        .and_then(|reading| Ok((reading, Cube::try_from(&reading.facelets)?)))
+    else {
+        // What is not whole has no letters.
+        return Err(Answer::refused(checked.text));
+    };
+    let scheme = reading.scheme.unwrap_or(cube::ColorScheme::WESTERN);
+    Ok(StateReading {
+        verdict: Verdict::Certain,
+        facelets: reading.facelets,
+        cube: Some(cube),
+        colors: reading.facelets.colors(&scheme),
+        scheme,
+        confidence: [1.0; 54],
+        doubtful: Vec::new(),
+        repaired: Vec::new(),
+        problems: Vec::new(),
+        notes: vec!["a person entered this cube".to_owned()],
+    })
+}
+
+/// Reads six photographs of the faces U R F D L B, each as its face is read. A cube that cannot be is answered too: a person can
+/// mend it.
+pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceReader) -> Answer {
+    let mut images = Vec::with_capacity(6);
+    for (face, picture) in cube::Face::ALL.into_iter().zip(pictures) {
+        match Image::from_encoded(picture.as_ref()) {
+            Ok(image) => images.push(image),
+            Err(error) => return Answer::refused(format!("the photograph of {face}: {error}")),
+        }
+    }
+    match read_state_from_images(detector, &images) {
+        Err(error) => Answer::refused(error),
+        Ok(reading) => {
+            let ok = reading.cube.is_some();
+            let text = if reading.problems.is_empty() {
+                "the photographs show this cube: compare it with yours".to_owned()
+            } else {
+                reading.problems.join("; ")
+            };
+            Answer {
+                ok,
+                text,
+                // There are 54 stickers.
+                stickers: reading.doubtful.iter().map(|&at| at as u8).collect(),
+                cube: reading.colors.iter().map(|color| color.letter()).collect(),
+                ..Answer::default()
+            }
+        }
+    }
+}

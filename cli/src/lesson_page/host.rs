@@ -1,0 +1,215 @@
+//! Who stands behind the page of a lesson: takes what the learner asks for, and says what the page shows.
+
+use std::time::{Duration, Instant};
+
+use page::Photos;
+use page::protocol::{Answer, Ask, Controls, Part, Picture};
+use teach::catalogue;
+use tutor::{EyesOptions, Request, Session};
+use vision::{Detector, DetectorOptions};
+
+use super::camera::{Camera, Glance};
+use super::shown::shown;
+use super::watch::{reading, watch};
+use crate::hand_scan::{entered, photographed};
+use crate::page_host::{PageHost, checked_speed};
+
+/// The controls that something can hinder, and what they ask for. The others are always on.
+const HINDERED: [(&str, Request); 7] = [
+    ("play", Request::Play { pace: None }),
+    ("pause", Request::Pause),
+    ("undo", Request::Undo),
+    ("redo", Request::Redo),
+    ("replan", Request::Replan(None)),
+    ("confirm", Request::Answer(true)),
+    ("decline", Request::Answer(false)),
+];
+/// The controls that are always on. The page itself answers `check` and `random`.
+const FREE: [&str; 7] = [
+    "goto", "turn", "teach", "check", "random", "photos", "practise",
+];
+
+/// A learner at a lesson, on a page.
+pub struct LessonHost {
+    session: Session,
+    eyes: Option<Watched>,
+}
+
+/// The camera on the learner's cube.
+struct Watched {
+    camera: Camera,
+    source: String,
+    /// When the newest picture came.
+    newest: Option<Instant>,
+    /// Why no pictures come; empty while they do.
+    away: String,
+    /// What was not shown yet.
+    jpegs: Vec<(Picture, Vec<u8>)>,
+}
+
+impl LessonHost {
+    /// Shows this session.
+    pub const fn new(session: Session) -> LessonHost {
+        LessonHost {
+            session,
+            eyes: None,
+        }
+    }
+
+    /// Lets a camera look at the learner's cube; `source` is its name for people.
+    pub fn watch(&mut self, camera: Camera, source: String, options: EyesOptions, now: Instant) {
+        self.session.open_eyes(options, now);
+        self.eyes = Some(Watched {
+            camera,
+            source,
+            newest: None,
+            away: String::new(),
+            jpegs: Vec::new(),
+        });
+    }
+
+    /// Takes what the camera has seen.
+    fn look(&mut self) {
+        let Some(eyes) = &mut self.eyes else {
+            return;
+        };
+        for glance in eyes.camera.glances() {
+            match glance {
+                Glance::Frame { at, faces, jpegs } => {
+                    self.session.look(&faces, at);
+                    eyes.newest = Some(at);
+                    eyes.away.clear();
+                    eyes.jpegs = jpegs;
+                }
+                Glance::Away(reason) => {
+                    self.session.lose_camera();
+                    eyes.away = reason;
+                }
+            }
+        }
+    }
+
+    /// What the camera says, and what the guide asks for.
+    fn seen(&self, now: Instant) -> Vec<Part> {
+        let Some(eyes) = &self.eyes else {
+            return Vec::new();
+        };
+        let watch = watch(&self.session, &eyes.away);
+        // In whole seconds, so that nothing is sent while all is well.
+        let age = |newest| now.saturating_duration_since(newest).as_secs() as f64 * 1000.0;
+        vec![
+            Part::Watch(watch),
+            Part::HandScan(reading(&self.session)),
+            Part::Camera(page::protocol::Camera {
+                age: eyes.newest.map(age),
+                source: eyes.source.clone(),
+            }),
+        ]
+    }
+}
+
+impl PageHost for LessonHost {
+    const TAKES_PHOTOS: bool = true;
+
+    fn is_moving(&self) -> bool {
+        self.session.is_playing() || self.eyes.is_some()
+    }
+
+    fn hear(&mut self, ask: &Ask, now: Instant) -> Answer {
+        let heard = request(ask).and_then(|request| {
+            let done = self.session.hear(request, now);
+            done.map_err(Answer::refused)
+        });
+        match heard {
+            Ok(said) => Answer::done(said),
+            Err(refused) => refused,
+        }
+    }
+
+    fn read(&mut self, photos: &Photos) -> Answer {
+        photographed(
+            &photos.pictures,
+            &mut Detector::new(DetectorOptions::default()),
+        )
+    }
+
+    fn parts(&mut self, now: Instant) -> Vec<Part> {
+        self.look();
+        self.session.tick(now);
+        let hindered = HINDERED.map(|(name, request)| (name, self.session.reason(&request)));
+        let free = FREE.map(|name| (name, ""));
+        // What is said to the guide of the camera, where there is one.
+        let say = self.eyes.is_some().then_some(("say", ""));
+        // Where no lesson was put aside, there is nothing to go back to.
+        let leave = self.session.reason(&Request::Leave).is_empty();
+        let leave = leave.then_some(("leave", ""));
+        let reasons = hindered.into_iter().chain(free).chain(say).chain(leave);
+        let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
+        let lesson = [
+            Part::Lesson(shown(&self.session)),
+            Part::Controls(Controls {
+                reasons: reasons.collect(),
+            }),
+        ];
+        lesson.into_iter().chain(self.seen(now)).collect()
+    }
+
+    fn pictures(&mut self, watched: &[Picture]) -> Vec<(Picture, Vec<u8>)> {
+        let Some(eyes) = &mut self.eyes else {
+            return Vec::new();
+        };
+        eyes.camera.watch(watched);
+        std::mem::take(&mut eyes.jpegs)
+    }
+}
+
+/// What the page asks for, as the session takes it.
+fn request(ask: &Ask) -> Result<Request, Answer> {
+    Ok(match ask {
+        Ask::Play { from: Some(_), .. } => {
+            return Err(Answer::refused(
+                "a lesson is played from where it is: go to a move first",
+            ));
+        }
+        Ask::Play { from: None, speed } => Request::Play {
+            pace: checked_speed(*speed)?.map(|speed| Duration::from_secs_f64(1.0 / speed)),
+        },
+        Ask::Pause => Request::Pause,
+        Ask::Goto { moves } => Request::GoTo(usize::try_from(*moves).unwrap_or(usize::MAX)),
+        Ask::Turn { turn } => Request::Turn(turn.clone()),
+        Ask::Undo => Request::Undo,
+        Ask::Redo => Request::Redo,
+        Ask::Practise { set, case } => {
+            let set = set.parse().map_err(Answer::refused)?;
+            Request::Practise(catalogue::find(set, case).map_err(Answer::refused)?)
+        }
+        Ask::Leave => Request::Leave,
+        Ask::Replan => Request::Replan(None),
+        Ask::Teach { method, cube } => {
+            let method = match method {
+                Some(name) => Some(name.parse().map_err(Answer::refused)?),
+                None => None,
+            };
+            match (cube, method) {
+                (Some(letters), method) => {
+                    let other = entered(letters)?;
+                    Request::Teach {
+                        method,
+                        cube: other
+                            .cube
+                            .ok_or_else(|| Answer::refused("such a cube does not exist"))?,
+                        scheme: other.scheme,
+                    }
+                }
+                (None, None) => {
+                    return Err(Answer::refused("say which method, or which cube"));
+                }
+                (None, method) => Request::Replan(method),
+            }
+        }
+        Ask::Say { line } => Request::Say(line.clone()),
+        Ask::Confirm => Request::Answer(true),
+        Ask::Decline => Request::Answer(false),
+        _ => return Err(Answer::refused("this page shows a lesson: there is no rig")),
+    })
+}

@@ -1,0 +1,58 @@
+//! `cuberig teach --page`: leads a learner through a lesson on a page of this machine, until Ctrl-C.
+
+mod camera;
+mod host;
+mod practice;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use std::time::Instant;
+
+use page::Options;
+use page::protocol::{Hello, Part, View};
+use teach::{Spelling, Tutor};
+use tutor::{EyesOptions, Session};
+use vision::{CubeColors, Detector, DetectorOptions};
+
+use self::camera::Camera;
+use self::host::LessonHost;
+use crate::failure::Failure;
+use crate::page_host::serve;
+
+/// A camera that looks at the learner's cube, and what the cube's colours look like, if learned.
+pub struct Eyes<'a> {
+    pub camera: &'a str,
+    pub colors: Option<CubeColors>,
+}
+
+/// Leads through a lesson on a page at a port of this machine, 0 for any free one.
+pub fn lead(
+    tutor: Tutor,
+    spelling: Spelling,
+    port: u16,
+    eyes: Option<Eyes<'_>>,
+) -> Result<(), Failure> {
+    let hello = Hello::new(View::Lesson, "a lesson");
+    let mut host = LessonHost::new(Session::new(tutor, spelling));
+    if let Some(Eyes { camera, colors }) = eyes {
+        let mut detector = Detector::new(DetectorOptions::default());
+        detector.set_colors(colors);
+        let options = EyesOptions {
+            colors,
+            ..EyesOptions::default()
+        };
+        let opened = Camera::open(camera, detector)?;
+        host.watch(opened, camera.to_owned(), options, Instant::now());
+    }
+    serve(
+        Options::local(port, hello),
+        "the lesson is",
+        vec![
+            Part::Catalogue(practice::catalogue(spelling)),
+            Part::Cuboid(practice::cuboid()),
+        ],
+        &mut host,
+    )
+}

@@ -1,0 +1,326 @@
+//! The pages of `scan --camera`, `plan --page` and `teach --page`, as browsers use them.
+
+use std::process::Command;
+
+use crate::support::browser::Served;
+use crate::support::cuberig;
+use crate::support::drawn;
+use crate::support::folder::Folder;
+use cube::{Color, ColorScheme, Cube, parse_moves};
+use serde_json::{Value, json};
+
+fn letters(cube: &Cube) -> String {
+    let colors = cube.facelets().colors(&ColorScheme::WESTERN);
+    colors.map(Color::letter).iter().collect()
+}
+
+/// The pictures of the faces U R F D L B.
+fn pictures(cube: &Cube) -> Vec<Vec<u8>> {
+    let letters = letters(cube);
+    (0..6)
+        .map(|face| drawn::face(&letters[9 * face..9 * face + 9]))
+        .collect()
+}
+
+/// A scan of a cube that is read and waits for a yes.
+fn scanned(name: &str, cube: &Cube) -> (Folder, Served) {
+    let folder = Folder::new(name);
+    for (face, picture) in pictures(cube).iter().enumerate() {
+        folder.write(&format!("{face}.png"), picture);
+    }
+    let mut served = Served::start(&["scan", "--camera", folder.path(), "--json", "--page", "0"]);
+    served.wait_for("right?");
+    (folder, served)
+}
+
+/// What the program prints when it ends well.
+fn ended(served: Served) -> Value {
+    let output = served.child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn the_page_of_a_scan_shows_the_film_and_takes_words() {
+    let cube = Cube::from_seed(8);
+    let (_folder, mut served) = scanned("page-words", &cube);
+    let mut browser = served.open();
+    assert_eq!(browser.part("hello", |_| true)["view"], "hand_scan");
+    let known = browser.part("hand_scan", |scan| scan["done"] == true);
+    assert_eq!(known["stickers"], letters(&cube));
+    assert_eq!(
+        known["faces"],
+        json!(["read", "read", "read", "read", "read", "read"])
+    );
+    for (kind, number) in [("plain", 1), ("annotated", 2)] {
+        browser.ask(json!({ "do": "watch", "picture": kind }));
+        assert_eq!(browser.picture(number)[..2], [0xFF, 0xD8], "{kind}");
+    }
+    let refused = browser.ask(json!({ "do": "say", "line": "nonsense" }));
+    assert_eq!(refused["ok"], false);
+    assert!(
+        refused["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("F3=G")),
+        "{refused}"
+    );
+    served.wait_for("F3=G");
+    let refused = browser.ask(json!({ "do": "start", "scan": true }));
+    assert_eq!(refused["ok"], false, "there is no rig");
+    // A page of elsewhere whose name was made to point here.
+    let elsewhere = served.exchange(b"GET / HTTP/1.1\r\nHost: example.org\r\n\r\n");
+    assert!(elsewhere.starts_with("HTTP/1.1 403"), "{elsewhere}");
+    browser.send(json!({ "do": "say", "line": "yes" }));
+    let over = browser.part("hand_scan", |scan| scan["notice"] != "");
+    assert!(
+        over["prompt"]
+            .as_str()
+            .is_some_and(|text| text.contains("over")),
+        "{over}"
+    );
+    let object = ended(served);
+    assert_eq!(object["facelets"], cube.facelets().to_string());
+}
+
+#[test]
+fn a_cube_that_is_entered_on_the_page_is_taken_and_a_bad_one_is_named() {
+    let (_folder, served) = scanned("page-entered", &Cube::from_seed(9));
+    let mut browser = served.open();
+    let mine = Cube::from_seed(10);
+    let mut bad: Vec<char> = letters(&mine).chars().collect();
+    let corner = cube::Corner::ALL[0].stickers();
+    bad.swap(corner[0], corner[1]);
+    let bad: String = bad.iter().collect();
+    for ask in ["check", "set_cube"] {
+        let refused = browser.ask(json!({ "do": ask, "cube": bad }));
+        assert_eq!(refused["ok"], false, "{ask}");
+        assert!(
+            refused["text"]
+                .as_str()
+                .is_some_and(|text| text.contains("corner")),
+            "{refused}"
+        );
+        assert_eq!(refused["stickers"], json!(corner));
+    }
+    let begun = format!("{}{}", &letters(&mine)[..30], "?".repeat(24));
+    assert_eq!(
+        browser.ask(json!({ "do": "set_cube", "cube": begun }))["ok"],
+        false
+    );
+    let taken = browser.ask(json!({ "do": "set_cube", "cube": letters(&mine) }));
+    assert_eq!(taken["ok"], true, "{taken}");
+    let object = ended(served);
+    assert_eq!(object["facelets"], mine.facelets().to_string());
+    assert_eq!(object["valid"], true);
+}
+
+/// Sends photographs of a cube's six faces as a browser does, and gives the answer.
+fn send_photographs(served: &Served, photographed: &Cube) -> Value {
+    let mut body = Vec::new();
+    for (face, picture) in "URFDLB".chars().zip(pictures(photographed)) {
+        let head = format!(
+            "--edge\r\ncontent-disposition: form-data; name=\"{face}\"; filename=\"a.png\"\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(&picture);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(b"--edge--\r\n");
+    let (host, length) = (&served.host, body.len());
+    let head = format!(
+        "POST /photos HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\
+         content-type: multipart/form-data; boundary=edge\r\ncontent-length: {length}\r\n\r\n"
+    );
+    let answer = served.exchange(&[head.as_bytes(), &body].concat());
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+    serde_json::from_str(body).expect("JSON")
+}
+
+#[test]
+fn six_photographs_are_read() {
+    let (_folder, mut served) = scanned("page-photos", &Cube::from_seed(11));
+    let photographed = Cube::from_seed(12);
+    let answer = send_photographs(&served, &photographed);
+    assert_eq!(
+        (&answer["ok"], &answer["cube"]),
+        (&json!(true), &json!(letters(&photographed))),
+        "{answer}"
+    );
+    // Nothing is taken before the person says so.
+    assert!(served.child.try_wait().expect("its state").is_none());
+    let mut browser = served.open();
+    browser.ask(json!({ "do": "say", "line": "yes" }));
+    assert_eq!(
+        ended(served)["facelets"],
+        Cube::from_seed(11).facelets().to_string()
+    );
+}
+
+#[test]
+fn a_plan_is_played_held_and_sought() {
+    const MOVES: &str = "R U F2";
+    let mut served = Served::start(&["plan", "--moves", MOVES, "--page", "--json"]);
+    let mut browser = served.open();
+    assert_eq!(browser.part("hello", |_| true)["view"], "plan");
+    let plan = browser.part("plan", |_| true);
+    assert_eq!(plan["moves"], json!(["R", "U", "F2"]));
+    let seconds = plan["seconds"].as_f64().expect("seconds");
+    // It runs by itself; slowly from its start, so that a busy machine sees it too.
+    let slowly = json!({ "do": "play", "from": 0.0, "speed": 0.05 });
+    assert_eq!(browser.ask(slowly)["ok"], true);
+    let first = browser.part("scene", |_| true)["joints"].clone();
+    browser.part("scene", |scene| scene["joints"] != first);
+    assert_eq!(browser.ask(json!({ "do": "pause" }))["ok"], true);
+    assert_eq!(
+        browser.part("player", |player| player["playing"] == false)["speed"],
+        0.05
+    );
+    for bad in [
+        json!({ "from": -1.0 }),
+        json!({ "from": seconds + 1.0 }),
+        json!({ "speed": 0.0 }),
+        json!({ "speed": 1e9 }),
+    ] {
+        let mut ask = json!({ "do": "play", "from": null, "speed": null });
+        for (key, value) in bad.as_object().expect("an object") {
+            ask[key] = value.clone();
+        }
+        assert_eq!(browser.ask(ask)["ok"], false, "{bad}");
+    }
+    assert_eq!(
+        browser.ask(json!({ "do": "stop" }))["ok"],
+        false,
+        "there is no rig"
+    );
+    let sought = browser.ask(json!({ "do": "play", "from": seconds - 0.1, "speed": 20.0 }));
+    assert_eq!(sought["ok"], true);
+    browser.part("player", |player| {
+        player["playing"] == false && player["at"] == seconds
+    });
+    // A browser that comes late sees the end.
+    let end = served.open().part("scene", |_| true);
+    let moves = parse_moves(MOVES, cube::Notation::Standard).expect("moves");
+    assert_eq!(
+        end["cube"]["stickers"],
+        letters(&Cube::SOLVED.apply_all(&moves))
+    );
+    let interrupted = Command::new("kill")
+        .args(["-INT", &served.child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("kill starts").success());
+    assert!(served.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_lesson_is_turned_played_and_left() {
+    let cube = Cube::from_seed(8);
+    let facelets = letters(&cube);
+    let mut served = Served::start(&["teach", &facelets, "--method", "layers", "--page"]);
+    let mut browser = served.open();
+    assert_eq!(browser.part("hello", |_| true)["view"], "lesson");
+    let lesson = browser.part("lesson", |_| true);
+    assert_eq!(lesson["stickers"], letters(&cube));
+    let next = &lesson["moves"][0]["turn"];
+    assert_eq!(
+        browser.ask(json!({ "do": "turn", "turn": next }))["ok"],
+        true
+    );
+    // This method never turns the whole cube.
+    assert_eq!(
+        browser.ask(json!({ "do": "turn", "turn": "y" }))["ok"],
+        true
+    );
+    let beside = served.open().part("lesson", |_| true);
+    assert_eq!(
+        (&beside["at"], &beside["beside"]),
+        (&json!(1), &json!(["y"]))
+    );
+    assert_eq!(browser.ask(json!({ "do": "undo" }))["ok"], true);
+    let last = lesson["moves"].as_array().expect("moves").len();
+    let sought = browser.ask(json!({ "do": "goto", "moves": last - 2 }));
+    assert_eq!(sought["ok"], true, "{sought}");
+    let play = json!({ "do": "play", "from": null, "speed": 20.0 });
+    assert_eq!(browser.ask(play.clone())["ok"], true);
+    let end = browser.part("lesson", |lesson| lesson["at"] == json!(last));
+    assert_eq!(end["stickers"], letters(&Cube::SOLVED));
+    assert_eq!(browser.ask(play)["ok"], false, "it is at its end");
+    let random = browser.ask(json!({ "do": "random" }));
+    let teach = json!({ "do": "teach", "method": null, "cube": random["cube"] });
+    assert_eq!(browser.ask(teach)["ok"], true);
+    assert_eq!(
+        served.open().part("lesson", |_| true)["stickers"],
+        random["cube"]
+    );
+    let interrupted = Command::new("kill")
+        .args(["-INT", &served.child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("kill starts").success());
+    assert!(served.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_lesson_takes_six_photographs_of_another_cube() {
+    let mut served = Served::start(&["teach", &letters(&Cube::from_seed(8)), "--page"]);
+    let other = Cube::from_seed(12);
+    let answer = send_photographs(&served, &other);
+    assert_eq!(
+        (&answer["ok"], &answer["cube"]),
+        (&json!(true), &json!(letters(&other))),
+        "{answer}"
+    );
+    let mut browser = served.open();
+    let teach = json!({ "do": "teach", "method": null, "cube": answer["cube"] });
+    assert_eq!(browser.ask(teach)["ok"], true);
+    browser.part("lesson", |lesson| lesson["stickers"] == letters(&other));
+    served.child.kill().expect("it runs");
+    served.child.wait().expect("it ends");
+}
+
+#[test]
+fn a_page_without_a_cube_begins_with_a_solved_one() {
+    let mut served = Served::start(&["teach", "--page", "0"]);
+    let lesson = served.open().part("lesson", |_| true);
+    assert_eq!(lesson["stickers"], letters(&Cube::SOLVED));
+    assert_eq!(lesson["moves"], json!([]));
+    assert_ne!(lesson["notice"], "");
+    served.child.kill().expect("it runs");
+    served.child.wait().expect("it ends");
+    for arguments in [&["teach"][..], &["solve"]] {
+        cuberig(arguments.iter().copied()).fails(2, "FACELETS");
+    }
+}
+
+#[test]
+fn the_cost_of_the_page_is_measured() {
+    let report = cuberig([
+        "bench",
+        "page",
+        "--json",
+        "--seconds",
+        "0.5",
+        "--rate",
+        "20",
+        "--bytes",
+        "10000",
+    ]);
+    let report = report.done().one_json();
+    let costs = report["tables"]["costs"].as_array().expect("rows");
+    let moved = |row: usize| {
+        costs[row]["megabytes_each_second"]
+            .as_f64()
+            .expect("a number")
+    };
+    // Nobody gets nothing; a page that watches gets the pictures.
+    assert_eq!(moved(0), 0.0);
+    assert!(
+        moved(1) < moved(2) && 0.05 < moved(3) && moved(3) < moved(4),
+        "{report}"
+    );
+    let delays = report["tables"]["delays"].as_array().expect("rows");
+    assert!(delays.iter().all(|row| {
+        row["milliseconds_p50"]
+            .as_f64()
+            .is_some_and(|time| 0.0 < time)
+    }));
+}
