@@ -8,7 +8,7 @@ from rigclient import check, require
 
 def main(client, arguments):
     nodes = arguments or [
-        "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "state_publisher",
+        "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher",
         "rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate",
     ]
     ranges = 0

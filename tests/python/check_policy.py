@@ -12,7 +12,13 @@ from rigclient import check, require
 RULES = [("topics", "publish"), ("topics", "subscribe"), ("services", "reply"), ("services", "request"),
          ("actions", "execute"), ("actions", "call")]
 # Allowed although a node does it only with certain parameters.
-OPTIONAL = {("face_detector", "topics", "subscribe", "camera/image_raw/compressed")}
+OPTIONAL = {
+    ("face_detector", "topics", "subscribe", "camera/image_raw/compressed"),
+    # While somebody looks at its page.
+    ("dashboard", "topics", "subscribe", "camera/image_raw"),
+    ("dashboard", "topics", "subscribe", "camera/image_raw/compressed"),
+    ("dashboard", "topics", "subscribe", "faces/image"),
+}
 # Every client and service of ROS's own: rclpy's graph lists those of actions as topics and services too.
 ACTION = "/_action/"
 

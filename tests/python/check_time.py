@@ -17,7 +17,7 @@ from type_description_interfaces.srv import GetTypeDescription
 from rigclient import RELIABLE, SENSOR, check, require
 
 NODES = [
-    "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "state_publisher",
+    "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher",
     "rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate",
 ]
 

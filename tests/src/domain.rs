@@ -1,6 +1,7 @@
 //! A ROS domain and TCP ports that no other test uses at the same time.
 
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
@@ -47,11 +48,25 @@ impl Domain {
         FIRST_PORT + 10 * self.id
     }
 
+    fn data(&self) -> PathBuf {
+        std::env::temp_dir().join(format!("cuberig-tests-{}-{}", std::process::id(), self.id))
+    }
+
     /// The environment that keeps a ROS program within this domain and this machine.
-    pub fn environment(&self) -> [(&'static str, String); 2] {
+    ///
+    /// What nodes keep for their user goes to a folder of this process.
+    pub fn environment(&self) -> [(&'static str, String); 3] {
         [
+            ("XDG_DATA_HOME", self.data().display().to_string()),
             ("ROS_DOMAIN_ID", self.id.to_string()),
             ("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST".into()),
         ]
+    }
+}
+
+impl Drop for Domain {
+    fn drop(&mut self) {
+        // Where no node kept anything there is nothing to remove.
+        let _ = std::fs::remove_dir_all(self.data());
     }
 }

@@ -83,6 +83,8 @@ impl Graph {
         let ports = [
             format!("left_port_base:={left}"),
             format!("right_port_base:={right}"),
+            "left_dashboard_port:=0".to_owned(),
+            "right_dashboard_port:=0".to_owned(),
         ];
         let mut command = launch_command(
             &domain,
@@ -165,6 +167,24 @@ impl Graph {
         Process::start(script, command)
     }
 
+    /// What stands behind these words in the first line of the graph's output that has them, as soon as it is there.
+    ///
+    /// # Errors
+    /// When no line has them within [`PATIENCE`] times `limit`.
+    pub fn said(&self, words: &str, limit: Duration) -> Result<String> {
+        let deadline = Instant::now() + limit * PATIENCE;
+        loop {
+            let output = self.process.output();
+            if let Some((_, rest)) = output.lines().find_map(|line| line.split_once(words)) {
+                return Ok(rest.trim().to_owned());
+            }
+            if deadline < Instant::now() {
+                bail!("the graph did not say '{words}'");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// The processes of the launched nodes, by the `__node:=` name they were given or else their program's name.
     ///
     /// # Errors
@@ -226,6 +246,13 @@ impl Graph {
 fn rig_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
     let mut command = launch_command(domain, arguments)?;
     command.arg(format!("port_base:={}", domain.port_base()));
+    // Any free one, unless the test chooses: several graphs run at once.
+    if !arguments
+        .iter()
+        .any(|argument| argument.starts_with("dashboard_port:="))
+    {
+        command.arg("dashboard_port:=0");
+    }
     Ok(command)
 }
 

@@ -21,4 +21,4 @@ pub use faults::{Dice, Mishap, run_with_faults, scrambled};
 pub use graph::{Graph, NodeProcess, transports};
 pub use network::{Host, Network, Reach};
 pub use process::Process;
-pub use usage::cpu_seconds;
+pub use usage::{Load, cpu_seconds};

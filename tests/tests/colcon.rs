@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use cuberig_tests::repository;
 
 /// Folders of the repository that a fresh clone does not have.
-const NOT_CLONED: [&str; 4] = ["target", ".ros", ".git", "out"];
+const NOT_CLONED: [&str; 6] = ["target", ".ros", ".git", "out", "node_modules", "dist"];
 
 /// The folder of colcon's programs; `None`, with a loud word, where PyPI cannot be reached.
 fn colcon() -> Result<Option<PathBuf>> {

@@ -7,10 +7,11 @@ use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
 use nix::sys::signal::Signal;
 
-const NODES: [&str; 10] = [
+const NODES: [&str; 12] = [
     "brick_driver",
     "camera",
     "conductor",
+    "dashboard",
     "face_detector",
     "guide",
     "motion_planner",
@@ -18,6 +19,7 @@ const NODES: [&str; 10] = [
     "solver",
     "state_assembler",
     "state_publisher",
+    "tutor",
 ];
 
 /// Starts a node with these arguments after --ros-args; it must refuse and end.

@@ -8,7 +8,9 @@ mod fault_phases;
 mod faults;
 mod hosted_rig;
 mod launched_rig;
+mod lessons;
 mod other_rigs;
+mod page;
 mod photographs;
 mod pictures;
 mod policies;
@@ -30,7 +32,9 @@ fn main() -> ExitCode {
         faults::add,
         hosted_rig::add,
         launched_rig::add,
+        lessons::add,
         other_rigs::add,
+        page::add,
         photographs::add,
         pictures::add,
         policies::add,

@@ -10,12 +10,13 @@ use cuberig_tests::{Domain, Graph, Process, Trials, binary, repository};
 const WRITE: &str = "CUBERIG_WRITE_POLICY";
 
 /// The nodes of the launch file, and those that it starts only for some cameras or for a cube in the hand.
-const NODES: [&str; 13] = [
+const NODES: [&str; 15] = [
     "brick_driver:rl_clamp",
     "brick_driver:rl_rotate",
     "brick_driver:fb_clamp",
     "brick_driver:fb_rotate",
     "conductor",
+    "dashboard",
     "face_detector",
     "motion_planner",
     "rig_sim",
@@ -24,6 +25,7 @@ const NODES: [&str; 13] = [
     "state_publisher",
     "camera",
     "guide",
+    "tutor",
 ];
 
 /// The checks of this group.

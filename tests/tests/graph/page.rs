@@ -1,0 +1,112 @@
+//! The web page in a real browser: Debian's Chromium, driven by Playwright. The tests are TypeScript
+//! (`crates/page/web/test`); this starts what they look at, and them.
+
+use std::ffi::OsString;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use cuberig_tests::{Graph, Process, Trials, repository};
+
+/// Longer than each of them takes on a calm machine; checks wait four times as long.
+const LIMIT: Duration = Duration::from_secs(150);
+
+/// The groups of browser tests that need nothing but the page and the command line.
+const PAGE: [&str; 6] = ["turns", "cube", "views", "access", "server", "scan"];
+/// Those of them that are about lessons.
+const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
+
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add(
+        "page",
+        launch,
+        &[
+            ("the_page_by_itself", |_| run(&PAGE, &[])),
+            ("the_page_of_a_lesson", |_| run(&LESSON, &[])),
+            ("people_use_the_rig_by_its_page", people),
+        ],
+        &[],
+    );
+}
+
+/// A page that is killed must come back at the same port.
+fn launch() -> Result<Graph> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let port = free.local_addr()?.port();
+    drop(free);
+    Graph::launch(&["seed:=5", &format!("dashboard_port:={port}")])
+}
+
+fn people(graph: &mut Graph) -> Result<()> {
+    let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
+    let address = graph.said("the page is at ", Duration::from_secs(30))?;
+    run(
+        &["graph"],
+        &[
+            ("CUBERIG_PAGE", address),
+            ("CUBERIG_DASHBOARD_PID", dashboard.pid.to_string()),
+        ],
+    )
+}
+
+/// Runs these groups of browser tests.
+fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
+    let folder = repository().join("crates/page/web");
+    let path = path()?;
+    let tool = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .current_dir(&folder)
+            .env("PATH", &path);
+        command
+    };
+    let chromium = Command::new("chromium").arg("--version").output();
+    if !chromium.is_ok_and(|output| output.status.success()) {
+        testdata::skip("the web page in a browser: there is no chromium (Debian's package)");
+        return Ok(());
+    }
+    ensure!(
+        folder.join("dist/index.html").is_file(),
+        "the page is not bundled: run `cargo xtask setup`"
+    );
+    let bundled = tool("npm", &["run", "--silent", "bundle-tests"]).output()?;
+    ensure!(
+        bundled.status.success(),
+        "the browser tests cannot be bundled: {}",
+        String::from_utf8_lossy(&bundled.stderr)
+    );
+    let mut command = tool("node", &["--test-force-exit", "test/out/main.mjs"]);
+    command
+        .args(groups)
+        .envs(more.iter().map(|(name, value)| (*name, value)))
+        .env("CUBERIG_BINARIES", programs()?);
+    let show = programs()?.join("examples/show");
+    if show.is_file() {
+        command.env("CUBERIG_SHOW", show);
+    }
+    let mut process = Process::start("browser", command)?;
+    let status = process.wait(LIMIT)?;
+    ensure!(status.success(), "{}", process.tail(120));
+    Ok(())
+}
+
+/// The folder of the programs of this profile.
+fn programs() -> Result<PathBuf> {
+    let this = std::env::current_exe()?;
+    let folder = this.ancestors().nth(2);
+    Ok(folder
+        .context("a test lies in target/<profile>/deps")?
+        .to_owned())
+}
+
+/// The PATH on which Node.js is: set-up fetches it where the machine has none.
+fn path() -> Result<OsString> {
+    let own = repository().join(".ros/node/bin");
+    let users = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(own).chain(std::env::split_paths(&users));
+    std::env::join_paths(folders).context("PATH cannot be used")
+}
