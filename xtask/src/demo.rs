@@ -1,7 +1,8 @@
 //! `cargo xtask demo`: the whole simulated rig solves cubes, on the real graph.
 
 use std::fs::File;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
+use std::ops::Range;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -19,6 +20,10 @@ use crate::{launch, setup};
 
 /// The bricks that the simulator stands for, each with a TCP port of its own.
 const BRICKS: u16 = 4;
+/// Ports of the web page.
+const PAGE_PORTS: Range<u16> = 8080..8280;
+/// How long the web page may take to be served.
+const PAGE_START: Duration = Duration::from_secs(60);
 /// How long the graph may take to end.
 const END: Duration = Duration::from_secs(8);
 /// Lines of the graph's output that are shown after a failure.
@@ -69,6 +74,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
             .context("cannot listen to signals")?;
     }
     let mut graph = Graph::start(options, &log)?;
+    show_page(graph.page, !options.headless);
     let mut client = Command::new(paths.target().join("debug/demo"));
     client
         .args(client_arguments(options, &photos, &pictures))
@@ -105,6 +111,8 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
 /// The graph, launched by this same tool; ended when dropped.
 struct Graph {
     launch: Child,
+    /// The port of its web page.
+    page: u16,
 }
 
 impl Graph {
@@ -113,6 +121,7 @@ impl Graph {
             File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
         let errors = output.try_clone().context("cannot write the log twice")?;
         let rviz = !options.headless && can_show_rviz();
+        let page = free_port(PAGE_PORTS).context("no TCP port is free for the web page")?;
         let own_program = std::env::current_exe().context("cannot find this program")?;
         let launch = Command::new(own_program)
             .args(["launch", "--no-build"])
@@ -123,6 +132,7 @@ impl Graph {
             })
             .arg(format!("hosted:={}", !options.processes))
             .arg(format!("port_base:={}", free_ports()?))
+            .arg(format!("dashboard_port:={page}"))
             .arg(format!("rviz:={rviz}"))
             .stdin(Stdio::null())
             .stdout(output)
@@ -130,7 +140,7 @@ impl Graph {
             .process_group(0)
             .spawn()
             .context("cannot launch the graph")?;
-        Ok(Self { launch })
+        Ok(Self { launch, page })
     }
 
     fn has_ended(&mut self) -> bool {
@@ -150,6 +160,31 @@ impl Drop for Graph {
         let _ = killpg(group, Signal::SIGKILL);
         let _ = self.launch.wait();
     }
+}
+
+/// Says where the rig can be seen, and opens it there as soon as it is served, where there is a desktop.
+fn show_page(port: u16, open: bool) {
+    let address = format!("http://127.0.0.1:{port}/");
+    println!("watch it at {address}");
+    if !open || !has_display() {
+        return;
+    }
+    std::thread::spawn(move || {
+        let deadline = Instant::now() + PAGE_START;
+        while Instant::now() < deadline {
+            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+                // Without a browser the address was told.
+                let _ = Command::new("xdg-open")
+                    .arg(&address)
+                    .stdin(Stdio::null())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn();
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    });
 }
 
 fn client_arguments(options: &Options, photos: &[PathBuf], pictures: &Path) -> Vec<String> {
@@ -177,21 +212,31 @@ fn yaml(text: &str) -> String {
 
 /// The first of four neighbouring TCP ports that are free now.
 fn free_ports() -> Result<u16> {
-    let all_free = |first: u16| {
-        (0..BRICKS).all(|brick| TcpListener::bind(("127.0.0.1", first + brick)).is_ok())
-    };
+    let all_free = |first: u16| (0..BRICKS).all(|brick| is_free(first + brick));
     let mut first_ports = (15700..16700).step_by(usize::from(BRICKS));
     first_ports
         .find(|first| all_free(*first))
         .context("no four neighbouring TCP ports are free from 15700 to 16700")
 }
 
-fn can_show_rviz() -> bool {
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"]
+/// The first TCP port of these that is free now.
+fn free_port(mut ports: Range<u16>) -> Option<u16> {
+    ports.find(|port| is_free(*port))
+}
+
+fn is_free(port: u16) -> bool {
+    TcpListener::bind(("127.0.0.1", port)).is_ok()
+}
+
+fn has_display() -> bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
-        .any(|name| std::env::var_os(name).is_some());
+        .any(|name| std::env::var_os(name).is_some())
+}
+
+fn can_show_rviz() -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    display && std::env::split_paths(&folders).any(|folder| folder.join("rviz2").is_file())
+    has_display() && std::env::split_paths(&folders).any(|folder| folder.join("rviz2").is_file())
 }
 
 fn show_end_of(log: &Path) {

@@ -64,6 +64,11 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
             name: package,
         });
     }
+    rows.push(Row {
+        name: "web page".into(),
+        found: setup::web::is_bundled(paths).then(|| "bundled from its sources".to_owned()),
+        remedy: format!("not bundled, or its sources have changed since; {SET_UP}"),
+    });
     rows.push(nodes_row(paths));
     Ok(print(&rows))
 }

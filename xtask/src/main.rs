@@ -5,6 +5,7 @@ mod demo;
 mod doctor;
 mod launch;
 mod paths;
+mod physics;
 mod ros;
 mod setup;
 mod stamp;
@@ -33,6 +34,8 @@ enum Task {
     Demo(demo::Options),
     /// Start a launch file's nodes, show what they print, stop them on Ctrl-C.
     Launch(launch::Options),
+    /// Solve cubes in contact physics (MuJoCo), a judge that knows nothing of our rules.
+    Physics(physics::Options),
     /// Say what is there, what is missing, and the remedy.
     Doctor,
     /// Check everything: set-up, format, lints, all tests. What CI runs.
@@ -60,6 +63,7 @@ fn run(task: Task) -> Result<ExitCode> {
         }
         Task::Demo(options) => return demo::run(&paths, &options),
         Task::Launch(options) => return launch::run(&paths, &options),
+        Task::Physics(options) => return physics::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
         Task::Test => return checks::run(&paths),
         Task::Env => {

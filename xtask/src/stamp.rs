@@ -20,20 +20,26 @@ impl Inputs {
         self
     }
 
+    /// Adds one file by name and content.
+    pub fn file(self, file: &Path) -> Result<Self> {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        self.named(&name, file)
+    }
+
     /// Adds every file below `folder` by relative name and content.
     pub fn folder(mut self, folder: &Path) -> Result<Self> {
         for file in files_below(folder)? {
-            let content =
-                fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let name = file
-                .strip_prefix(folder)
-                .unwrap_or(&file)
-                .to_string_lossy()
-                .into_owned();
-            self = self.text(&name);
-            self.hasher.update((content.len() as u64).to_le_bytes());
-            self.hasher.update(&content);
+            let name = file.strip_prefix(folder).unwrap_or(&file);
+            self = self.named(&name.to_string_lossy(), &file)?;
         }
+        Ok(self)
+    }
+
+    fn named(mut self, name: &str, file: &Path) -> Result<Self> {
+        let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        self = self.text(name);
+        self.hasher.update((content.len() as u64).to_le_bytes());
+        self.hasher.update(&content);
         Ok(self)
     }
 

@@ -4,10 +4,12 @@ mod ament;
 mod compile;
 mod debian;
 mod interfaces;
+pub mod physics;
 mod prefix;
 pub mod python;
 mod rosidl;
 pub mod system;
+pub mod web;
 mod wheels;
 
 use std::fs::{self, File};
@@ -33,6 +35,7 @@ pub fn run(paths: &Paths) -> Result<Ros> {
         prefix::make(paths)?;
     }
     interfaces::build(paths, &ros)?;
+    web::bundle(paths);
     Ok(ros)
 }
 

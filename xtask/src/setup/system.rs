@@ -95,6 +95,13 @@ pub const TEST_TOOLS: &[Piece] = &[
         needed: |_| true,
     },
     Piece {
+        name: "Chromium",
+        purpose: "shows the web page to its tests",
+        packages: &["chromium"],
+        probe: || output_of(Command::new("chromium").arg("--version")),
+        needed: |_| true,
+    },
+    Piece {
         name: "ip",
         purpose: "makes the two machines of the network tests",
         packages: &["iproute2"],

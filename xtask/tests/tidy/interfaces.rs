@@ -88,7 +88,7 @@ fn r2r_binds_every_interface_package_the_nodes_use() {
         own.contains(&"cuberig_msgs".to_owned()),
         "msgs/ holds {own:?}"
     );
-    let used = manifest("nodes/package.xml", "depend");
+    let used = manifest("ros/package.xml", "depend");
     let used = used.into_iter().filter(|name| {
         name.ends_with("_msgs") || name.ends_with("_interfaces") || name.ends_with("_srvs")
     });

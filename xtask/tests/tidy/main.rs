@@ -1,5 +1,6 @@
 //! The invariants of the repository that no compiler checks: run by `cargo xtask test`, and by CI through it.
 
+mod colcon;
 mod dependencies;
 mod edges;
 mod files;

@@ -4,7 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders that hold no source of ours.
-const SKIPPED: [&str; 5] = ["target", ".git", ".ros", "out", "__pycache__"];
+const SKIPPED: [&str; 7] = [
+    "target",
+    ".git",
+    ".ros",
+    "out",
+    "__pycache__",
+    "node_modules",
+    "dist",
+];
 
 /// One file with its text.
 pub struct SourceFile {
