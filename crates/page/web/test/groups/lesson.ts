@@ -82,7 +82,7 @@ test("the lesson is stepped, played at a speed, held, and jumped in", async () =
 });
 
 test("who practises sees the next moves and the arrow only after a hint", async () => {
-  const { page, lesson, watched } = await openLesson(["R", "U", "F"]);
+  const { page, fake, lesson, watched } = await openLesson(["R", "U", "F"]);
   await page.getByLabel("Practise without seeing the moves").check();
   const words = page.getByText(/turn the/);
   const shows = async () => ({
@@ -94,6 +94,7 @@ test("who practises sees the next moves and the arrow only after a hint", async 
   await page.getByRole("button", { name: "Hint" }).click();
   assert.deepEqual(await shows(), { words: 2, chips: ["R"], arrow: 1 });
   await page.keyboard.press("i");
+  await asks(fake, { do: "turn", turn: "R" });
   await atRest(page, lesson.stickers, "after the right turn");
   assert.deepEqual(await shows(), { words: 0, chips: ["?"], arrow: 0 });
   await page.getByLabel("Practise without seeing the moves").uncheck();

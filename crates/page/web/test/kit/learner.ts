@@ -33,11 +33,11 @@ export async function openLesson(moves: readonly string[], more: Partial<LessonN
   return { page, fake, lesson, watched };
 }
 
-/** Waits until the drawn cube is at rest with these stickers. */
+/** Waits until the drawn cube is at rest with these stickers: those that the lesson will have when the request has reached its server. */
 export async function atRest(page: Page, stickers: string, what: string): Promise<void> {
   const shown = await page.evaluate(async (stickers) => {
     const { cube } = (window as any).cuberig.view;
-    for (let wait = 0; wait < 400 && (cube.isMoving || cube.stickers !== stickers); wait++)
+    for (let wait = 0; wait < 1500 && (cube.isMoving || cube.stickers !== stickers); wait++)
       await new Promise((done) => setTimeout(done, 20));
     return cube.isMoving ? "still moving" : cube.stickers;
   }, stickers);
@@ -52,7 +52,7 @@ export async function seen(page: Page, samples: Samples): Promise<string> {
 
 /** Waits until the newest request is this one. */
 export async function asks(fake: Fake, ask: Ask): Promise<void> {
-  for (let wait = 0; wait < 100 && JSON.stringify(fake.asked.at(-1)) !== JSON.stringify(ask); wait++)
+  for (let wait = 0; wait < 1000 && JSON.stringify(fake.asked.at(-1)) !== JSON.stringify(ask); wait++)
     await new Promise((done) => setTimeout(done, 30));
   assert.deepEqual(fake.asked.at(-1), ask);
 }
