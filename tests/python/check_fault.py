@@ -15,6 +15,7 @@ from cuberig_msgs.action import RunCube
 from cuberig_msgs.msg import CubePose, CubeState, RunStatus
 from cuberig_msgs.srv import InjectFault
 from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.time import Time
 
 from naming import same_but_for_names, same_cube
 from rigclient import LATCHED, check, require
@@ -105,9 +106,14 @@ def main(client, arguments):
         require(waited < 15, f"the death of the node was noticed only after {waited:.0f} s")
     client.spin_for(1.5)
 
+    # A client that the machine leaves waiting still has older messages before it.
+    ended = client.get_clock().now().nanoseconds
+    told_since = lambda: Time.from_msg(truth[-1].header.stamp).nanoseconds > ended
+    client.wait(told_since, 15, "sim/truth of after the run")
     now = truth[-1]
     if result.solved:
-        require(now.solved, f"the run says solved, but the cube is {now.facelets or 'gone'}")
+        stands = ", ".join(f"{name} {math.degrees(angle):.1f}" for name, angle in zip(now.joints, now.positions))
+        require(now.solved, f"the run says solved, but the cube is {now.facelets or 'gone'}, with the joints at {stands} degrees")
     else:
         require(result.error_code != RunCube.Result.SUCCESS and result.error_msg, "a failed run names no reason")
     outcome = f"{'solved' if result.solved else 'stopped'} in attempt {result.attempts}: {result.error_msg}"

@@ -2,7 +2,6 @@
 
 mod camera;
 mod host;
-mod practice;
 mod shown;
 #[cfg(test)]
 mod tests;
@@ -10,8 +9,8 @@ mod watch;
 
 use std::time::Instant;
 
-use page::Options;
-use page::protocol::{Hello, Part, View};
+use page::protocol::{Hello, View};
+use page::{Options, practice};
 use teach::{Spelling, Tutor};
 use tutor::{EyesOptions, Session};
 use vision::{CubeColors, Detector, DetectorOptions};
@@ -49,10 +48,7 @@ pub fn lead(
     serve(
         Options::local(port, hello),
         "the lesson is",
-        vec![
-            Part::Catalogue(practice::catalogue(spelling)),
-            Part::Cuboid(practice::cuboid()),
-        ],
+        practice(spelling).into(),
         &mut host,
     )
 }

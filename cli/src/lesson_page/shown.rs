@@ -20,6 +20,7 @@ pub fn shown(session: &Session) -> LessonNow {
         steps: steps(session),
         moves: moves(session),
         at: number(player.at()),
+        by_arms: false,
         stickers: session.colors(),
         bright: session.bright(),
         playing: session.is_playing(),

@@ -353,7 +353,9 @@ fn a_case_is_practised_and_the_lesson_waits() {
 
 #[test]
 fn the_catalogue_and_the_2x2x1_are_whole() {
-    let shown = super::practice::catalogue(Spelling::Standard);
+    let [Part::Catalogue(shown), Part::Cuboid(graph)] = page::practice(Spelling::Standard) else {
+        panic!("the catalogue comes first");
+    };
     let counts = shown.sets.iter().map(|set| set.cases.len());
     assert_eq!(counts.collect::<Vec<_>>(), [57, 21, 41]);
     let mut host = host(Method::Cfop, 1);
@@ -375,7 +377,6 @@ fn the_catalogue_and_the_2x2x1_are_whole() {
             );
         }
     }
-    let graph = super::practice::cuboid();
     assert_eq!(graph.states.len(), 24);
     for (number, state) in graph.states.iter().enumerate() {
         for way in [&state.shortest, &state.fastest] {

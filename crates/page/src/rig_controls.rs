@@ -15,6 +15,8 @@ pub struct Situation {
     pub cube: CubeStatus,
     /// Whether a person is asked to confirm something.
     pub is_asked: bool,
+    /// Whether a tutor is there, for whom the arms can carry out a lesson.
+    pub has_tutor: bool,
     /// Whether the rig is simulated.
     pub simulated: bool,
 }
@@ -76,6 +78,9 @@ impl Situation {
             ("moves", first(&[stopped, busy])),
             ("set_cube", first(&[busy])),
         ];
+        if self.has_tutor {
+            reasons.push(("show", first(&[stopped, busy, unknown])));
+        }
         if self.simulated {
             reasons.push(("scramble", first(&[busy])));
             reasons.push(("fault", String::new()));
@@ -99,6 +104,7 @@ mod tests {
         work: Work::Nothing,
         cube: CubeStatus::Valid,
         is_asked: false,
+        has_tutor: false,
         simulated: false,
     };
 
@@ -157,6 +163,14 @@ mod tests {
             ..CALM
         };
         assert_eq!(off(&unknown), ["confirm", "resume", "start_known"]);
+        let with_tutor = Situation {
+            has_tutor: true,
+            ..unknown
+        };
+        assert_eq!(
+            off(&with_tutor),
+            ["confirm", "resume", "show", "start_known"]
+        );
     }
 
     #[test]

@@ -119,6 +119,8 @@ impl Clients {
             | Ask::Leave
             | Ask::Replan
             | Ask::Teach { .. }
+            | Ask::Show { .. }
+            | Ask::Next
             | Ask::Decline => reply.send(Answer::refused("this page has no such control")),
         }
     }

@@ -44,6 +44,7 @@ pub fn shown(lesson: &Lesson, status: &LessonStatus, question: String) -> Option
         steps: steps.collect(),
         moves: moves.collect(),
         at: status.moves_done,
+        by_arms: status.rig,
         stickers: status.colors.clone(),
         bright: status.bright.clone(),
         playing: status.playing,
@@ -153,6 +154,14 @@ pub fn reasons(status: &LessonStatus, question: &str) -> Vec<(String, String)> {
         (
             "decline",
             first(&[if_so(question.is_empty(), "nothing is asked")]),
+        ),
+        (
+            "next",
+            first(&[
+                if_so(!status.rig, "the arms carry out no lesson"),
+                arms,
+                if_so(ended, "the lesson is at its end"),
+            ]),
         ),
         ("check", String::new()),
         ("random", String::new()),

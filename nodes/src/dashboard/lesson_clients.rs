@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use page::Reply;
-use page::protocol::{Answer, Ask};
+use page::protocol::{Answer, ArmPause, Ask};
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::LessonStatus;
 use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
@@ -22,9 +22,20 @@ fn is_under_way(status: &LessonStatus) -> bool {
 /// What the page asks when another lesson is under way.
 const QUESTION: &str = "Leave this lesson, and begin one for the other cube?";
 
+/// Where the arms pause, as a goal says it.
+const fn arm_pause(pause: ArmPause) -> u8 {
+    match pause {
+        ArmPause::Move => Teach::Goal::AFTER_MOVE as u8,
+        ArmPause::Step => Teach::Goal::AFTER_STEP as u8,
+        ArmPause::Stage => Teach::Goal::AFTER_STAGE as u8,
+        ArmPause::Lesson => Teach::Goal::AFTER_LESSON as u8,
+    }
+}
+
 /// Asks the tutor.
 pub struct LessonClients {
     teach: ActionClient<Teach::Action>,
+    next: Client<Trigger::Service>,
     undo: Client<Trigger::Service>,
     redo: Client<Trigger::Service>,
     leave: Client<Trigger::Service>,
@@ -43,6 +54,7 @@ impl LessonClients {
     pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<Self> {
         Ok(Self {
             teach: setup.action_client("teach")?,
+            next: setup.client("lesson/next")?,
             undo: setup.client("lesson/undo")?,
             redo: setup.client("lesson/redo")?,
             leave: setup.client("lesson/leave")?,
@@ -120,13 +132,18 @@ impl LessonClients {
                     facelets,
                     ..Teach::Goal::default()
                 };
-                if is_under_way(status) {
-                    self.offered = Some(goal);
-                    reply.send(Answer::done(QUESTION));
-                } else {
-                    self.teach(goal, reply);
-                }
+                self.offer(goal, status, reply);
             }
+            Ask::Show { method, pause } => {
+                let goal = Teach::Goal {
+                    method,
+                    rig: true,
+                    pause: arm_pause(pause),
+                    ..Teach::Goal::default()
+                };
+                self.offer(goal, status, reply);
+            }
+            Ask::Next => trigger(&self.next, "lesson/next", "", reply),
             Ask::Confirm if self.offered.is_some() => {
                 if let Some(goal) = self.offered.take() {
                     self.teach(
@@ -169,7 +186,21 @@ impl LessonClients {
         answer(&self.replan, &request, "lesson/replan", reply, said);
     }
 
+    /// Has this taught, or asks first where the learner would lose something.
+    fn offer(&mut self, goal: Teach::Goal, status: &LessonStatus, reply: Reply) {
+        if is_under_way(status) {
+            self.offered = Some(goal);
+            reply.send(Answer::done(QUESTION));
+        } else {
+            self.teach(goal, reply);
+        }
+    }
+
     fn teach(&self, goal: Teach::Goal, reply: Reply) {
+        let begun = match goal.rig {
+            true => "The lesson is ready: let the arms go on.",
+            false => "This is a lesson for your cube.",
+        };
         let request = begin(&self.teach, goal);
         tokio::spawn(async move {
             match request.await {
@@ -177,13 +208,7 @@ impl LessonClients {
                 Ok((result, _)) => {
                     let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
                     // How the lesson goes on, lesson/status tells.
-                    follow(
-                        result,
-                        reply,
-                        "This is a lesson for your cube.".into(),
-                        failure,
-                    )
-                    .await;
+                    follow(result, reply, begun.into(), failure).await;
                 }
             }
         });

@@ -139,8 +139,7 @@ impl RigNode for Dashboard {
                         shell.show_lesson(clients.lessons.question());
                     }
                     Some(lesson) = lessons.next() => {
-                        shell.lesson = lesson;
-                        shell.show_lesson(clients.lessons.question());
+                        shell.take_lesson(lesson, clients.lessons.question());
                     }
                     Some(status) = lesson_statuses.next() => {
                         shell.lesson_status = status;

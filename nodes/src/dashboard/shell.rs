@@ -7,13 +7,14 @@ use std::time::Duration;
 use page::protocol::{
     Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View,
 };
-use page::{HistoryFile, Page, RunWatch, Situation, Work, scene};
+use page::{HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
 use r2r::cuberig_msgs::msg::{
     CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
 };
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use rig::StopState;
 use rig::display::Shown;
+use teach::Spelling;
 use tokio::time::Instant;
 
 use super::clients::News;
@@ -93,10 +94,23 @@ impl Shell {
         }
     }
 
+    /// The tutor gives another lesson.
+    pub(super) fn take_lesson(&mut self, lesson: Lesson, question: &'static str) {
+        self.lesson = lesson;
+        for part in practice(Spelling::Standard) {
+            self.page.set(part);
+        }
+        self.show_lesson(question);
+    }
+
     /// Shows the tutor's lesson, and what the page asks about it.
     pub(super) fn show_lesson(&mut self, question: &'static str) {
         self.lesson_question = question;
         let status = &self.lesson_status;
+        if status.number == 0 {
+            // No tutor was heard.
+            return;
+        }
         if let Some(lesson) = lesson::shown(&self.lesson, status, question.to_owned()) {
             self.page.set(Part::Lesson(lesson));
         }
@@ -227,6 +241,7 @@ impl Shell {
             },
             cube: self.cube,
             is_asked: !run.question.is_empty(),
+            has_tutor: 0 < self.lesson_status.number,
             simulated: self.hello.simulated,
         };
         let mut controls = match self.hello.view {

@@ -1,4 +1,4 @@
-//! The tutor: lessons by hand, taken by a foreign client, and lessons that the arms of the simulated rig show.
+//! The tutor: lessons by hand and before a camera, taken by foreign clients, and lessons that the arms of the simulated rig show.
 
 use std::time::Duration;
 
@@ -21,11 +21,29 @@ pub fn add(trials: &mut Trials) {
         &[("by_hand", by_hand), ("by_the_arms", by_the_arms)],
         &[],
     );
+    trials.add(
+        "lessons",
+        || Graph::host(&["tutor"], &[]),
+        &[("before_a_camera", before_a_camera)],
+        &[],
+    );
 }
 
 fn by_hand(graph: &mut Graph) -> Result<()> {
     let facelets = Cube::from_seed(11).facelets().to_string();
     let report = graph.check("check_lesson", &[facelets], Duration::from_secs(120))?;
+    println!("\n{report}");
+    Ok(())
+}
+
+/// The client says what a camera sees, so no other node may.
+fn before_a_camera(graph: &mut Graph) -> Result<()> {
+    let facelets = Cube::from_seed(12).facelets().to_string();
+    let report = graph.check(
+        "check_watched_lesson",
+        &[facelets],
+        Duration::from_secs(120),
+    )?;
     println!("\n{report}");
     Ok(())
 }

@@ -28,7 +28,9 @@ pub fn add(trials: &mut Trials) {
             ("the_page_of_a_lesson", |_| run(&LESSON, &[])),
             ("people_use_the_rig_by_its_page", people),
         ],
-        &[],
+        &[("a_whole_lesson_before_a_camera", |_| {
+            run(&["lesson_whole"], &[])
+        })],
     );
 }
 
@@ -37,7 +39,7 @@ fn launch() -> Result<Graph> {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let port = free.local_addr()?.port();
     drop(free);
-    Graph::launch(&["seed:=5", &format!("dashboard_port:={port}")])
+    Graph::launch(&["seed:=5", "tutor:=true", &format!("dashboard_port:={port}")])
 }
 
 fn people(graph: &mut Graph) -> Result<()> {

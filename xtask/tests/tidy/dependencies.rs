@@ -28,7 +28,7 @@ const RULE: [(&str, &[&str]); 19] = [
     // Of `execution` only the tracker.
     ("assembly", &["cube", "execution", "vision"]),
     // Of `rig` what people are shown of it.
-    ("page", &["cube", "rig"]),
+    ("page", &["cube", "rig", "teach"]),
     // Methods to compare with; nothing but the command line uses it.
     ("thesis", &["cube", "planner", "rig", "solver", "vision"]),
     // For tests only.

@@ -22,6 +22,8 @@ pub struct LessonNow {
     pub moves: Vec<MoveNow>,
     /// How many of the moves are done.
     pub at: u32,
+    /// Whether the arms of a rig carry out the moves.
+    pub by_arms: bool,
     /// Colour letters of the 54 stickers as the cube is held now, in the order U R F D L B.
     pub stickers: String,
     /// Indices of the stickers whose pieces the step is about; the others are dimmed. Empty when all are equal.

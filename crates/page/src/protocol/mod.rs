@@ -18,7 +18,7 @@ use serde::Serialize;
 pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
-pub use self::request::{Answer, Ask, Picture, Request};
+pub use self::request::{Answer, ArmPause, Ask, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
 pub use self::run::{History, PastRun, PlanNow, PlannedMotion, Player, RunNow, Stage};
 pub use self::watch::{WatchNow, WatchState};
@@ -208,6 +208,7 @@ mod tests {
             declared::<Answer>,
             declared::<Request>,
             declared::<Ask>,
+            declared::<ArmPause>,
             declared::<Picture>,
         ];
         let mut text = format!(

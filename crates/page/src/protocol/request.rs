@@ -115,8 +115,32 @@ pub enum Ask {
         /// 54 colour or face letters of another cube.
         cube: Option<String>,
     },
+    /// Prepare a lesson on the cube in the claws, which the arms carry out. While another lesson goes on, it is asked about first.
+    Show {
+        /// Name of the method.
+        method: String,
+        /// Where they pause.
+        pause: ArmPause,
+    },
+    /// Let the arms go on to their next pause.
+    Next,
     /// Say no to what was asked.
     Decline,
+}
+
+/// Where arms that carry out a lesson pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ArmPause {
+    /// After each move.
+    Move,
+    /// After each step.
+    Step,
+    /// After each stage.
+    Stage,
+    /// At the end of the lesson only.
+    Lesson,
 }
 
 /// Which picture of the camera; its number is the first byte of a binary message.

@@ -454,6 +454,10 @@ moves: Array<MoveNow>,
  */
 at: number, 
 /**
+ * Whether the arms of a rig carry out the moves.
+ */
+by_arms: boolean, 
+/**
  * Colour letters of the 54 stickers as the cube is held now, in the order U R F D L B.
  */
 stickers: string, 
@@ -817,7 +821,20 @@ method: string | null,
 /**
  * 54 colour or face letters of another cube.
  */
-cube: string | null, } | { "do": "decline" };
+cube: string | null, } | { "do": "show", 
+/**
+ * Name of the method.
+ */
+method: string, 
+/**
+ * Where they pause.
+ */
+pause: ArmPause, } | { "do": "next" } | { "do": "decline" };
+
+/**
+ * Where arms that carry out a lesson pause.
+ */
+export type ArmPause = "move" | "step" | "stage" | "lesson";
 
 /**
  * Which picture of the camera; its number is the first byte of a binary message.

@@ -20,6 +20,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {
+  lesson_whole: () => import("./groups/lesson_whole"),
   graph: () => import("./groups/graph"),
   pictures: () => import("./groups/pictures"),
 };

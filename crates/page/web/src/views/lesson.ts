@@ -7,6 +7,7 @@ import { card, el, setText } from "../dom";
 import { arrowOf, placeIn } from "../lesson";
 import { casesPanel } from "../panels/cases";
 import { cuboidPanel } from "../panels/cuboid";
+import { armsPanel } from "../panels/lesson_arms";
 import { choicePanel } from "../panels/lesson_choice";
 import { BesidePart, LessonControls, questionPart } from "../panels/lesson_controls";
 import { LessonList } from "../panels/lesson_list";
@@ -51,7 +52,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     beside.element,
     controls.element,
   );
-  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app));
+  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app), armsPanel(app));
   watchPanels(app, side);
   side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
   main.className = "view-lesson";

@@ -130,6 +130,48 @@ test("a cube is told by keys from an empty one, and what cannot be is refused by
   await watched.finish();
 });
 
+test("the arms teach: a lesson is begun, goes on from pause to pause, is held by a stop, and another one is asked about", async () => {
+  const watched = await open(`${address.replace(/#.*/, "")}#lesson`);
+  const { page } = watched;
+  const lesson = () => part(page, "lesson");
+  const free = (name: string) => control(page, name).and(page.locator(":not([aria-disabled])"));
+  const facelets = async () => (await part(page, "cube")).facelets;
+  const before = await facelets();
+  await page.getByLabel("They pause").selectOption("step");
+  await free("show").click();
+  await answer(page, /lesson is ready/);
+  await free("next").waitFor();
+  const { steps, at } = await lesson();
+  assert.equal(at, 0);
+  assert.equal(await facelets(), before, "nothing moves yet");
+  const first = steps.find(({ end }: { end: number }) => end > 0).end;
+  await free("next").click();
+  await page.waitForFunction((end) => (window as any).cuberig.app.store.get("lesson").at === end, first, { timeout: RUN });
+  await free("next").waitFor();
+  assert.notEqual(await facelets(), before, "the cube in the claws has turned");
+
+  await free("next").click();
+  await page.waitForFunction((end) => (window as any).cuberig.app.store.get("lesson").at > end, first, { timeout: RUN });
+  await page.keyboard.press("Escape");
+  await page.locator(".stop-part[data-stopped=true]").waitFor();
+  await page.locator(".lesson-notice").filter({ hasText: /stop/ }).waitFor();
+  await control(page, "resume").click();
+  await free("show").click();
+  const question = page.getByRole("alert").filter({ hasText: "Leave this lesson" });
+  await question.getByRole("button", { name: "No" }).click();
+  await question.waitFor({ state: "hidden" });
+  assert.equal((await lesson()).by_arms, true, "the lesson goes on");
+  const held = await facelets();
+  const on = await page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "next" }));
+  if (!on.ok) {
+    // The stop may have left a half turn half done: that is no place of the lesson.
+    await free("replan").click();
+    await free("next").click();
+  }
+  await page.waitForFunction((held) => (window as any).cuberig.app.store.get("cube").facelets !== held, held, { timeout: RUN });
+  await watched.finish();
+});
+
 test("the page comes back by itself after its node was killed, and the history is still there", async () => {
   const watched = await open(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
   const { page } = watched;

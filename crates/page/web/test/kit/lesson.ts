@@ -111,6 +111,7 @@ export class PlayedLesson {
       })),
       moves: moves.map((turn, index) => ({ turn, written: turn, words: wordsOf(turn), step: stageOf(index) })),
       at,
+      by_arms: false,
       stickers,
       bright: PLACES.flatMap((place, sticker) => (dot(place.piece, normalOf("U")) === 1 ? [sticker] : [])),
       playing: false,

@@ -1,13 +1,19 @@
 //! What can be practised beside a lesson, as the page shows it: the catalogue, and the 2x2x1.
 
 use cube::{CuboidTurn, Move, Step};
-use page::protocol::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
 use teach::catalogue::{Case, Set, cases};
 use teach::cuboid_graph::{self, Minimize};
 use teach::{Language, Spelling, Words, spelled};
 
+use crate::protocol::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState, Part};
+
+/// The parts of a page on which people practise, with moves written so.
+pub fn practice(spelling: Spelling) -> [Part; 2] {
+    [Part::Catalogue(catalogue(spelling)), Part::Cuboid(cuboid())]
+}
+
 /// All cases, with moves written so.
-pub fn catalogue(spelling: Spelling) -> Catalogue {
+fn catalogue(spelling: Spelling) -> Catalogue {
     let shown = |case: &Case| {
         let moves: Vec<Move> = case.moves.iter().copied().chain(case.auf).collect();
         CaseShown {
@@ -38,7 +44,7 @@ fn written(moves: &[Move], spelling: Spelling) -> String {
 }
 
 /// The 2x2x1 with all its states.
-pub fn cuboid() -> CuboidGraph {
+fn cuboid() -> CuboidGraph {
     let graph = cuboid_graph::CuboidGraph::new();
     let edges = graph.edges();
     let letters = |turns: Vec<CuboidTurn>| turns.iter().map(ToString::to_string).collect();

@@ -1,0 +1,39 @@
+// The arms of a rig as teachers: they carry out a lesson on the cube in their claws, from pause to pause.
+
+import type { App } from "../app";
+import { requestButton } from "../button";
+import { card, el } from "../dom";
+import type { ArmPause } from "../protocol";
+
+const PAUSES: readonly [ArmPause, string][] = [
+  ["move", "after each move"],
+  ["step", "after each step"],
+  ["stage", "after each stage"],
+  ["lesson", "only at the end"],
+];
+
+/** The panel; hidden where no rig is there. */
+export function armsPanel(app: App): HTMLElement {
+  const pause = el("select", { id: "arm-pause" }, ...PAUSES.map(([value, name]) => el("option", { value }, name)));
+  pause.value = "stage";
+  const show = requestButton(app, "show", "Let the arms teach", "plain", () => ({
+    do: "show",
+    method: app.store.get("lesson")?.method ?? "",
+    pause: pause.value as ArmPause,
+  }));
+  const next = requestButton(app, "next", "Go on", "primary", () => ({ do: "next" }));
+  const panel = card(
+    "arms-card",
+    "By the arms",
+    el("p", { class: "note" }, "The rig solves the cube in its claws by this method, and waits for you at each pause."),
+    el("label", { for: "arm-pause" }, "They pause"),
+    pause,
+    el("div", { class: "row" }, show, next),
+  );
+  const follow = () => {
+    panel.hidden = app.reason("show") === undefined;
+    next.hidden = !app.store.get("lesson")?.by_arms;
+  };
+  for (const part of ["controls", "lesson"] as const) app.store.on(part, follow);
+  return panel;
+}
