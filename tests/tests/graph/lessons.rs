@@ -22,7 +22,7 @@ pub fn add(trials: &mut Trials) {
         &[],
     );
     trials.add(
-        "lessons",
+        "watched_lessons",
         || Graph::host(&["tutor"], &[]),
         &[("before_a_camera", before_a_camera)],
         &[],
