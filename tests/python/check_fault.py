@@ -111,8 +111,8 @@ def main(client, arguments):
     told_since = lambda: Time.from_msg(truth[-1].header.stamp).nanoseconds > ended
     client.wait(told_since, 15, "sim/truth of after the run")
     now = truth[-1]
+    stands = ", ".join(f"{name} {math.degrees(angle):.1f}" for name, angle in zip(now.joints, now.positions))
     if result.solved:
-        stands = ", ".join(f"{name} {math.degrees(angle):.1f}" for name, angle in zip(now.joints, now.positions))
         require(now.solved, f"the run says solved, but the cube is {now.facelets or 'gone'}, with the joints at {stands} degrees")
     else:
         require(result.error_code != RunCube.Result.SUCCESS and result.error_msg, "a failed run names no reason")
@@ -128,7 +128,7 @@ def main(client, arguments):
     told = ", ".join(f"{name} {target} {amount:g} at {after:.1f} s for {lasts:g} s" for name, target, amount, after, lasts in faults)
     print(f"{phase}: {told}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; first reaction after "
           f"{waited:.1f} s: {noticed[:2]}; end: {result.error_msg}; violations: {list(now.violations)[-2:]}; "
-          f"halfway: {halfway(now)}; diagnostics: {sorted(batteries)[:2]}")
+          f"halfway: {halfway(now)}; joints at {stands} degrees; diagnostics: {sorted(batteries)[:2]}")
 
 
 check(main)

@@ -82,7 +82,10 @@ fn a_lesson_of_each_method_is_followed_to_its_end() {
             let step = &all.steps[next.step as usize];
             assert!((step.begin..step.end).contains(&(at as u32)));
             let answer = ask(&mut host, &turn(&next.turn));
-            assert!(answer.ok && answer.text.starts_with("Right"), "{answer:?}");
+            assert!(
+                answer.ok && answer.text.starts_with("Correct"),
+                "{answer:?}"
+            );
             assert_eq!(lesson(&mut host, now).at as usize, at + 1);
         }
         let end = lesson(&mut host, now);

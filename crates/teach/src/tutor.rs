@@ -48,10 +48,12 @@ struct Offered {
 pub enum Followed {
     /// The lesson's next move, or several.
     Right,
-    /// A quarter of the half turn that comes next.
+    /// A quarter of the half turn, or of the half rotation, that comes next.
     Half,
     /// It led to an earlier place, or back to the place after turns beside the lesson.
     Back,
+    /// It took back one of the turns beside the lesson; others are left.
+    Nearer,
     /// The cube is as the lesson wants it, but it is held another way.
     HeldOtherwise,
     /// Another turn than the lesson's.
@@ -84,10 +86,10 @@ impl Tutor {
         &self.now.beside
     }
 
-    /// The quarter to do once more, where a quarter of the half turn that comes next is done and nothing else.
-    pub fn other_half(&self) -> Option<Move> {
+    /// The quarter to do once more, where a quarter of the half turn or half rotation that comes next is done and nothing else.
+    pub fn other_half(&self) -> Option<Step> {
         match self.now.beside[..] {
-            [Step::Turn(done)] if self.now.is_half_turned() => Some(done),
+            [done] if self.now.is_half_turned() => Some(done),
             _ => None,
         }
     }
@@ -257,7 +259,15 @@ impl Moment {
         }
         let place = self.place_of(&self.hand().after_all(steps));
         let Some((at, rotation)) = place.filter(|&(at, _)| next.player.go_to(at).is_ok()) else {
-            return (next, Followed::Beside);
+            let is_nearer = next.beside.len() < self.beside.len();
+            return (
+                next,
+                if is_nearer {
+                    Followed::Nearer
+                } else {
+                    Followed::Beside
+                },
+            );
         };
         next.beside.clear();
         let followed = if rotation != Rotation::IDENTITY {
@@ -271,12 +281,13 @@ impl Moment {
         (next, followed)
     }
 
-    /// Whether a quarter of the half turn that comes next is done, and nothing else.
+    /// Whether a quarter of the half turn or half rotation that comes next is done, and nothing else.
     fn is_half_turned(&self) -> bool {
         match (&self.beside[..], self.player.next()) {
             ([Step::Turn(done)], Some(Step::Turn(whole))) => {
                 done.face() == whole.face() && whole.quarters() == 2 && done.quarters() != 2
             }
+            ([Step::Rotate(done)], Some(Step::Rotate(whole))) => done.then(*done) == whole,
             _ => false,
         }
     }

@@ -9,10 +9,10 @@ pub fn of_turn(turn: &str, followed: Followed, tutor: &Tutor, spelling: Spelling
     let next = tutor.player().next();
     let next = next.map(|step| spelled(&[step], spelling, words));
     match (followed, next) {
-        (Followed::Right, None) => "Right: that was the last move. Well done.".to_owned(),
+        (Followed::Right, None) => "Correct: that was the last move. Well done.".to_owned(),
         (Followed::Right, Some(_)) => match ended_stage(tutor) {
-            Some(stage) => format!("Right. This stage is done: {stage}."),
-            None => "Right.".to_owned(),
+            Some(stage) => format!("Correct. This stage is done: {stage}."),
+            None => "Correct.".to_owned(),
         },
         (Followed::Half, next) => {
             let whole = next.unwrap_or_default();
@@ -26,14 +26,18 @@ pub fn of_turn(turn: &str, followed: Followed, tutor: &Tutor, spelling: Spelling
             };
             format!("The lesson holds the cube another way. To hold it so: {back}.")
         }
+        (Followed::Nearer, _) => match tutor.beside().len() {
+            1 => "Good: one more to turn back, as the arrow shows.".to_owned(),
+            left => format!("Good: {left} more to turn back, as the arrow shows."),
+        },
         (Followed::Beside, Some(next)) => {
             format!(
-                "That was {turn}, but {next} comes next. Turn it back as the arrow shows, or go on from here."
+                "That was {turn}, but {next} comes next. Turn it back as the arrow shows, or ask for a new lesson from here."
             )
         }
         (Followed::Beside, None) => {
             format!(
-                "That was {turn}, but the lesson is at its end. Turn it back as the arrow shows, or go on from here."
+                "That was {turn}, but the lesson is at its end. Turn it back as the arrow shows, or ask for a new lesson from here."
             )
         }
     }

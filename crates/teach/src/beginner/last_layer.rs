@@ -100,9 +100,11 @@ pub fn next_placing(situation: &Situation) -> Vec<Advice> {
         .into_iter()
         .find(|&rotation| home(&situation.cube.rotated(rotation)));
     vec![match found {
-        Some(rotation) => {
-            Advice::new("corners-one", rotation, sequence(PLACING)).watching_corner(Corner::Urf)
-        }
+        // The corner at home first, and those that move.
+        Some(rotation) => (UPPER_CORNERS.into_iter()).fold(
+            Advice::new("corners-one", rotation, sequence(PLACING)),
+            Advice::watching_corner,
+        ),
         None => Advice::new("corners-none", Rotation::IDENTITY, sequence(PLACING)),
     }]
 }

@@ -83,7 +83,7 @@ fn forward_and_back_is_the_identity_on_steps_and_moves() {
     }
 }
 
-/// All right turns in the eyes of a model of the tests' own; half turns as two quarter turns of either direction.
+/// All right turns in the eyes of a model of the tests' own; half turns and half rotations as two quarters of either direction.
 #[test]
 fn right_turns_go_on_and_the_cube_is_the_lessons() {
     for (seed, mut tutor) in tutors() {
@@ -97,7 +97,7 @@ fn right_turns_go_on_and_the_cube_is_the_lessons() {
             assert!(!text.contains(' '), "{text} is more than one move");
             model.apply(&text);
             let quarter = [steps(&text[..1]), steps(&format!("{}'", &text[..1]))];
-            if text.ends_with('2') && matches!(step, Step::Turn(_)) {
+            if text.ends_with('2') {
                 let quarter = &quarter[at % 2];
                 assert_eq!(tutor.turn(quarter), Ok(Followed::Half), "{text}");
                 assert_eq!(tutor.turn(quarter), Ok(Followed::Right), "{text}");
@@ -307,5 +307,42 @@ fn turns_that_were_undone_are_done_again_until_another_is_made() {
             _ => tutor.go_to(0).unwrap(),
         }
         assert!(!tutor.redo(), "what was undone is forgotten");
+    }
+}
+
+/// Who takes back one of several wrong turns is not told that this was wrong as well.
+#[test]
+fn a_turn_back_is_nearer_until_the_place_is_reached() {
+    for (seed, mut tutor) in tutors() {
+        within(seed, &mut tutor);
+        let at = tutor.player().at();
+        let wrong = steps("R U2 F' L D B");
+        for turn in &wrong {
+            tutor.turn(&[*turn]).expect("few turns");
+        }
+        if tutor.beside() != wrong {
+            // One of them was the lesson's.
+            continue;
+        }
+        for (left, turn) in wrong.iter().enumerate().rev() {
+            let Step::Turn(turn) = turn else {
+                panic!("only turns")
+            };
+            let followed = tutor
+                .turn(&[Step::Turn(turn.inverse())])
+                .expect("few turns");
+            let told = if left == 0 {
+                Followed::Back
+            } else {
+                Followed::Nearer
+            };
+            // The first of them may be half of the lesson's next turn.
+            assert!(
+                followed == told || (left == 1 && followed == Followed::Half),
+                "{followed:?}"
+            );
+            assert_eq!(tutor.beside().len(), left);
+        }
+        assert_eq!(tutor.player().at(), at);
     }
 }

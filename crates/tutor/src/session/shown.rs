@@ -40,7 +40,7 @@ impl Session {
         let last = beside.last();
         let last = last.and_then(|last| parse_steps(last, Notation::Standard).ok());
         let step = match (self.tutor().other_half(), last.as_deref()) {
-            (Some(half), _) => Step::Turn(half),
+            (Some(half), _) => half,
             (None, Some([Step::Turn(turn)])) => Step::Turn(Move::inverse(*turn)),
             (None, Some([Step::Rotate(rotation)])) => Step::Rotate(rotation.inverse()),
             (None, _) => return String::new(),

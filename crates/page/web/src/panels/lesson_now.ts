@@ -29,13 +29,17 @@ function isSolved(stickers: string): boolean {
   return /^(?:(\w)\1{8}){6}$/.test(stickers);
 }
 
+/** The stickers before this one, of the faces U, R and F, are seen on the large cube. */
+const SEEN = 27;
+
 /** Which pieces are bright, below the cube. */
 export class BrightPieces {
   readonly element = el("p", { class: "note bright-pieces" });
 
   show({ lesson, step }: Place): void {
     const isMarked = lesson.bright.length > 0 && step !== undefined && step.watch !== "";
-    setText(this.element, isMarked ? `Bright: ${step.watch}. The other pieces are dark, because this step is not about them.` : "");
+    const where = lesson.bright.some((sticker) => sticker < SEEN) ? "" : " at the back: look at the small picture";
+    setText(this.element, isMarked ? `Bright: ${step.watch}${where}. The other pieces are dark, because this step is not about them.` : "");
   }
 }
 
@@ -50,13 +54,15 @@ export class StageText {
   private readonly grip = el("p", { class: "step-grip" });
   readonly element = el("div", {}, this.number, this.name, this.goal, this.why, this.step, this.grip, this.reason);
 
-  show({ lesson, stage, stageNumber, step, left }: Place): void {
+  show({ lesson, stage, stageNumber, step, next, left }: Place): void {
     setText(this.number, `Stage ${stageNumber + 1} of ${lesson.stages.length} · ${count(left, "move")} left`);
     setText(this.name, stage?.name ?? "");
     setText(this.goal, stage ? `Goal: ${stage.goal}` : "");
     setText(this.why, stage ? `Why: ${stage.why}` : "");
     setText(this.step, step?.name ?? "");
     setText(this.reason, step?.reason ?? "");
-    setText(this.grip, step?.grip ?? "");
+    // The grip is that of the step's turns, after the turn of the whole cube that may come first.
+    const isTipped = next === undefined || !/^[xyz]/.test(next.turn);
+    setText(this.grip, isTipped ? (step?.grip ?? "") : `First turn the whole cube as the arrow shows. Then: ${step?.grip ?? ""}`);
   }
 }
