@@ -106,9 +106,17 @@ class Goal:
             client.action_clients[name] = ActionClient(client, kind, name)
         self.actions = client.action_clients[name]
         client.wait(self.actions.server_is_ready, seconds, f"the action {name}")
-        sent = self.actions.send_goal_async(goal, feedback_callback=lambda m: self.feedback.append(m.feedback))
-        client.wait(sent.done, seconds, f"an answer to the goal for {name}")
-        self.handle = sent.result()
+
+        def asked():
+            sent = self.actions.send_goal_async(goal, feedback_callback=lambda m: self.feedback.append(m.feedback))
+            end = time.monotonic() + seconds
+            while not sent.done() and time.monotonic() < end:
+                rclpy.spin_once(client, timeout_sec=0.05)
+            return sent.done() and sent.result()
+
+        # A server on a busy machine may not have discovered this new client yet. Then its answer is lost (RCL_RET_TIMEOUT in its
+        # log), the goal is not carried out, and it is sent again.
+        self.handle = client.wait(asked, seconds, f"an answer to the goal for {name}")
         self.accepted = self.handle.accepted
         self.outcome = self.handle.get_result_async() if self.accepted else None
 
