@@ -152,7 +152,11 @@ struct Search<'a> {
 impl Search<'_> {
     fn descend(&mut self, position: Position, depth: usize, bound: usize) -> Outcome {
         self.nodes += 1;
-        if self.nodes % u64::from(Race::NODES_BETWEEN_CHECKS) == 0 && self.race.must_end() {
+        if self
+            .nodes
+            .is_multiple_of(u64::from(Race::NODES_BETWEEN_CHECKS))
+            && self.race.must_end()
+        {
             return Outcome::Ended;
         }
         if position == self.solved {

@@ -56,7 +56,8 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             ];
             for (which, published, measured) in figures {
                 let name = format!("{}: {depth} moves, {which}", variant.name());
-                let note = format!("{} cubes", lengths.len());
+                let plural = if lengths.len() == 1 { "" } else { "s" };
+                let note = format!("{} cube{plural}", lengths.len());
                 rows.push(Row::new(name, "moves", published, measured).noted(note));
             }
         }
