@@ -1,4 +1,4 @@
-//! Results that were measured before, kept in the cache folder: a full run takes about an hour and can be interrupted.
+//! Results that were measured before, kept in the cache folder: a full run takes an hour or more and can be interrupted.
 
 use std::path::PathBuf;
 
