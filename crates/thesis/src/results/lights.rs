@@ -117,21 +117,45 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             }
         }
     }
-    // The thesis' finder looks for upright squares: how much a hand costs it.
-    let mut straight = Stickers::default();
-    let [(name, reader), _] = &mut readers;
-    for number in 0..count {
-        let picture = pictures.random_face(&LIGHTS[0], Hold::Straight, number)?;
-        straight.read(reader, &picture)?;
-    }
-    let row = format!("outdoors, held straight, passes: {name}");
-    let [passes, ..] = straight.percent();
-    rows.push(Row::new(row, "% of stickers", PUBLISHED[0][0], passes));
+    rows.extend(straight(&mut pictures, &mut readers, count)?);
     for ((name, _), seconds) in readers.iter().zip(seconds) {
         let rate = (count * LIGHTS.len()) as f64 / seconds;
         let row = format!("pictures a second: {name}");
         let row = Row::new(row, "1/s", Published::about(RATE), rate);
         rows.push(row.noted("640 x 480 on one core; a phone of 2012 in the thesis"));
+    }
+    Ok(rows)
+}
+
+/// How much of the loss is the hand's, and how much the distance's: faces that are held exactly straight, outdoors.
+fn straight(
+    pictures: &mut Pictures,
+    readers: &mut [(&'static str, Reader); 2],
+    count: usize,
+) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    for (name, reader) in readers {
+        let mut stickers = Stickers::default();
+        let (mut least_found, mut most_lost) = (f64::INFINITY, 0.0_f64);
+        for number in 0..count {
+            let picture = pictures.random_face(&LIGHTS[0], Hold::Straight, number)?;
+            let lost = stickers.lost;
+            stickers.read(reader, &picture)?;
+            match lost == stickers.lost {
+                true => least_found = least_found.min(picture.side),
+                false => most_lost = most_lost.max(picture.side),
+            }
+        }
+        let [passes, ..] = stickers.percent();
+        let row = format!("outdoors, held straight, passes: {name}");
+        rows.push(Row::new(row, "% of stickers", PUBLISHED[0][0], passes));
+        let row = format!("outdoors, held straight, smallest face found: {name}");
+        let found = least_found.is_finite().then_some(least_found);
+        let row = Row::new(row, "pixels of its side", Published::NOTHING, found);
+        rows.push(match most_lost {
+            0.0 => row,
+            _ => row.noted(format!("the largest face lost has {most_lost:.0}")),
+        });
     }
     Ok(rows)
 }

@@ -69,6 +69,8 @@ pub(super) const LIGHTS: [NamedLight; 5] = [
 pub(super) struct FacePicture {
     pub image: Image,
     pub truth: [Color; 9],
+    /// The side of the face, pixels.
+    pub side: f64,
 }
 
 /// Numbers from -1 to 1 that fill their range evenly: multiples of irrational steps, which need no random numbers.
@@ -108,8 +110,10 @@ impl Pictures {
         let cube = Cube::from_seed(1000 + number as u64);
         let scene = self.scene(cube);
         let colors = cube.facelets().face(Face::U);
+        let (image, side) = self.picture(&scene, light, hold, number)?;
         Ok(FacePicture {
-            image: self.picture(&scene, light, hold, number)?,
+            image,
+            side,
             truth: colors.map(|face| ColorScheme::WESTERN.color(face)),
         })
     }
@@ -130,9 +134,10 @@ impl Pictures {
         {
             *sticker = albedo(color);
         }
-        let image = self.picture(&scene, light, Hold::ByHand, number)?;
+        let (image, side) = self.picture(&scene, light, Hold::ByHand, number)?;
         Ok(FacePicture {
             image,
+            side,
             truth: [color; 9],
         })
     }
@@ -157,13 +162,14 @@ impl Pictures {
         scene
     }
 
+    /// The picture, and the side of the face in it, pixels.
     fn picture(
         &mut self,
         scene: &Scene,
         light: &NamedLight,
         hold: Hold,
         number: usize,
-    ) -> Result<Image, Error> {
+    ) -> Result<(Image, f64), Error> {
         let [near, far] = DISTANCE;
         let distance = near + (far - near) * (spread(number, 0) + 1.0) / 2.0;
         let (lean, roll) = match hold {
@@ -192,6 +198,8 @@ impl Pictures {
             .chunks_exact(3)
             .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
             .collect();
-        Ok(Image::from_bgr8(SIZE.0, SIZE.1, 3 * SIZE.0, &bgr)?)
+        let image = Image::from_bgr8(SIZE.0, SIZE.1, 3 * SIZE.0, &bgr)?;
+        let edge = self.profile.geometry.cube_edge;
+        Ok((image, camera.focal_length * edge / (distance - edge / 2.0)))
     }
 }
