@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use thesis::{ClassifierKind, DetectorKind, Reader};
+use thesis::{ClassifierKind, DetectorKind, Reader, WhiteBalance};
 use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, measurements_from_json};
 
 use crate::failure::{Failure, unreadable};
@@ -41,13 +41,42 @@ pub struct DetectorArguments {
     /// How single stickers get their colours: light or classic.
     #[arg(long, value_name = "NAME", default_value = "light", value_parser = ClassifierKind::from_str)]
     pub classifier: ClassifierKind,
+    #[command(flatten)]
+    pub balance: BalanceArguments,
+}
+
+/// How the classic classifier balances white.
+#[derive(Args)]
+pub struct BalanceArguments {
+    /// How the classic classifier balances white: off, gray (plain means, to their mean), p (p-norm means, to their mean) or max (p-norm means, to the greatest); max if not given.
+    #[arg(long, value_name = "NAME", value_parser = ["off", "gray", "p", "max"])]
+    white_balance: Option<String>,
+    /// The exponent of the p-norm, 1 to 100; 6 if not given.
+    #[arg(long, value_name = "P")]
+    p_norm: Option<f64>,
+}
+
+impl BalanceArguments {
+    /// What was typed, for readers of this classifier. The product's knows no white balance.
+    pub fn of(&self, classifier: Option<ClassifierKind>) -> Result<WhiteBalance, Failure> {
+        let is_typed = self.white_balance.is_some() || self.p_norm.is_some();
+        if is_typed && classifier == Some(ClassifierKind::Light) {
+            return Err(Failure::Usage(
+                "--white-balance and --p-norm are for --classifier classic: no other balances white".to_owned(),
+            ));
+        }
+        let name = self.white_balance.as_deref().unwrap_or("max");
+        let p_norm = self.p_norm.unwrap_or(WhiteBalance::NORM);
+        WhiteBalance::named(name, p_norm).map_err(|error| Failure::Usage(error.to_string()))
+    }
 }
 
 /// A reader of the kind that was typed.
-pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Reader {
-    let mut detector = Reader::new(typed.detector, typed.classifier);
+pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Result<Reader, Failure> {
+    let balance = typed.balance.of(Some(typed.classifier))?;
+    let mut detector = Reader::new(typed.detector, typed.classifier).balancing(balance);
     detector.set_colors(colors.copied());
-    detector
+    Ok(detector)
 }
 
 /// The colours of one's own cube, where a file of them is named.

@@ -1,7 +1,7 @@
 //! `cuberig bench`: measures one area at a time and prints the figures with the machine they belong to.
 //!
 //! An area is a file here: its arguments, and a `run` that measures and returns a [`report::Report`]. It is
-//! named in [`Area`] and in [`run`].
+//! named in [`Area`] and in [`run`]. The area `thesis` prints by itself: one result after the other, each when it is whole.
 
 mod machine;
 mod page;
@@ -10,6 +10,7 @@ mod report;
 mod solver;
 mod statistics;
 mod teach;
+mod thesis;
 mod vision;
 
 use clap::Subcommand;
@@ -31,6 +32,8 @@ pub enum Area {
     Page(page::Arguments),
     /// How long the lessons of the human methods are, stage by stage.
     Teach(teach::Arguments),
+    /// The results of the thesis made again: the published figure beside the measured one.
+    Thesis(thesis::Arguments),
 }
 
 /// Measures an area, then prints its report: tables, or one JSON object.
@@ -41,6 +44,7 @@ pub fn run(area: &Area, output: &mut Output) -> Result<(), Failure> {
         Area::Vision(typed) => vision::run(typed)?,
         Area::Page(typed) => page::run(typed)?,
         Area::Teach(typed) => teach::run(typed)?,
+        Area::Thesis(typed) => return thesis::run(typed, output),
     };
     report.print(&Machine::this(), output)
 }

@@ -83,10 +83,7 @@ impl Report {
         output.text(conditions.join(", "))?;
         for table in &self.tables {
             output.text("")?;
-            table
-                .lines()
-                .iter()
-                .try_for_each(|line| output.text(line))?;
+            table.print(output)?;
         }
         match self.legend {
             "" => Ok(()),
@@ -145,6 +142,11 @@ impl Table {
     pub fn row(&mut self, values: Vec<Value>) {
         debug_assert_eq!(values.len(), self.columns.len());
         self.rows.push(values);
+    }
+
+    /// Prints it as text.
+    pub fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        self.lines().iter().try_for_each(|line| output.text(line))
     }
 
     /// The rows as JSON objects.

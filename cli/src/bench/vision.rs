@@ -10,6 +10,7 @@ use vision::{CubeTally, Report as Figures, Tally, bench};
 
 use super::report::{Column, Report, Table};
 use crate::failure::Failure;
+use crate::seen::BalanceArguments;
 
 /// What `bench vision` takes. Without a detector or classifier it measures the default and the classic pair.
 #[derive(clap::Args)]
@@ -23,6 +24,8 @@ pub struct Arguments {
     /// How single stickers get their colours: light or classic.
     #[arg(long, value_name = "NAME", value_parser = ClassifierKind::from_str)]
     classifier: Option<ClassifierKind>,
+    #[command(flatten)]
+    balance: BalanceArguments,
     /// Folder to write the annotated pictures to, in a folder a reader; it is made if need be.
     #[arg(long, value_name = "DIR")]
     annotated: Option<PathBuf>,
@@ -34,6 +37,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         let data = std::env::var_os("CUBERIG_DATA").map_or("../shared/data".into(), PathBuf::from);
         data.join("vision")
     });
+    // Without a classifier the classic pair is measured, too; with a detector alone it is the product's.
+    let single = typed
+        .classifier
+        .or(typed.detector.map(|_| ClassifierKind::default()));
+    let balance = typed.balance.of(single)?;
     let mut tables = Tables::new();
     for (detector, classifier) in readers(typed) {
         let name = format!("{}+{}", detector.name(), classifier.name());
@@ -47,7 +55,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             };
             std::fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        let mut reader = Reader::new(detector, classifier);
+        let mut reader = Reader::new(detector, classifier).balancing(balance);
         let figures = bench(&folder, &mut reader, pictures.as_deref())
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         tables.add(&name, &figures);

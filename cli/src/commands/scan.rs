@@ -60,7 +60,7 @@ struct ScannedSticker {
 /// Looks for faces in one picture after the other; a picture without any is a failure, and the rest is still looked at.
 pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
     let colors = colors(typed.colors.as_deref())?;
-    let mut detector = detector(&typed.detector, colors.as_ref());
+    let mut detector = detector(&typed.detector, colors.as_ref())?;
     if let Some(camera) = &typed.hand.camera {
         let folder = typed.annotated.as_deref();
         return hand_scan::run(camera, &typed.hand, &mut detector, folder, output);

@@ -49,7 +49,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         return typed_state::run(output);
     }
     let colors = colors(typed.colors.as_deref())?;
-    let mut detector = detector(&typed.detector, colors.as_ref());
+    let mut detector = detector(&typed.detector, colors.as_ref())?;
     let read = measure(&typed.seen, &mut detector).and_then(|faces| {
         read_state_with(&faces, colors.as_ref()).map_err(|error| error.to_string())
     });

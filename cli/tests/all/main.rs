@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bench;
+mod bench_thesis;
 mod bench_vision;
 mod calibrate;
 mod colors;

@@ -1,13 +1,11 @@
-//! The thesis' classifier of colours: white balance by gray world with a p-norm, modal
-//! hue, fixed thresholds. The finder that belongs to it is in `classic_finder.rs`.
+//! The thesis' classifier of colours: white balance, modal hue, fixed thresholds. The finder that belongs to it is in
+//! `classic_finder.rs`, the white balance in `white_balance.rs`.
 
 use cube::Color;
 use vision::{Image, Quad};
 
+use crate::WhiteBalance;
 use crate::upright::inner_pixels;
-
-/// The exponent of the white balance's mean (Minkowski norm); 1 would be the plain mean.
-const NORM: f64 = 6.0;
 
 /// Names stickers of one picture by fixed thresholds.
 pub(crate) struct Thresholds<'a> {
@@ -17,12 +15,11 @@ pub(crate) struct Thresholds<'a> {
 }
 
 impl Thresholds<'_> {
-    /// The picture's white is balanced first: each channel is scaled so that its p-norm mean comes up to that of the
-    /// strongest channel.
-    pub(crate) fn new(image: &Image) -> Thresholds<'_> {
+    /// The picture's white is balanced first.
+    pub(crate) fn new(image: &Image, balance: WhiteBalance) -> Thresholds<'_> {
         Thresholds {
             image,
-            gains: gains(image),
+            gains: balance.gains(image),
         }
     }
 
@@ -55,23 +52,6 @@ impl Thresholds<'_> {
         let color = threshold(hue, saturation / total, value / total);
         (color, *votes as f32 / total)
     }
-}
-
-/// The gain of each channel that gray world with a p-norm gives.
-fn gains(image: &Image) -> [f32; 3] {
-    let mut power_of = [0.0f64; 256];
-    for (value, power) in power_of.iter_mut().enumerate() {
-        *power = (value as f64 / 255.0).powf(NORM);
-    }
-    let mut sums = [0.0f64; 3];
-    for pixel in image.bytes().chunks_exact(3) {
-        for channel in 0..3 {
-            sums[2 - channel] += power_of[usize::from(pixel[channel])];
-        }
-    }
-    let means = sums.map(|sum| sum.max(1e-9).powf(1.0 / NORM));
-    let most = means.into_iter().fold(0.0, f64::max);
-    means.map(|mean| (most / mean) as f32)
 }
 
 /// Hue 0 to 180, saturation and value 0 to 255.

@@ -33,6 +33,21 @@ pub enum Error {
         /// The names there are.
         known: &'static str,
     },
+    /// An exponent that no mean is made with.
+    #[error("{p_norm} is no exponent for a p-norm: 1 to 100 are")]
+    Norm {
+        /// As given.
+        p_norm: f64,
+    },
+    /// A search of a result failed.
+    #[error(transparent)]
+    Solver(#[from] solver::Error),
+    /// A plan of a result failed.
+    #[error(transparent)]
+    Planner(#[from] planner::Error),
+    /// A picture of a result failed.
+    #[error(transparent)]
+    Vision(#[from] vision::Error),
 }
 
 impl From<Error> for solver::Error {

@@ -7,10 +7,13 @@
 //! | what | here | the product's own |
 //! |---|---|---|
 //! | shortest solutions by pattern databases | [`Korf`] | [`solver::Optimal`] |
+//! | the same with each of the thesis' ideas switched on or off | [`KorfIdeas`] | |
 //! | the same by fringe search, in bounded memory | [`KorfFringe`] | [`solver::Optimal`] |
 //! | a solution in four stages, at once | [`Thistlethwaite`] | [`solver::TwoPhase`] |
 //! | one motion after the other | [`plan_the_thesis_way`] | [`planner::Planner::moves`] |
 //! | faces by edges and squares, colours by thresholds | [`Reader`] with `classic` | [`vision::Detector`] |
+//!
+//! [`results`] has the published results, and measures them again.
 //!
 //! [`Method`] lists the solving methods; each is a [`solver::Solver`]. The thesis' fourth one, `combined`, is not here:
 //! [`solver::Auto`] is made of it and the rig chooses by it, so it is the product's ([`solver::Combined`]).
@@ -22,12 +25,15 @@ mod korf;
 mod method;
 mod moving;
 mod reader;
+pub mod results;
 mod thistlethwaite;
 mod upright;
+mod white_balance;
 
 pub use error::Error;
-pub use korf::{Korf, KorfFringe};
+pub use korf::{Ideas, Korf, KorfFringe, KorfIdeas};
 pub use method::Method;
 pub use moving::plan_the_thesis_way;
 pub use reader::{ClassifierKind, DetectorKind, Reader};
 pub use thistlethwaite::Thistlethwaite;
+pub use white_balance::WhiteBalance;

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use vision::{CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image};
 
-use crate::Error;
 use crate::classic_colors::Thresholds;
 use crate::classic_finder::ClassicFinder;
+use crate::{Error, WhiteBalance};
 
 /// How faces are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +86,7 @@ pub struct Reader {
     classifier: ClassifierKind,
     lattice: Detector,
     classic: ClassicFinder,
+    balance: WhiteBalance,
 }
 
 impl Reader {
@@ -96,7 +97,14 @@ impl Reader {
             classifier,
             lattice: Detector::new(DetectorOptions::default()),
             classic: ClassicFinder::default(),
+            balance: WhiteBalance::default(),
         }
+    }
+
+    /// The same reader whose classic classifier balances white in another way; the product's needs no balance.
+    #[must_use]
+    pub fn balancing(self, balance: WhiteBalance) -> Reader {
+        Reader { balance, ..self }
     }
 
     /// From now on reads a cube of these learned colours, or any cube with `None`. The classic classifier goes by its own
@@ -116,7 +124,7 @@ impl FaceReader for Reader {
         let mut faces = match self.classifier {
             ClassifierKind::Light => self.lattice.name(image, &measured),
             ClassifierKind::Classic => {
-                let thresholds = Thresholds::new(image);
+                let thresholds = Thresholds::new(image, self.balance);
                 measured
                     .iter()
                     .map(|face| face.named(face.quads.map(|quad| thresholds.classify(&quad))))

@@ -29,8 +29,11 @@ const RULE: [(&str, &[&str]); 19] = [
     ("assembly", &["cube", "execution", "vision"]),
     // Of `rig` what people are shown of it.
     ("page", &["cube", "rig", "teach"]),
-    // Methods to compare with; nothing but the command line uses it.
-    ("thesis", &["cube", "planner", "rig", "solver", "vision"]),
+    // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer.
+    (
+        "thesis",
+        &["cube", "planner", "rig", "sim", "solver", "vision"],
+    ),
     // For tests only.
     ("testdata", &[]),
     ("learner", &["cube", "rig", "sim", "testdata", "vision"]),

@@ -53,7 +53,7 @@ struct Learned {
 /// Learns the colours and writes them down; a calibration that contradicts itself is a failure and writes nothing.
 pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> {
     let calibration = calibration(typed)?;
-    let mut detector = detector(&typed.detector, None);
+    let mut detector = detector(&typed.detector, None)?;
     let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
     let colors = CubeColors::from_calibration(&faces, &calibration)
         .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}")))?;

@@ -3,16 +3,19 @@
 //! After R. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", 1997.
 
 mod fringe;
+mod ideas;
 mod patterns;
 mod search;
+mod shortest;
 
 use std::time::Instant;
 
-use cube::{Cube, Metric};
+use cube::{Cube, Metric, Move};
 use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
 use crate::Method;
+pub use ideas::{Ideas, KorfIdeas};
 use patterns::Patterns;
 
 /// Bytes a fringe may take where the caller sets no bound: some 32 million positions.
@@ -41,6 +44,22 @@ impl Korf {
         Ok(Korf {
             patterns: Patterns::load(Method::Korf, options, progress)?,
         })
+    }
+
+    /// How many positions stand at each distance: of the corners, and of six edges.
+    pub fn positions_by_distance(&self) -> [Vec<u64>; 2] {
+        self.patterns.positions_by_distance()
+    }
+
+    /// Bytes of the corner database and of the edge database.
+    pub fn bytes(&self) -> [u64; 2] {
+        self.patterns.lengths()
+    }
+
+    /// All shortest solutions; none where the cube needs more than `most` moves. Turns of opposite faces next to each other
+    /// come in one order only. Works on one thread.
+    pub fn all_shortest(&self, cube: &Cube, most: usize) -> Vec<Vec<Move>> {
+        shortest::all_shortest(&self.patterns, cube, most)
     }
 }
 

@@ -9,7 +9,7 @@
 //! table serves both.
 
 use cube::coordinate::{TWISTS, rank_permutation, rank_twist};
-use cube::symmetry::{SYMMETRIES, Symmetry};
+use cube::symmetry::{AXIAL, SYMMETRIES, Symmetry};
 use cube::{Cube, Move};
 use solver::parts::{
     CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, corner_moves, distances, on_threads,
@@ -33,6 +33,8 @@ const LENGTH: usize = CORNER_BYTES + TRIPLES * TRIPLES / 2;
 pub(super) struct Patterns {
     file: KeptTable,
     corner_classes: Vec<u32>,
+    /// Of each class the symmetries that leave it as it is.
+    corner_stabilizers: Vec<u16>,
     corner_moves: Vec<u16>,
     twist_moves: Vec<u16>,
     renamed_twists: Vec<u16>,
@@ -42,7 +44,7 @@ pub(super) struct Patterns {
 }
 
 /// Where a cube stands in the three patterns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Position {
     corners: u16,
     twist: u16,
@@ -192,6 +194,7 @@ impl Patterns {
         Ok(Patterns {
             file,
             corner_classes: classes.class_and_symmetry,
+            corner_stabilizers: classes.stabilizers,
             corner_moves,
             twist_moves,
             renamed_twists,
@@ -203,6 +206,32 @@ impl Patterns {
     /// Bytes of the databases.
     pub(super) fn length(&self) -> u64 {
         LENGTH as u64
+    }
+
+    /// Bytes of the corner database and of the edge database.
+    pub(super) fn lengths(&self) -> [u64; 2] {
+        [CORNER_BYTES, LENGTH - CORNER_BYTES].map(|bytes| bytes as u64)
+    }
+
+    /// How many positions stand at each distance: of the corners, and of six edges.
+    pub(super) fn positions_by_distance(&self) -> [Vec<u64>; 2] {
+        let mut corners = [0; 16];
+        for (class, stabilizer) in self.corner_stabilizers.iter().enumerate() {
+            for twist in 0..TWISTS {
+                let distance = self.nibble(0, class * TWISTS + twist);
+                corners[usize::from(distance)] += u64::from(AXIAL as u32 / stabilizer.count_ones());
+            }
+        }
+        let mut edges = [0; 16];
+        for index in 0..TRIPLES * TRIPLES {
+            edges[usize::from(self.nibble(CORNER_BYTES, index))] += 1;
+        }
+        // The farthest value stands where two edges would share a place.
+        [corners, edges].map(|counts| {
+            let counts = &counts[..15];
+            let behind = counts.iter().rposition(|&count| 0 < count);
+            counts[..behind.map_or(0, |last| last + 1)].to_vec()
+        })
     }
 
     /// Where the cube stands.
@@ -262,9 +291,12 @@ impl Patterns {
     }
 
     /// The fewest moves that the patterns prove.
+    #[inline]
     pub(super) fn bound(&self, position: &Position) -> usize {
-        let bound = (0..).find(|&moves| !self.farther_than(position, moves));
-        bound.expect("distances fit half a byte")
+        let [first, second, third, fourth] = position.triples;
+        let corners = self.corner_distance(position.corners, position.twist);
+        let edges = self.edge_distance(first, second);
+        usize::from(corners.max(edges).max(self.edge_distance(third, fourth)))
     }
 
     #[inline]
@@ -276,7 +308,6 @@ impl Patterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cube::symmetry::AXIAL;
 
     fn patterns() -> Patterns {
         let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
@@ -302,27 +333,13 @@ mod tests {
     #[test]
     fn patterns_are_distributed_as_published() {
         let patterns = patterns();
-        let every_move: [u8; 18] = std::array::from_fn(|turn| turn as u8);
-        let classes = CornerClasses::new(&patterns.corner_moves, &single_moves(&every_move));
-        let mut counts = [0; 16];
-        for (class, stabilizer) in classes.stabilizers.iter().enumerate() {
-            for twist in 0..TWISTS {
-                let distance = patterns.nibble(0, class * TWISTS + twist);
-                counts[usize::from(distance)] += u64::from(AXIAL as u32 / stabilizer.count_ones());
-            }
-        }
-        assert_eq!(counts[..12], CORNERS);
-        assert_eq!(counts[12..], [0; 4]);
-        assert_eq!(mean(&counts), 8.764);
-        // Six edges take at most 10 moves; the rest of the square stands for two edges in one place.
-        let mut counts = [0_u64; 16];
-        for index in 0..TRIPLES * TRIPLES {
-            counts[usize::from(patterns.nibble(CORNER_BYTES, index))] += 1;
-        }
-        assert_eq!(counts[..11].iter().sum::<u64>(), 42_577_920); // 12! / 6! * 2^6
-        assert!(counts[10] > 0 && counts[11..15] == [0; 4]);
-        assert_eq!(counts[0], 1);
-        assert_eq!(mean(&counts[..11]), 7.668);
+        let [corners, edges] = patterns.positions_by_distance();
+        assert_eq!(corners, CORNERS);
+        assert_eq!(mean(&corners), 8.764);
+        // Six edges take at most 10 moves.
+        assert_eq!(edges.iter().sum::<u64>(), 42_577_920); // 12! / 6! * 2^6
+        assert_eq!((edges.len(), edges[0]), (11, 1));
+        assert_eq!(mean(&edges), 7.668);
         positions_move_like_cubes(&patterns);
     }
 

@@ -1,0 +1,81 @@
+//! Results that were measured before, kept in the cache folder: a full run takes an hour or more and can be interrupted.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use solver::LoadOptions;
+use thesis::results::{Entry, Row};
+
+use crate::failure::complain;
+
+/// What figures depend on; a result of other conditions is measured anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Under {
+    version: String,
+    machine: String,
+    threads: usize,
+    memory: Option<u64>,
+    quick: bool,
+}
+
+/// A file of the cache.
+#[derive(Serialize, Deserialize)]
+struct File {
+    under: Under,
+    rows: Vec<Row>,
+}
+
+/// The results of one set of conditions.
+pub struct Kept {
+    folder: PathBuf,
+    under: Under,
+}
+
+impl Kept {
+    /// Those of this program on this machine, beside the folder of tables.
+    pub fn new(machine: &str, threads: usize, tables: &LoadOptions, quick: bool) -> Kept {
+        Kept {
+            folder: LoadOptions::user_cache().with_file_name("thesis"),
+            under: Under {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                machine: machine.to_owned(),
+                threads,
+                memory: tables.memory,
+                quick,
+            },
+        }
+    }
+
+    fn path(&self, entry: Entry) -> PathBuf {
+        let pace = if self.under.quick { "-quick" } else { "" };
+        self.folder.join(format!("{entry}{pace}.json"))
+    }
+
+    /// The rows of a result; none where they were never measured under these conditions, or are not readable any more.
+    pub fn read(&self, entry: Entry) -> Option<Vec<Row>> {
+        let text = std::fs::read_to_string(self.path(entry)).ok()?;
+        let file: File = serde_json::from_str(&text).ok()?;
+        (file.under == self.under).then_some(file.rows)
+    }
+
+    /// Keeps the rows of a result. Where that fails, the next run measures again.
+    pub fn write(&self, entry: Entry, rows: &[Row]) {
+        let file = File {
+            under: self.under.clone(),
+            rows: rows.to_vec(),
+        };
+        let written = serde_json::to_string(&file)
+            .map_err(std::io::Error::from)
+            .and_then(|text| {
+                std::fs::create_dir_all(&self.folder)?;
+                // Renamed when whole, so that nobody reads half of it.
+                let path = self.path(entry);
+                let part = path.with_extension(format!("{}.part", std::process::id()));
+                std::fs::write(&part, text)?;
+                std::fs::rename(&part, path)
+            });
+        if let Err(error) = written {
+            complain(format_args!("cannot keep the result {entry}: {error}"));
+        }
+    }
+}

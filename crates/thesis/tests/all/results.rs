@@ -1,0 +1,118 @@
+//! The results of the thesis: what is mathematics agrees exactly, and what is wrong there is known.
+
+use solver::LoadOptions;
+use thesis::WhiteBalance;
+use thesis::results::{Conditions, Entry, Row, Said, Step};
+use vision::Image;
+
+/// Measured quickly, with tables that stay.
+fn quick(entry: Entry) -> Vec<Row> {
+    let conditions = Conditions {
+        quick: true,
+        threads: 2,
+        tables: LoadOptions::small(env!("CARGO_TARGET_TMPDIR")),
+        progress: &|step: &Step| assert!((0.0..=1.0).contains(&step.done), "{step:?}"),
+    };
+    let rows = entry.measure(&conditions).expect("a result");
+    for row in &rows {
+        assert_eq!(row.result, entry.name());
+        let ratio = row.published.value.zip(row.measured);
+        let ratio = ratio.filter(|(published, _)| *published != 0.0);
+        let ratio = ratio.map(|(published, measured)| measured / published);
+        assert_eq!(row.ratio, ratio, "{row:?}");
+    }
+    rows
+}
+
+/// The measured figure of the row of this name.
+fn measured(rows: &[Row], name: &str) -> f64 {
+    let row = rows.iter().find(|row| row.row == name);
+    let row = row.unwrap_or_else(|| panic!("no row {name}"));
+    row.measured.expect("a figure")
+}
+
+#[test]
+fn nodes_by_depth_are_powers_of_18_and_positions_those_of_the_literature() {
+    let rows = quick(Entry::NodesByDepth);
+    for (moves, row) in (1..).zip(&rows[..10]) {
+        assert_eq!(row.measured, Some(18_f64.powi(moves)), "{}", row.row);
+        // The last figure is rounded in the thesis.
+        assert!(
+            (row.ratio.expect("a ratio") - 1.0).abs() < 1e-7,
+            "{}",
+            row.row
+        );
+    }
+    // Rokicki and others, cube20.org.
+    for (moves, positions) in [(1, 18.0), (2, 243.0), (3, 3240.0), (4, 43_239.0)] {
+        let plural = if moves == 1 { "" } else { "s" };
+        let name = format!("{moves} move{plural}, different positions");
+        assert_eq!(measured(&rows, &name), positions);
+    }
+    // Korf, 1997: 13.34847.
+    let branching = measured(&rows, "branching factor without redundant turns");
+    assert!((branching - 13.348_47).abs() < 1e-4, "{branching}");
+}
+
+#[test]
+fn stages_have_the_published_sizes_and_shorter_worst_cases() {
+    for row in quick(Entry::StageSizes) {
+        assert_eq!(row.ratio, Some(1.0), "{}", row.row);
+    }
+    let worst = quick(Entry::StageWorstCases);
+    let worst: Vec<f64> = worst.into_iter().filter_map(|row| row.measured).collect();
+    assert_eq!(worst, [7.0, 10.0, 13.0, 15.0, 45.0]);
+}
+
+#[test]
+fn pattern_databases_have_the_published_sizes_and_maxima() {
+    let rows = quick(Entry::PatternDatabases);
+    let is_right = |row: &&Row| row.note.is_none() && row.published.said == Said::Exactly;
+    let exact: Vec<&Row> = rows.iter().filter(is_right).collect();
+    assert_eq!(exact.len(), 5);
+    for row in exact {
+        assert_eq!(row.ratio, Some(1.0), "{}", row.row);
+    }
+    // Two errors of the thesis.
+    assert_eq!(measured(&rows, "six edges, placements (12P6)"), 665_280.0);
+    assert_eq!(measured(&rows, "phase 2"), 19_508_428_800.0);
+}
+
+#[test]
+fn entries_have_names_of_their_own() {
+    for entry in Entry::ALL {
+        assert_eq!(entry.name().parse::<Entry>().ok(), Some(entry));
+    }
+    let error = "9.9".parse::<Entry>().expect_err("no such result");
+    for entry in Entry::ALL {
+        assert!(error.to_string().contains(entry.name()), "{error}");
+    }
+}
+
+#[test]
+fn white_balance_takes_the_mean_of_a_picture_for_grey() {
+    // Two colours: the mean of each channel is known.
+    let mut image = Image::filled(2, 1, [40, 100, 200]).expect("a size in range");
+    image.bytes_mut()[..3].copy_from_slice(&[80, 100, 100]);
+    let gains = |balance: WhiteBalance| balance.gains(&image);
+    let close = |got: [f32; 3], wanted: [f64; 3]| {
+        let apart = |(got, wanted): (f32, f64)| (f64::from(got) - wanted).abs() < 1e-4;
+        assert!(
+            got.into_iter().zip(wanted).all(apart),
+            "{got:?}, not {wanted:?}"
+        );
+    };
+    assert_eq!(gains(WhiteBalance::Off), [1.0; 3]);
+    // Red has the mean 150, green 100 and blue 60.
+    let plain = WhiteBalance::named("gray", 6.0).expect("a name");
+    close(gains(plain), [310.0 / 450.0, 310.0 / 300.0, 310.0 / 180.0]);
+    let greatest = WhiteBalance::ToMax { p_norm: 1.0 };
+    close(gains(greatest), [1.0, 1.5, 2.5]);
+    // The 2-norm means: sqrt((200^2 + 100^2) / 2) and so on.
+    let two = WhiteBalance::named("max", 2.0).expect("a name");
+    let [red, green, blue] = [25_000_f64, 10_000.0, 4000.0].map(f64::sqrt);
+    close(gains(two), [1.0, red / green, red / blue]);
+    assert!(WhiteBalance::named("magic", 6.0).is_err());
+    assert!(WhiteBalance::named("p", 0.5).is_err());
+    assert!(WhiteBalance::named("p", f64::NAN).is_err());
+}
