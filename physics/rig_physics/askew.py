@@ -10,7 +10,7 @@ from .player import Player, Settings
 from .world import World
 
 # By how much the layer of arm F is turned, degrees.
-DEGREES = (2, 5, 8, 12, 16, 20, 25, 30, 35, 40)
+DEGREES = (2, 5, 8, 12, 16, 20)
 
 
 @dataclass(frozen=True)
