@@ -12,13 +12,16 @@ from typing import Callable, Iterator
 films = any(word.startswith("--film") for word in sys.argv)
 os.environ.setdefault("MUJOCO_GL", "egl" if films else "disable")
 
-from . import cases, clearance, cube, loading, motions, report, sensitivity  # noqa: E402
+from . import askew, cases, clearance, contact, cube, loading, motions, report, sensitivity  # noqa: E402
 from .judge import Judge, Result  # noqa: E402
 from .player import Player, Settings  # noqa: E402
 from .world import MODELS, World  # noqa: E402
 
 # With --noise: what a rig built of toy parts may show.
 NOISE = {"latency": 0.015, "jitter": 0.015, "aim_degrees": 0.5, "backlash_degrees": 2.0}
+
+# What is measured on small set-ups, not judged.
+MEASURES = {"clearances": [clearance.measure, contact.measure], "askew": [askew.measure]}
 
 # Plays one run, and films it if a file is named.
 Run = Callable[[Path | None], Result]
@@ -34,6 +37,7 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--sensitivity", action="store_true", help="where a move begins to fail")
     what.add_argument("--loading", action="store_true", help="cubes that are put in askew")
     what.add_argument("--clearances", action="store_true", help="when open claws are out of the way")
+    what.add_argument("--askew", action="store_true", help="what a layer that stands askew does")
     what.add_argument("--cubes", type=int, default=1, help="how many scrambled cubes")
     add("--seed", type=int, default=1, help="of the first cube")
     add("--one-by-one", action="store_true", help="each move as the thesis' rig did it, not the fastest plan")
@@ -48,6 +52,7 @@ def arguments() -> argparse.Namespace:
     add("--miss", type=float, default=0.0, help="degrees by which wrists end off (standard deviation)")
     add("--friction", type=float, default=1.0, help="factor on that of the fingers")
     add("--torque", type=float, default=1.0, help="factor on that of the servos")
+    add("--step", type=float, default=1.0, help="milliseconds, of the simulation")
     add("--film", type=Path, help="MP4 file, of the first run")
     add("--json", action="store_true", help="one JSON object a line")
     return parser.parse_args()
@@ -62,6 +67,7 @@ def asked(command: list[str]) -> dict:
 def run(given: argparse.Namespace, seed: int, case: cases.Case, film: Path | None) -> Result:
     """One run from closed claws."""
     world = World(given.model, given.friction, given.torque)
+    world.model.opt.timestep = given.step / 1000
     world.set_arms(quarters=case.wrists)
     world.put_cube(case.start)
     own = {"latency": given.latency, "backlash_degrees": given.play, "aim_degrees": given.miss}
@@ -114,8 +120,9 @@ def runs(given: argparse.Namespace) -> Iterator[Run]:
 def main() -> int:
     """0 when all went right."""
     given = arguments()
-    if given.clearances:
-        print(report.clearances(clearance.measure(given.model), given.json))
+    if given.clearances or given.askew:
+        for measure in MEASURES["clearances" if given.clearances else "askew"]:
+            print(report.table(measure(given.model), given.json), flush=True)
         return 0
     results = []
     if not given.json:

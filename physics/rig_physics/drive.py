@@ -13,22 +13,27 @@ class Drive(Protocol):
     def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
         """Sets the torques for wanted angles (radians) and speeds (radians a second)."""
 
+    def positions(self) -> np.ndarray:
+        """Where the joints are believed to stand, radians."""
 
-class Servo:
+
+class Servo(Drive):
     """The position servos of the model: a spring and a damper with limited torque."""
 
     def __init__(self, world: World) -> None:
-        self.control = world.data.ctrl
+        self.control, self.positions = world.data.ctrl, world.positions
 
     def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
         """The model's own actuators do the work."""
         self.control[:] = wanted
 
 
-class Motors:
+class Motors(Drive):
     """NXT motors: the constants of `sim`'s `MotorConstants::NXT`, behind the gears of the shipped profiles.
 
-    A rotor and its joint are two bodies that touch by their teeth: between them is play.
+    A rotor and its joint are two bodies that touch by their teeth: between them is play. The driver sees the rotor alone,
+    as an encoder does, and knows the play. As in `crates/brick` it leads by the play, and a wrist that has landed is braked:
+    its friction alone holds it, so it gives way to a claw that closes on the cube.
     """
 
     RESISTANCE, BACK_EMF, TORQUE = 6.69, 0.468, 0.317
@@ -39,6 +44,9 @@ class Motors:
     HOLDING = 0.6
     # Stiffness (N m/rad) and damping (N m s/rad) of teeth that touch, at the joint.
     TEETH, TEETH_DAMPING = 40.0, 0.05
+    # A wrist rests within the first of its goal, and is driven again beyond the second (radians): REST_DEGREES, and the
+    # tolerance of a goal with PUSHED_DEGREES.
+    RESTS, PUSHED = np.radians([0.5, 3.0])
 
     def __init__(self, world: World, backlash_degrees: float) -> None:
         self.world = world
@@ -53,16 +61,31 @@ class Motors:
         self.play = np.radians(backlash_degrees) / 2
         self.angle = world.positions().copy()  # of the rotors, in radians at the joint
         self.speed = np.zeros(len(JOINTS))
+        self.driven = self.angle.copy()  # where the joints are believed to hang in their play
+        self.landed = np.full(len(JOINTS), False)
+
+    def positions(self) -> np.ndarray:
+        """As the encoders say."""
+        return self.driven
+
+    def volts(self, wanted: np.ndarray, speed: np.ndarray) -> np.ndarray:
+        """What the driver gives each motor; 0 brakes."""
+        off = wanted - self.driven
+        is_moving = np.abs(speed) > 1e-3
+        enough = np.where(self.landed, self.PUSHED, self.RESTS)
+        self.landed = ~is_moving & ~self.is_grip & (np.abs(off) < enough)
+        lead = self.play * np.sign(np.where(is_moving, speed, off))
+        error = self.ratio * (wanted + lead - self.angle)
+        lag = self.ratio * (speed - self.speed)
+        volts = self.STIFFNESS * error + self.DAMPING * lag + self.BACK_EMF * self.ratio * speed
+        most = np.where(self.is_grip & ~is_moving, self.HOLDING, 1.0) * self.VOLTS
+        return np.where(self.landed, 0.0, np.clip(volts, -most, most))
 
     def apply(self, wanted: np.ndarray, speed: np.ndarray) -> None:
         """One step of the rotors; their teeth press on the joints."""
         step = self.world.model.opt.timestep
-        error = self.ratio * (wanted - self.angle)
-        lag = self.ratio * (speed - self.speed)
-        volts = self.STIFFNESS * error + self.DAMPING * lag + self.BACK_EMF * self.ratio * speed
-        holds = self.is_grip & (np.abs(speed) < 1e-3)
-        most = np.where(holds, self.HOLDING, 1.0) * self.VOLTS
-        volts = np.clip(volts, -most, most)
+        self.driven = np.clip(self.driven, self.angle - self.play, self.angle + self.play)
+        volts = self.volts(wanted, speed)
         current = (volts - self.BACK_EMF * self.ratio * self.speed) / self.RESISTANCE
         torque = self.ratio * self.TORQUE * current
         apart = self.angle - self.world.positions()

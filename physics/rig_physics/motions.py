@@ -21,7 +21,7 @@ class Motion:
 
     arm: str
     action: str  # open, close or turn
-    quarters: int
+    quarters: float  # of a turn; whole ones in plans
     start: float
     end: float
 

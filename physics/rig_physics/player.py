@@ -118,7 +118,7 @@ class Player:
         joint = JOINTS.index(motion.joint)
         if joint in self.ramps:
             return False
-        position, speed = self.world.positions()[joint], self.world.velocities()[joint]
+        position, speed = self.drive.positions()[joint], self.world.velocities()[joint]
         if motion.action == "close":
             return position - self.world.touch_angle < HOLDS_BELOW and abs(speed) < AT_REST
         return abs(position - self.goal[joint]) < ARRIVED and abs(speed) < AT_REST

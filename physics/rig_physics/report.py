@@ -3,7 +3,6 @@
 import dataclasses
 import json
 
-from .clearance import Clearance
 from .judge import Result
 
 HEADINGS = ["run", "verdict", "s", "piece deg", "cube deg", "mm", "slip mm", "torque", "J", "wall"]
@@ -46,10 +45,12 @@ def summary(results: list[Result]) -> str:
     return f"{good} of {len(results)} right; at most {worst:.2f} degrees and {furthest:.2f} mm off"
 
 
-def clearances(rows: list[Clearance], as_json: bool) -> str:
-    """Shares of a claw's travel, as a table or one JSON object a line."""
+def table(rows: list, as_json: bool) -> str:
+    """Dataclasses of one kind as a table, or one JSON object a line."""
     if as_json:
         return "\n".join(json.dumps(dataclasses.asdict(row)) for row in rows)
-    shares = [(row.case, row.free, row.two_millimetres) for row in rows]
-    cells = [("case", "free from", "2 mm from"), *shares]
-    return "\n".join(f"{name:68}{str(free):>10}{str(two):>11}" for name, free, two in cells)
+    names = [field.name.replace("_", " ") for field in dataclasses.fields(rows[0])]
+    lines = [names, *([str(value) for value in dataclasses.astuple(row)] for row in rows)]
+    widths = [2 + max(len(line[column]) for line in lines) for column in range(len(names))]
+    cells = ("".join(text.ljust(width) for text, width in zip(line, widths)) for line in lines)
+    return "\n".join(line.rstrip() for line in cells)

@@ -2,10 +2,12 @@
 
 import unittest
 
-from rig_physics import cases, cube
+import numpy as np
+
+from rig_physics import askew, cases, cube
 from rig_physics.judge import Judge
 from rig_physics.motions import Motion, predecessors
-from rig_physics.player import Player, smooth
+from rig_physics.player import Player, Settings, smooth
 from rig_physics.world import ARMS, MODELS, World
 
 MODEL = MODELS / "rig.mjcf.xml"
@@ -49,6 +51,24 @@ class Physics(unittest.TestCase):
         player.press()
         both = [Motion(arm, "turn", 1, 0.0, 0.6) for arm in "rf"]
         self.assertFalse(player.play(both, cube.SOLVED).good)
+
+    def test_a_layer_turns_past_a_neighbour_that_is_off_by_12_degrees(self):
+        # This direction is the harder one.
+        row = askew.play(MODEL, 12, True, -1)
+        self.assertTrue(row.passes)
+        self.assertGreater(row.left_degrees, 10)
+        self.assertLess(row.after_degrees, 1)
+
+    def test_a_motor_leads_by_the_play_of_its_gears(self):
+        world = World(MODEL)
+        settings = Settings(by="arrival", motors=True, backlash_degrees=6.0)
+        player = Player(world, Judge(world, "play"), settings)
+        player.press()
+        for quarters in (1, -1):
+            player.play([Motion("r", "turn", quarters, 0.0, 0.6)], cube.SOLVED)
+            off = world.data.joint("r_wrist").qpos[0] - player.quarters["r"] * np.pi / 2
+            # Half of the play would be 3 degrees.
+            self.assertLess(abs(np.degrees(off)), 1)
 
 
 class Timing(unittest.TestCase):

@@ -61,6 +61,9 @@ struct What {
     /// From which share of their travel open claws are out of the way
     #[arg(long)]
     clearances: bool,
+    /// A layer that stands askew: whether it springs back, and whether its neighbour turns past it
+    #[arg(long)]
+    askew: bool,
     /// How many scrambled cubes to solve
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     cubes: Option<u32>,
@@ -75,6 +78,7 @@ impl What {
             (self.sensitivity, "--sensitivity"),
             (self.loading, "--loading"),
             (self.clearances, "--clearances"),
+            (self.askew, "--askew"),
         ]
         .into_iter()
         .find_map(|(asked, option)| asked.then_some(option))

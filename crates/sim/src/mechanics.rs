@@ -11,19 +11,23 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Fingers that come nearer than this to a misaligned layer cannot slide along it any more, radians.
 const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
-/// A layer turns past a neighbour that is off the grid by at most this, radians: corners cut.
+/// A layer turns past a neighbour that is off the grid by at most this, radians: corners cut. In contact physics, pieces with
+/// edges cut off by 2 mm pass 12 degrees either way, and at 16 degrees the wrist is at its limit (`cargo xtask physics --askew`).
 const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Rubber and play let a layer or cube move by this, radians, whatever is in its way.
 const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// A layer that is off by at most this, radians, springs square when it is let go of: springs and rounded
-/// edges of a speed cube do that, and magnets more so.
+/// edges of a speed cube do that, and magnets more so. In contact physics, where a cube has neither, a layer stays as it is
+/// left; the turn of a neighbour then presses it square, to 0.3 degrees.
 const SPRINGS_BACK: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
 const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
-/// Shares of a claw's travel: below the first it grips, above the second it has let go, above the
-/// third its fingers are out of the way of a cube that turns.
+/// Shares of a claw's travel: below the first it grips, above the second it has let go. The rubber pads that `joint` models
+/// account for both: in contact physics, where pads are rigid, fingers touch at 0, and are 1.9 and 3.1 mm away there.
 const GRIPS_BELOW: f64 = 0.06;
 const RELEASES_ABOVE: f64 = 0.10;
+/// Above this share of their travel, fingers are out of the way of a cube that turns. In contact physics they are free of it
+/// from 0.20 on, and 2 mm away from 0.24 on (`cargo xtask physics --clearances`); this is the stricter judge of late claws.
 const CLEAR_ABOVE: f64 = 0.6;
 
 /// One arm's joints.
