@@ -46,19 +46,29 @@ export class Learner {
     return made;
   }
 
-  /** Holds the cube before the camera until the verdict is as expected: a corner first, then what is asked for. */
+  /** Holds the cube before the camera until the verdict is as expected. */
   async until(state: WatchNow["state"]): Promise<WatchNow> {
+    return this.shownUntil(state, async (watch) => watch.state === state);
+  }
+
+  /** Holds the cube before the camera until the page shows the same cube; the praise for it may still go on. */
+  async untilFollowed(): Promise<void> {
+    await this.shownUntil(`the cube ${this.cube}`, async () => (await this.lesson()).stickers === this.cube);
+  }
+
+  /** Shows a corner of the cube first, then what is asked for. */
+  private async shownUntil(what: string, isReached: (watch: WatchNow) => Promise<boolean>): Promise<WatchNow> {
     await this.film.add(corner(this.cube));
     for (let wait = 0, shown = ""; wait < 150; wait++) {
       const watch = await this.watch();
-      if (watch.state === state) return watch;
+      if (await isReached(watch)) return watch;
       if (watch.state === "cannot_tell" && watch.show && wait > 12 && watch.show !== shown) {
         await this.film.add(corner(held(this.cube, watch.show.charAt(0), watch.show.charAt(1) || undefined)));
         [shown, wait] = [watch.show, 0];
       }
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error(`${state} is awaited, but there is ${JSON.stringify(await this.watch())}`);
+    throw new Error(`${what} is awaited, but there is ${JSON.stringify(await this.watch())}`);
   }
 
   /** Waits until the page shows the cube in the hands, and the praise is over. */
