@@ -1,24 +1,44 @@
-//! Runs groups of checks, each on one graph, one after the other, and reports as cargo's own tests do.
+//! Runs groups of checks, some groups at a time, and reports as cargo's own tests do.
 
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::Result;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::graph::Graph;
 
-/// A check and its name.
+/// A check of a running graph, and its name.
 pub type Check = (&'static str, fn(&mut Graph) -> Result<()>);
+/// A check that starts what it needs by itself, and its name.
+pub type LoneCheck = (&'static str, fn() -> Result<()>);
 
-/// The graph that runs now, and the group that it belongs to. There is never a second one.
-type Running = Arc<Mutex<Option<(&'static str, Graph)>>>;
+/// How many groups run at a time: checks mostly wait for a rig that moves. `--test-threads` says another number.
+const LANES: usize = 2;
 
-/// Groups of checks in the order in which they run.
+/// A check, given the graph of its group if one runs.
+type Body = Box<dyn FnOnce(&mut Option<Graph>) -> Result<(), Failed> + Send>;
+
+/// Checks that run one after the other, mostly on one graph.
+type Group = Vec<NamedCheck>;
+
+struct NamedCheck {
+    name: String,
+    is_slow: bool,
+    body: Body,
+}
+
+/// The checks of one group that are to run, each with where its outcome is told.
+type Course = Vec<(Body, Sender<Result<(), Failed>>)>;
+
+/// Groups of checks in the order in which they start.
 #[derive(Default)]
 pub struct Trials {
-    running: Running,
-    trials: Vec<Trial>,
+    groups: Vec<Group>,
 }
 
 impl Trials {
@@ -26,55 +46,111 @@ impl Trials {
     /// `--ignored` or `--include-ignored`.
     pub fn add(
         &mut self,
-        group: &'static str,
+        group: &str,
         start: fn() -> Result<Graph>,
         checks: &[Check],
         slow: &[Check],
     ) {
+        self.push(group, checks, slow, move |check| {
+            Box::new(move |graph| on_graph(graph, start, check))
+        });
+    }
+
+    /// Adds a group whose checks share no graph.
+    pub fn add_lone(&mut self, group: &str, checks: &[LoneCheck], slow: &[LoneCheck]) {
+        self.push(group, checks, slow, |check| {
+            Box::new(move |_| check().map_err(|error| Failed::from(format!("{error:#}"))))
+        });
+    }
+
+    fn push<F: Copy>(
+        &mut self,
+        group: &str,
+        checks: &[(&str, F)],
+        slow: &[(&str, F)],
+        body: impl Fn(F) -> Body,
+    ) {
         let checks = checks.iter().map(|check| (check, false));
         let slow = slow.iter().map(|check| (check, true));
-        for (&(name, check), is_slow) in checks.chain(slow) {
-            let running = self.running.clone();
-            let trial = Trial::test(format!("{group}::{name}"), move || {
-                run_check(&running, group, start, check)
+        let named = checks
+            .chain(slow)
+            .map(|((name, check), is_slow)| NamedCheck {
+                name: format!("{group}::{name}"),
+                is_slow,
+                body: body(*check),
             });
-            self.trials.push(trial.with_ignored_flag(is_slow));
-        }
+        self.groups.push(named.collect());
     }
 
     /// Runs what the arguments of the program ask for.
     pub fn run(self) -> ExitCode {
         let mut arguments = Arguments::from_args();
-        // One graph, one rig: checks that move it at the same time would disturb each other.
-        arguments.test_threads = Some(1);
-        let conclusion = libtest_mimic::run(&arguments, self.trials);
-        // The graph ends before the process does.
-        drop(self.running.lock().map(|mut running| running.take()));
+        let lanes = arguments.test_threads.unwrap_or(LANES);
+        let mut trials = Vec::new();
+        let mut courses = VecDeque::new();
+        for group in self.groups {
+            let mut course = Course::new();
+            for check in group {
+                let (tell, outcome) = mpsc::channel();
+                let wait = move || {
+                    outcome
+                        .recv()
+                        .unwrap_or_else(|_| Err("it never ran".into()))
+                };
+                let trial = Trial::test(check.name, wait).with_ignored_flag(check.is_slow);
+                let is_left_out = arguments.is_filtered_out(&trial) || arguments.is_ignored(&trial);
+                if !arguments.list && !is_left_out {
+                    course.push((check.body, tell));
+                }
+                trials.push(trial);
+            }
+            courses.push_back(course);
+        }
+        // Each check waits for its outcome in a thread of its own, and so is reported as soon as it ends.
+        arguments.test_threads = Some(trials.len().max(1));
+        let courses = Mutex::new(courses);
+        let next = || {
+            let mut courses = courses.lock().unwrap_or_else(PoisonError::into_inner);
+            courses.pop_front()
+        };
+        let conclusion = thread::scope(|scope| {
+            for _ in 0..lanes {
+                scope.spawn(|| {
+                    while let Some(course) = next() {
+                        run_course(course);
+                    }
+                });
+            }
+            libtest_mimic::run(&arguments, trials)
+        });
         conclusion.exit_code()
     }
 }
 
-fn run_check(
-    running: &Running,
-    group: &'static str,
+/// Runs the checks of one group. Its graph ends with it.
+fn run_course(course: Course) {
+    let mut graph = None;
+    for (check, tell) in course {
+        let outcome = catch_unwind(AssertUnwindSafe(|| check(&mut graph))).unwrap_or_else(|_| {
+            // A check that panicked has left its graph in doubt: the next one gets a new graph.
+            graph = None;
+            Err("it panicked".into())
+        });
+        // Nobody waits any more when the reporter has ended.
+        let _ = tell.send(outcome);
+    }
+}
+
+fn on_graph(
+    graph: &mut Option<Graph>,
     start: fn() -> Result<Graph>,
     check: fn(&mut Graph) -> Result<()>,
 ) -> Result<(), Failed> {
-    let mut running = running.lock().unwrap_or_else(|panicked| {
-        // A check that panicked has left its graph in doubt: the next one gets a new graph.
-        let mut running = panicked.into_inner();
-        *running = None;
-        running
-    });
-    if running.as_ref().is_none_or(|(other, _)| *other != group) {
-        // The graph before ends first.
-        *running = None;
-        let graph =
-            start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?;
-        *running = Some((group, graph));
-    }
-    let Some((_, graph)) = running.as_mut() else {
-        return Err(Failed::from("no graph"));
+    let graph = match graph {
+        Some(running) => running,
+        None => graph.insert(
+            start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?,
+        ),
     };
     check(graph).map_err(|error| {
         let log = graph.process.tail(60);

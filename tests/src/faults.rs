@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use cube::{Cube, Face, Move};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::graph::Graph;
 
@@ -73,32 +75,27 @@ pub fn run_with_faults(
     Ok(said)
 }
 
-/// Numbers that look random and are the same for the same seed (the generator SplitMix64 of Steele, Lea and Flood, 2014).
-pub struct Dice(u64);
+/// Random numbers, the same for the same seed.
+pub struct Dice(ChaCha8Rng);
 
 impl Dice {
     /// Dice of a seed.
     pub fn new(seed: u64) -> Dice {
-        Dice(seed)
+        Dice(ChaCha8Rng::seed_from_u64(seed))
     }
 
     /// A number from 0 to 1.
     pub fn share(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        (mixed >> 11) as f64 / (1_u64 << 53) as f64
+        self.0.random()
     }
 
     /// A whole number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        (self.share() * end as f64) as usize
+        self.0.random_range(0..end)
     }
 
     /// A number between two others.
     pub fn between(&mut self, least: f64, most: f64) -> f64 {
-        least + (most - least) * self.share()
+        self.0.random_range(least..=most)
     }
 }

@@ -1,7 +1,7 @@
 //! Starts the real graph for the whole-graph tests, and foreign clients that judge it.
 //!
 //! A group of checks shares one graph, and they run one after the other, because a graph takes seconds to come up. Each
-//! graph has a ROS domain and TCP ports of its own, so graphs do not hear each other.
+//! graph has a ROS domain and TCP ports of its own, so graphs do not hear each other and some run at a time.
 
 mod binaries;
 mod checks;
@@ -14,7 +14,7 @@ mod process;
 mod usage;
 
 pub use binaries::{binary, build, repository};
-pub use checks::{Check, Trials};
+pub use checks::{Check, LoneCheck, Trials};
 pub use client::{run_python, run_python_on};
 pub use domain::Domain;
 pub use faults::{Dice, Mishap, run_with_faults, scrambled};

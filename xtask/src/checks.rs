@@ -1,12 +1,14 @@
 //! `cargo xtask test`: everything that must hold before a change is taken; CI runs this and nothing else.
 
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::paths::Paths;
 use crate::ros::Ros;
@@ -14,14 +16,21 @@ use crate::setup;
 use crate::step::display;
 
 /// The checks in order: a name, and the arguments of cargo.
-const CHECKS: [(&str, &str); 4] = [
+const CHECKS: [(&str, &str); 3] = [
     ("format", "fmt --all --check"),
     ("lints", "clippy --workspace --all-targets -- -D warnings"),
     // Programs and tests in one go, so that nothing is compiled twice with different features.
     ("build", "build --workspace --bins --tests"),
-    // The tidy tests are among these: they are xtask's own.
-    ("tests", "test --workspace --no-fail-fast"),
 ];
+/// The tests of the running graph, which mostly wait for a rig that moves.
+const GRAPH: &str = "test --workspace --test graph";
+/// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and yield to it.
+const TESTS: &str = "test --workspace --no-fail-fast";
+/// Tells the whole-graph tests among them that these run apart.
+const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
+
+/// What became of a check: its name, whether it passed, and how long it took.
+type Outcome = (&'static str, bool, Duration);
 
 /// Tells the whole-graph tests that the programs they start are built.
 const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
@@ -42,19 +51,31 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     // Where there is none yet, nothing is to be removed.
     let _ = fs::remove_file(&skipped);
     let mut outcomes = vec![("set-up", true, started.elapsed())];
-    for (name, arguments) in CHECKS {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo
+    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let cargo = |niceness: &str, arguments: &str| {
+        let mut command = Command::new("nice");
+        command
+            .args(["-n", niceness])
+            .arg(&program)
             .args(arguments.split(' '))
             .env(PREBUILT.0, PREBUILT.1)
             .env(SKIPPED, &skipped)
             .current_dir(paths.root())
             .envs(variables.iter().cloned());
-        eprintln!("\n== {name}: {}", display(&cargo));
-        let started = Instant::now();
-        let status = cargo.status().context("cannot start cargo")?;
-        outcomes.push((name, status.success(), started.elapsed()));
+        command
+    };
+    for (name, arguments) in CHECKS {
+        outcomes.push(check(name, cargo("0", arguments))?);
     }
+    let mut tests = cargo("10", TESTS);
+    tests.env(APART.0, APART.1);
+    let graph = cargo("0", GRAPH);
+    let (tests, graph) = thread::scope(|scope| {
+        let graph = scope.spawn(|| marked("graph", graph));
+        (check("tests", tests), graph.join())
+    });
+    outcomes.push(tests?);
+    outcomes.push(graph.map_err(|_| anyhow!("the thread of the graph's tests panicked"))??);
     println!();
     for (name, passed, time) in &outcomes {
         println!(
@@ -71,6 +92,41 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Runs one check.
+fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
+    eprintln!("\n== {name}: {}", display(&command));
+    let started = Instant::now();
+    let status = command.status().context("cannot start cargo")?;
+    Ok((name, status.success(), started.elapsed()))
+}
+
+/// Runs one check beside another one: its name stands before each line that it prints.
+fn marked(name: &'static str, mut command: Command) -> Result<Outcome> {
+    eprintln!("\n== {name}: {}", display(&command));
+    let started = Instant::now();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .context("cannot start cargo")?;
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    thread::scope(|scope| {
+        scope.spawn(|| print_marked(name, out));
+        print_marked(name, err);
+    });
+    let status = child.wait().context("cannot wait for cargo")?;
+    Ok((name, status.success(), started.elapsed()))
+}
+
+fn print_marked(name: &str, output: Option<impl Read>) {
+    let Some(output) = output else { return };
+    for line in BufReader::new(output).split(b'\n') {
+        // A pipe that cannot be read has ended.
+        let Ok(line) = line else { return };
+        println!("{name} | {}", String::from_utf8_lossy(&line));
+    }
 }
 
 /// Says how much was skipped, and what.

@@ -1,29 +1,50 @@
 //! Who hears a rig over a network, and a rig on two machines. Both hosts are network namespaces of this machine, joined by
 //! a cable; where these are not permitted the tests say `skipped`.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
 use cuberig_tests::{
-    Dice, Domain, Graph, Host, Mishap, Network, Process, Reach, binary, run_python_on,
-    run_with_faults,
+    Dice, Domain, Graph, Host, Mishap, Network, Process, Reach, Trials, binary, run_python_on,
+    run_with_faults, scrambled,
 };
 
-/// One graph at a time: each needs the machine for itself.
-fn alone() -> MutexGuard<'static, ()> {
-    static ONE: Mutex<()> = Mutex::new(());
-    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// The checks of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add_lone(
+        "network",
+        &[
+            (
+                "nobody_on_the_network_hears_a_rig_unless_it_is_told_so",
+                nobody_on_the_network_hears_a_rig_unless_it_is_told_so,
+            ),
+            (
+                "a_node_that_is_started_by_hand_stays_on_its_machine_too",
+                a_node_that_is_started_by_hand_stays_on_its_machine_too,
+            ),
+        ],
+        &[],
+    );
+    trials.add_lone(
+        "two_machines",
+        &[
+            ("a_cube_is_solved", || {
+                a_cube_is_solved_across_two_machines("hosted:=false", &Cube::from_seed(9), 22)
+            }),
+            ("a_cube_is_solved_by_hosted_nodes", || {
+                a_cube_is_solved_across_two_machines("hosted:=true", &scrambled(9), 7)
+            }),
+        ],
+        &[("a_cable_is_pulled_out", a_cable_is_pulled_out)],
+    );
 }
 
 fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-#[test]
 fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
-    let _alone = alone();
     let Some(network) = Network::lay()? else {
         return Ok(());
     };
@@ -63,9 +84,7 @@ fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
     Ok(())
 }
 
-#[test]
 fn a_node_that_is_started_by_hand_stays_on_its_machine_too() -> Result<()> {
-    let _alone = alone();
     let Some(network) = Network::lay()? else {
         return Ok(());
     };
@@ -103,40 +122,34 @@ fn on_two_machines(network: &Network, more: &[&str]) -> Result<(Graph, Process)>
     Ok((graph, seeing))
 }
 
-#[test]
-fn a_cube_is_solved_across_two_machines() -> Result<()> {
-    let _alone = alone();
+/// Solves a cube that is at most so many turns away.
+fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -> Result<()> {
     let Some(network) = Network::lay()? else {
         return Ok(());
     };
-    for hosted in ["hosted:=false", "hosted:=true"] {
-        let (graph, seeing) = on_two_machines(&network, &["seed:=7", hosted])?;
-        let seeded = Cube::from_seed(7).facelets().to_string();
-        let cube = Cube::from_seed(9).facelets().to_string();
-        let told = graph
-            .check("check_run", &[&seeded, &cube, "22"], seconds(300))
-            .with_context(|| seeing.tail(30))
-            .with_context(|| graph.process.tail(30))?;
-        println!("{hosted}: {told}");
-        for host in network.hosts() {
-            let arguments = ["100", "100"];
-            let told = graph.check_from(
-                (host, Reach::Subnet),
-                "check_latency",
-                &arguments,
-                seconds(120),
-            )?;
-            println!("{hosted}, at {}:\n{told}", host.address());
-        }
+    let (graph, seeing) = on_two_machines(&network, &["seed:=7", hosted])?;
+    let seeded = Cube::from_seed(7).facelets().to_string();
+    let arguments = [seeded, cube.facelets().to_string(), turns.to_string()];
+    let told = graph
+        .check("check_run", &arguments, seconds(300))
+        .with_context(|| seeing.tail(30))
+        .with_context(|| graph.process.tail(30))?;
+    println!("{hosted}: {told}");
+    for host in network.hosts() {
+        let told = graph.check_from(
+            (host, Reach::Subnet),
+            "check_latency",
+            &["100", "100"],
+            seconds(120),
+        )?;
+        println!("{hosted}, at {}:\n{told}", host.address());
     }
     Ok(())
 }
 
-/// Twenty runs, each with a cable that is pulled out for 1, 5 or 30 seconds while the rig scans or moves.
-#[test]
-#[ignore = "half an hour"]
-fn a_cable_that_is_pulled_out_ends_no_run_with_a_wrong_belief() -> Result<()> {
-    let _alone = alone();
+/// Twenty runs, each with a cable that is pulled out for 1, 5 or 30 seconds while the rig scans or moves. None ends with a
+/// wrong belief.
+fn a_cable_is_pulled_out() -> Result<()> {
     let Some(network) = Network::lay()? else {
         return Ok(());
     };
