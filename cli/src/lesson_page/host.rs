@@ -14,20 +14,8 @@ use super::watch::{reading, watch};
 use crate::hand_scan::{entered, photographed};
 use crate::page_host::{PageHost, checked_speed};
 
-/// The controls that something can hinder, and what they ask for. The others are always on.
-const HINDERED: [(&str, Request); 7] = [
-    ("play", Request::Play { pace: None }),
-    ("pause", Request::Pause),
-    ("undo", Request::Undo),
-    ("redo", Request::Redo),
-    ("replan", Request::Replan(None)),
-    ("confirm", Request::Answer(true)),
-    ("decline", Request::Answer(false)),
-];
 /// The controls that are always on. The page itself answers `check` and `random`.
-const FREE: [&str; 7] = [
-    "goto", "turn", "teach", "check", "random", "photos", "practise",
-];
+const FREE: [&str; 3] = ["check", "random", "photos"];
 
 /// A learner at a lesson, on a page.
 pub struct LessonHost {
@@ -136,14 +124,8 @@ impl PageHost for LessonHost {
     fn parts(&mut self, now: Instant) -> Vec<Part> {
         self.look();
         self.session.tick(now);
-        let hindered = HINDERED.map(|(name, request)| (name, self.session.reason(&request)));
         let free = FREE.map(|name| (name, ""));
-        // What is said to the guide of the camera, where there is one.
-        let say = self.eyes.is_some().then_some(("say", ""));
-        // Where no lesson was put aside, there is nothing to go back to.
-        let leave = self.session.reason(&Request::Leave).is_empty();
-        let leave = leave.then_some(("leave", ""));
-        let reasons = hindered.into_iter().chain(free).chain(say).chain(leave);
+        let reasons = self.session.controls().into_iter().chain(free);
         let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
         let lesson = [
             Part::Lesson(shown(&self.session)),

@@ -6,8 +6,9 @@
 use std::time::Instant;
 
 use cube::{ColorScheme, Cube, Move};
-use teach::Tutor;
+use teach::{Method, Tutor};
 
+use crate::controls::{AT_WORK, BY_ARMS};
 use crate::{ArmTurn, Error, Pause, Request, Session, arm_turns};
 
 /// The lesson that a tutor gives.
@@ -132,65 +133,86 @@ impl Course {
         }
     }
 
-    fn hear_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
-        let session = &self.session;
-        let player = session.tutor().player();
-        if let Some(work) = &mut self.work {
-            if request != Request::Pause {
-                return Err(Error::NotNow("the arms are at work"));
-            }
-            work.target = work.reached;
-            return Ok(Done {
-                said: "The arms pause after this step.".to_owned(),
-                turns: Vec::new(),
-            });
+    /// Why this cannot be done now, whatever it says of places and methods; empty where it can.
+    pub fn reason(&self, request: &Request) -> &'static str {
+        if self.arms.is_none() {
+            return self.session.reason(request);
         }
-        let ended = Error::NotNow("the lesson is at its end");
+        if self.work.is_some() {
+            return match request {
+                Request::Pause => "",
+                _ => AT_WORK,
+            };
+        }
+        let player = self.session.tutor().player();
+        match request {
+            Request::Next | Request::Play { .. } if player.next().is_none() => {
+                "the lesson is at its end"
+            }
+            Request::Back if player.at() == 0 => "the lesson is at its begin",
+            Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => {
+                let hand = player.hand();
+                let lies = hand.rotated(hand.held.inverse()).cube;
+                match self.cube {
+                    None => UNKNOWN_CUBE,
+                    Some((cube, _)) if cube != lies => OTHER_CUBE,
+                    Some(_) => "",
+                }
+            }
+            Request::Pause => "nothing is played",
+            Request::Replan(_) if self.cube.is_none() => UNKNOWN_CUBE,
+            Request::Replan(_) => "",
+            _ => BY_ARMS,
+        }
+    }
+
+    fn hear_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
+        let reason = self.reason(&request);
+        if !reason.is_empty() {
+            return Err(Error::NotNow(reason));
+        }
+        let player = self.session.tutor().player();
         let target = match request {
-            Request::Next | Request::Play { .. } if player.next().is_none() => return Err(ended),
+            Request::Pause => {
+                if let Some(work) = &mut self.work {
+                    work.target = work.reached;
+                }
+                return Ok(Done {
+                    said: "The arms pause after this step.".to_owned(),
+                    turns: Vec::new(),
+                });
+            }
             Request::Next => pause.place(player),
             Request::Play { .. } => player.moves().len(),
-            Request::Back if player.at() == 0 => {
-                return Err(Error::NotNow("the lesson is at its begin"));
-            }
             Request::Back => player.at() - 1,
             Request::GoTo(at) => {
                 player.clone().go_to(at)?;
                 at
             }
-            Request::Pause => return Err(Error::NotNow("nothing is played")),
-            Request::Replan(method) => {
-                let (cube, scheme) = self.cube.ok_or(Error::NotNow(UNKNOWN_CUBE))?;
-                let options = teach::Options {
-                    scheme,
-                    ..*session.tutor().options()
-                };
-                let method = method.unwrap_or(player.lesson().method);
-                let tutor = Tutor::new(method, &cube, options);
-                let session = Session::new(tutor, session.spelling());
-                self.begin(session, Some(pause));
-                return Ok(Done {
-                    said: "This is a new lesson, from where the cube in the claws is.".to_owned(),
-                    turns: Vec::new(),
-                });
-            }
-            _ => return Err(Error::NotNow("the arms carry out this lesson")),
+            Request::Replan(method) => return self.replan(pause, method),
+            _ => return Err(Error::NotNow(BY_ARMS)),
         };
-        let hand = player.hand();
-        let lies = hand.rotated(hand.held.inverse()).cube;
-        match self.cube {
-            None => return Err(Error::NotNow(UNKNOWN_CUBE)),
-            Some((cube, _)) if cube != lies => {
-                return Err(Error::NotNow(
-                    "the cube in the claws is not as the lesson has it: ask for a new lesson from there",
-                ));
-            }
-            Some(_) => {}
-        }
         self.trouble = None;
         Ok(Done {
             said: String::new(),
             turns: self.work_towards(target),
+        })
+    }
+
+    /// Makes a new lesson from where the cube in the claws is.
+    fn replan(&mut self, pause: Pause, method: Option<Method>) -> Result<Done, Error> {
+        let (cube, scheme) = self.cube.ok_or(Error::NotNow(UNKNOWN_CUBE))?;
+        let tutor = self.session.tutor();
+        let options = teach::Options {
+            scheme,
+            ..*tutor.options()
+        };
+        let method = method.unwrap_or(tutor.player().lesson().method);
+        let session = Session::new(Tutor::new(method, &cube, options), self.session.spelling());
+        self.begin(session, Some(pause));
+        Ok(Done {
+            said: "This is a new lesson, from where the cube in the claws is.".to_owned(),
+            turns: Vec::new(),
         })
     }
 
@@ -251,3 +273,5 @@ impl Course {
 }
 
 const UNKNOWN_CUBE: &str = "the rig does not know its cube: let it look, or tell it";
+const OTHER_CUBE: &str =
+    "the cube in the claws is not as the lesson has it: ask for a new lesson from there";

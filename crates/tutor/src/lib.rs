@@ -6,6 +6,7 @@
 
 mod arms;
 mod comment;
+mod controls;
 mod course;
 mod error;
 mod eyes;
@@ -13,6 +14,7 @@ mod request;
 mod session;
 
 pub use arms::{ArmTurn, Pause, arm_turns};
+pub use controls::Control;
 pub use course::{ArmTrouble, Course, Done};
 pub use error::Error;
 pub use eyes::{EyesOptions, Seen};

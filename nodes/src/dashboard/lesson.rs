@@ -96,82 +96,10 @@ pub fn seen(status: &LessonStatus) -> Option<(WatchNow, HandScan)> {
     Some((watch, scan))
 }
 
-/// Why controls of a lesson are off, by name; empty where they are on.
-pub fn reasons(status: &LessonStatus, question: &str) -> Vec<(String, String)> {
-    let arms = match (status.rig, status.arms_move) {
-        (true, true) => "the arms are at work",
-        _ => "",
-    };
-    let by_hand = match status.rig {
-        true => "the arms carry out this lesson",
-        false => "",
-    };
-    let first = |reasons: &[&str]| {
-        let reason = reasons.iter().find(|reason| !reason.is_empty());
-        reason.map_or_else(String::new, |reason| (*reason).to_owned())
-    };
-    let if_so = |is: bool, reason: &'static str| if is { reason } else { "" };
-    let beside = !status.beside.is_empty();
-    let ended = status.moves_done == status.moves_total;
-    let reasons = [
-        (
-            "play",
-            first(&[
-                arms,
-                if_so(
-                    beside,
-                    "undo the turns beside the lesson first, or make a new lesson",
-                ),
-                if_so(ended, "the lesson is at its end"),
-            ]),
-        ),
-        (
-            "pause",
-            first(&[if_so(!status.playing, "nothing is played")]),
-        ),
-        ("goto", first(&[arms])),
-        ("turn", first(&[by_hand])),
-        ("teach", first(&[arms])),
-        ("practise", first(&[by_hand])),
-        (
-            "undo",
-            first(&[
-                by_hand,
-                if_so(status.undoable == 0, "there is no turn to undo"),
-            ]),
-        ),
-        (
-            "redo",
-            first(&[by_hand, if_so(status.redoable == 0, "no turn was undone")]),
-        ),
-        (
-            "replan",
-            first(&[
-                arms,
-                if_so(!beside && !status.rig, "the cube is as the lesson wants it"),
-            ]),
-        ),
-        (
-            "decline",
-            first(&[if_so(question.is_empty(), "nothing is asked")]),
-        ),
-        (
-            "next",
-            first(&[
-                if_so(!status.rig, "the arms carry out no lesson"),
-                arms,
-                if_so(ended, "the lesson is at its end"),
-            ]),
-        ),
-        ("check", String::new()),
-        ("random", String::new()),
-    ];
-    let mut reasons: Vec<_> = reasons.map(|(name, why)| (name.to_owned(), why)).into();
-    if status.seen_as != LessonStatus::NOT_WATCHED as u8 {
-        reasons.push(("say".to_owned(), String::new()));
-    }
-    if status.put_aside {
-        reasons.push(("leave".to_owned(), String::new()));
-    }
-    reasons
+/// Why controls of a lesson are off, by name; empty where they are on. The page itself answers `check` and `random`.
+pub fn reasons(status: &LessonStatus) -> impl Iterator<Item = (String, String)> {
+    let told = status.controls.iter().zip(&status.off_because);
+    let told = told.map(|(name, why)| (name.clone(), why.clone()));
+    let own = ["check", "random"].map(|name| (name.to_owned(), String::new()));
+    told.chain(own)
 }

@@ -249,14 +249,18 @@ impl Shell {
             _ => situation.controls(),
         };
         if 0 < self.lesson_status.number {
-            let reasons = lesson::reasons(&self.lesson_status, self.lesson_question);
+            // The rig may ask too.
+            let confirm = controls.reasons.get("confirm").cloned();
+            let reasons = lesson::reasons(&self.lesson_status);
             controls.reasons.extend(reasons);
-            let confirm = match self.lesson_question {
-                "" => controls.reasons.get("confirm").cloned(),
-                _ => None,
-            };
-            let reason = confirm.unwrap_or_default();
-            controls.reasons.insert("confirm".to_owned(), reason);
+            // It is the dashboard that asks about another lesson, not the tutor.
+            if !self.lesson_question.is_empty() {
+                for answer in ["confirm", "decline"] {
+                    controls.reasons.insert(answer.to_owned(), String::new());
+                }
+            } else if let Some(reason) = confirm {
+                controls.reasons.insert("confirm".to_owned(), reason);
+            }
         }
         self.page.set(Part::Controls(controls));
     }

@@ -88,6 +88,10 @@ pub fn status(course: &Course) -> LessonStatus {
         Some(ArmTrouble::Failed(text)) => (LessonStatus::RIG_FAILED as i32, text.as_str()),
         Some(ArmTrouble::Stopped(text)) => (LessonStatus::RIG_STOPPED as i32, text.as_str()),
     };
+    let controls = course.controls().into_iter();
+    let (controls, off_because) = controls
+        .map(|(name, why)| (name.to_owned(), why.to_owned()))
+        .unzip();
     LessonStatus {
         status: state,
         moves_done: number(player.at()),
@@ -107,6 +111,8 @@ pub fn status(course: &Course) -> LessonStatus {
         pace: session.pace().as_secs_f32(),
         rig: course.has_arms(),
         arms_move: course.arms_move(),
+        controls,
+        off_because,
         notice: session.notice().to_owned(),
         seen: session.sentence(),
         reading: session.guide().map(reading).unwrap_or_default(),
