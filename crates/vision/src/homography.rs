@@ -1,10 +1,12 @@
 //! The projective map from a face's plane to the picture, and steps in either.
 
+use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
+
 /// A 3x3 matrix that maps face coordinates to pixels; the last entry is 1.
 ///
 /// Face coordinates: the nine sticker centres are at (0, 0) to (2, 2), x to the right and y down.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Homography([f64; 9]);
+pub(crate) struct Homography(Matrix3<f64>);
 
 impl Homography {
     /// The map with the least squared error over pairs of a face point and a pixel. With fewer
@@ -14,85 +16,64 @@ impl Homography {
     pub(crate) fn fit(pairs: &[([f64; 2], [f64; 2])]) -> Option<Homography> {
         /// Pairs from which on perspective is estimated: eight unknowns and some to spare.
         const PROJECTIVE: usize = 6;
-        let unknowns = if pairs.len() < PROJECTIVE { 6 } else { 8 };
         if pairs.len() < 3 {
             return None;
         }
-        // Work around the mean pixel, so that squares of large coordinates lose no digits.
+        let is_affine = pairs.len() < PROJECTIVE;
+        // Work around the mean pixel and the face's centre, so that squares of large coordinates lose no digits.
         let count = pairs.len() as f64;
         let mean: [f64; 2] =
             std::array::from_fn(|axis| pairs.iter().map(|pair| pair.1[axis]).sum::<f64>() / count);
-        let mut system = [[0.0f64; 9]; 8];
+        // The normal equations of the eight unknown entries.
+        let mut squares = SMatrix::<f64, 8, 8>::zeros();
+        let mut right = SVector::<f64, 8>::zeros();
         for &([u, v], pixel) in pairs {
             let (u, v) = (u - 1.0, v - 1.0);
             for axis in 0..2 {
                 let p = pixel[axis] - mean[axis];
-                let mut row = [0.0; 9];
-                row[3 * axis] = u;
-                row[3 * axis + 1] = v;
-                row[3 * axis + 2] = 1.0;
-                row[6] = -u * p;
-                row[7] = -v * p;
-                row[8] = p;
-                for i in 0..8 {
-                    for j in 0..9 {
-                        system[i][j] += row[i] * row[j];
-                    }
+                let mut row = SVector::<f64, 8>::zeros();
+                row.fixed_rows_mut::<3>(3 * axis)
+                    .copy_from(&Vector3::new(u, v, 1.0));
+                if !is_affine {
+                    (row[6], row[7]) = (-u * p, -v * p);
                 }
+                squares += row * row.transpose();
+                right += row * p;
             }
         }
-        let h = solve(&mut system, unknowns)?;
-        // Undo both shifts: face centre at (1, 1), pixels around their mean.
-        let row = |axis: usize| {
-            let m = mean[axis];
-            [
-                h[3 * axis] + m * h[6],
-                h[3 * axis + 1] + m * h[7],
-                h[3 * axis + 2] + m,
-            ]
-        };
-        let (x, y, w) = (row(0), row(1), [h[6], h[7], 1.0]);
-        let constant = |r: [f64; 3]| r[2] - r[0] - r[1];
-        let scale = constant(w);
+        if is_affine {
+            (squares[(6, 6)], squares[(7, 7)]) = (1.0, 1.0);
+        }
+        let factors = squares.lu();
+        let is_fixed = (0..8).all(|at| 1e-9 <= factors.u()[(at, at)].abs());
+        let h = factors.solve(&right).filter(|_| is_fixed)?;
+        let around = Matrix3::new(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], 1.0);
+        let matrix = shift(mean) * around * shift([-1.0, -1.0]);
+        let scale = matrix[(2, 2)];
         if scale.abs() < 1e-9 {
             return None;
         }
-        let matrix = [
-            x[0],
-            x[1],
-            constant(x),
-            y[0],
-            y[1],
-            constant(y),
-            w[0],
-            w[1],
-            scale,
-        ]
-        .map(|value| value / scale);
+        let matrix = matrix / scale;
         matrix
             .iter()
             .all(|value| value.is_finite())
             .then_some(Homography(matrix))
     }
 
-    /// The map whose origin is the point `shift` of this one.
-    pub(crate) fn shifted(&self, [u, v]: [f64; 2]) -> Homography {
-        let mut h = self.0;
-        for row in 0..3 {
-            h[3 * row + 2] += h[3 * row] * u + h[3 * row + 1] * v;
-        }
-        Homography(h)
+    /// The map whose origin is the point `origin` of this one.
+    pub(crate) fn shifted(&self, origin: [f64; 2]) -> Homography {
+        Homography(self.0 * shift(origin))
     }
 
     /// The pixel of a face point.
     pub(crate) fn apply(&self, [u, v]: [f64; 2]) -> [f64; 2] {
-        let h = &self.0;
-        let w = h[6] * u + h[7] * v + h[8];
-        let w = if w.abs() < 1e-9 { 1e-9 } else { w };
-        [
-            (h[0] * u + h[1] * v + h[2]) / w,
-            (h[3] * u + h[4] * v + h[5]) / w,
-        ]
+        let mapped = self.0 * Vector3::new(u, v, 1.0);
+        let w = if mapped.z.abs() < 1e-9 {
+            1e-9
+        } else {
+            mapped.z
+        };
+        [mapped.x / w, mapped.y / w]
     }
 
     /// The pixel steps of one unit along u and along v at a face point.
@@ -105,31 +86,9 @@ impl Homography {
     }
 }
 
-/// Solves the first `unknowns` normal equations (column 8 is the right side) by elimination with
-/// pivots; the other unknowns are zero.
-fn solve(system: &mut [[f64; 9]; 8], unknowns: usize) -> Option<[f64; 8]> {
-    for column in 0..unknowns {
-        let pivot = (column..unknowns)
-            .max_by(|&a, &b| system[a][column].abs().total_cmp(&system[b][column].abs()))?;
-        if system[pivot][column].abs() < 1e-9 {
-            return None;
-        }
-        system.swap(pivot, column);
-        for row in 0..unknowns {
-            if row != column {
-                let factor = system[row][column] / system[column][column];
-                let pivot_row = system[column];
-                for (entry, pivot_entry) in system[row].iter_mut().zip(pivot_row) {
-                    *entry -= factor * pivot_entry;
-                }
-            }
-        }
-    }
-    let mut result = [0.0; 8];
-    for (unknown, value) in result.iter_mut().enumerate().take(unknowns) {
-        *value = system[unknown][8] / system[unknown][unknown];
-    }
-    Some(result)
+/// The map that moves all points by this much.
+fn shift([x, y]: [f64; 2]) -> Matrix3<f64> {
+    Matrix3::new(1.0, 0.0, x, 0.0, 1.0, y, 0.0, 0.0, 1.0)
 }
 
 /// The step from point `b` to point `a`.

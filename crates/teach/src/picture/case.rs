@@ -1,8 +1,9 @@
 //! A case of the catalogue: the top from above with its sides and arrows, or, for a pair, the corner of the cube from in front.
 
 use cube::{Face, Move, Notation, format_moves};
+use svg::node::element::Group;
 
-use super::svg::{CLOSING, Point, arrow, opening, polygon, rectangle, text};
+use super::shapes::{Point, arrow, blank, polygon, rectangle, text};
 use crate::catalogue::{Case, Set};
 
 /// One sticker.
@@ -25,7 +26,8 @@ const GREY: &str = "#b8b8b8";
 
 /// The picture of one case.
 pub fn case_picture(case: &Case) -> String {
-    opening(SIZE, SIZE) + &drawn(case, (0.0, 0.0)) + CLOSING
+    let picture = blank(SIZE, SIZE).add(drawn(case, (0.0, 0.0)));
+    picture.to_string()
 }
 
 /// All cases on one sheet, each with its name and its sequences.
@@ -36,23 +38,23 @@ pub fn sheet(cases: &[Case]) -> String {
         columns as f64 * CELL_WIDTH,
         rows as f64 * CELL_HEIGHT + 10.0,
     );
-    let mut picture = opening(width, height);
+    let mut picture = blank(width, height);
     for (at, case) in cases.iter().enumerate() {
         let left = (at % columns) as f64 * CELL_WIDTH;
         let top = (at / columns) as f64 * CELL_HEIGHT + 10.0;
         let middle = left + CELL_WIDTH / 2.0;
-        picture += &drawn(case, (middle - SIZE / 2.0, top));
+        picture = picture.add(drawn(case, (middle - SIZE / 2.0, top)));
         let title = match case.set {
             Set::Oll => format!("{} {}", case.number, case.name),
             _ => case.title(),
         };
-        picture += &text((middle, top + SIZE + 13.0), 12.0, &title);
+        picture = picture.add(text((middle, top + SIZE + 13.0), 12.0, &title));
         for (row, moves) in lines(&case.moves, case.auf).iter().enumerate() {
             let y = top + SIZE + 28.0 + 13.0 * row as f64;
-            picture += &text((middle, y), 11.0, moves);
+            picture = picture.add(text((middle, y), 11.0, moves));
         }
     }
-    picture + CLOSING
+    picture.to_string()
 }
 
 /// A sequence on as many lines as it needs, with the turn after it in brackets.
@@ -68,7 +70,7 @@ fn lines(moves: &[Move], auf: Option<Move>) -> Vec<String> {
 }
 
 /// The picture with its upper left corner at this point.
-fn drawn(case: &Case, at: Point) -> String {
+fn drawn(case: &Case, at: Point) -> Group {
     match case.set {
         Set::F2l => from_in_front(case, at),
         Set::Oll | Set::Pll => from_above(case, at),
@@ -92,35 +94,55 @@ fn middle_on_top(sticker: usize, (left, top): Point) -> Point {
     )
 }
 
-fn from_above(case: &Case, (left, top): Point) -> String {
-    let mut picture = String::new();
+fn from_above(case: &Case, (left, top): Point) -> Group {
+    let mut picture = Group::new();
     let (x, y) = (left + 4.0 + EDGE, top + 4.0 + EDGE);
     for sticker in 0..9 {
         let corner = (
             x + (sticker % 3) as f64 * SIDE,
             y + (sticker / 3) as f64 * SIDE,
         );
-        picture += &rectangle(corner, SIDE, SIDE, color(case, sticker));
+        picture = picture.add(rectangle(corner, SIDE, SIDE, color(case, sticker)));
     }
     for along in 0..3 {
         let step = along as f64 * SIDE;
         let far = 3.0 * SIDE;
         // From above, the rows of B and R run against the picture, those of F and L with it.
-        picture += &rectangle((x + step, y - EDGE), SIDE, EDGE, color(case, 47 - along));
-        picture += &rectangle((x + step, y + far), SIDE, EDGE, color(case, 18 + along));
-        picture += &rectangle((x - EDGE, y + step), EDGE, SIDE, color(case, 36 + along));
-        picture += &rectangle((x + far, y + step), EDGE, SIDE, color(case, 11 - along));
+        picture = picture.add(rectangle(
+            (x + step, y - EDGE),
+            SIDE,
+            EDGE,
+            color(case, 47 - along),
+        ));
+        picture = picture.add(rectangle(
+            (x + step, y + far),
+            SIDE,
+            EDGE,
+            color(case, 18 + along),
+        ));
+        picture = picture.add(rectangle(
+            (x - EDGE, y + step),
+            EDGE,
+            SIDE,
+            color(case, 36 + along),
+        ));
+        picture = picture.add(rectangle(
+            (x + far, y + step),
+            EDGE,
+            SIDE,
+            color(case, 11 - along),
+        ));
     }
     for &(from, to) in &case.arrows {
         let ends = [from, to].map(|sticker| middle_on_top(sticker, (left, top)));
-        picture += &arrow(ends[0], ends[1], "#111");
+        picture = picture.add(arrow(ends[0], ends[1], "#111"));
     }
     picture
 }
 
 /// The faces U, F and R as they are seen from in front, above and the right.
-fn from_in_front(case: &Case, (left, top): Point) -> String {
-    let mut picture = String::new();
+fn from_in_front(case: &Case, (left, top): Point) -> Group {
+    let mut picture = Group::new();
     let (middle, unit) = ((left + SIZE / 2.0, top + SIZE / 2.0), SIZE / 6.6);
     // Right, up and front of the cube in the picture; the corner URF is in the middle.
     let project = |right: f64, up: f64, front: f64| {
@@ -142,7 +164,7 @@ fn from_in_front(case: &Case, (left, top): Point) -> String {
                     _ => project(along, 3.0 - down, 3.0),
                 }
             });
-            picture += &polygon(&points, color(case, 9 * face.index() + sticker));
+            picture = picture.add(polygon(&points, color(case, 9 * face.index() + sticker)));
         }
     }
     picture

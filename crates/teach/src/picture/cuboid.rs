@@ -2,7 +2,7 @@
 
 use cube::{Cuboid, CuboidTurn};
 
-use super::svg::{CLOSING, Point, line, opening, rectangle, text};
+use super::shapes::{Point, blank, line, rectangle, text};
 use crate::cuboid_graph::{CuboidGraph, Minimize};
 
 const BOX: f64 = 34.0;
@@ -28,16 +28,16 @@ pub fn cuboid_picture(graph: &CuboidGraph) -> String {
             (step * f64::from(taken[row]), 50.0 + ROW * row as f64)
         })
         .collect();
-    let mut picture = opening(WIDTH, ROW * counts.len() as f64);
+    let mut picture = blank(WIDTH, ROW * counts.len() as f64);
     for (from, turn, to) in graph.edges() {
         if from < to {
             let color = LINES[turn as usize];
-            picture += &line(
+            picture = picture.add(line(
                 places[from],
                 places[to],
                 color,
                 1.0 + f64::from(turn.time()) / 2.0,
-            );
+            ));
         }
     }
     for (state, &(x, y)) in graph.states().iter().zip(&places) {
@@ -48,20 +48,20 @@ pub fn cuboid_picture(graph: &CuboidGraph) -> String {
                 y + BOX / 2.0 * (at / 2) as f64 - BOX / 2.0,
             );
             let fill = if letter == b'W' { "#f8f8f8" } else { "#ffd500" };
-            picture += &rectangle(corner, BOX / 2.0, BOX / 2.0, fill);
+            picture = picture.add(rectangle(corner, BOX / 2.0, BOX / 2.0, fill));
         }
-        picture += &text((x, y + BOX / 2.0 + 11.0), 7.0, &state.to_string());
+        picture = picture.add(text((x, y + BOX / 2.0 + 11.0), 7.0, &state.to_string()));
     }
     for (turn, color) in CuboidTurn::ALL.into_iter().zip(LINES) {
         let x = 40.0 + 90.0 * f64::from(turn as u8);
-        picture += &line((x, 18.0), (x + 24.0, 18.0), color, 3.0);
-        picture += &text(
+        picture = picture.add(line((x, 18.0), (x + 24.0, 18.0), color, 3.0));
+        picture = picture.add(text(
             (x + 50.0, 22.0),
             12.0,
             &format!("{turn}, time {}", turn.time()),
-        );
+        ));
     }
-    picture + CLOSING
+    picture.to_string()
 }
 
 #[cfg(test)]

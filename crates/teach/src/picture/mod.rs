@@ -2,7 +2,7 @@
 
 mod case;
 mod cuboid;
-mod svg;
+mod shapes;
 
 pub use case::{case_picture, sheet};
 pub use cuboid::cuboid_picture;
