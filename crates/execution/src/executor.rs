@@ -8,6 +8,11 @@
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when a reading
 //! newer than its goal shows the joint within tolerance and its goal has succeeded, or when readings have shown it at rest
 //! there for a while, whatever its goal says.
+//!
+//! A step of another joint does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
+//! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
+//! targets when the goal takes effect. Should one stall right there, the step that was sent does no harm, and the end of its
+//! goal stops everything.
 
 use std::collections::BTreeMap;
 
@@ -210,6 +215,10 @@ impl Executor {
                     continue;
                 }
             }
+            // What happens to the cube is noted in the plan's order.
+            if !self.have_arrived(&step.after) {
+                continue;
+            }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
             if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
                 self.progress[index] = Progress::Arrived;
@@ -257,12 +266,12 @@ impl Executor {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
-            let ready = self.progress[index] == Progress::Waiting
-                && step
-                    .after
-                    .iter()
-                    .all(|before| self.progress[*before] == Progress::Arrived);
-            if ready {
+            let is_due = |before: &usize| {
+                self.progress[*before] == Progress::Arrived
+                    || self.steps[*before].joint != step.joint
+                        && self.is_as_good_as_there(*before, now, readings)
+            };
+            if self.progress[index] == Progress::Waiting && step.after.iter().all(is_due) {
                 self.progress[index] = Progress::Moving(now);
                 let brick = BrickName::driving(step.joint).0;
                 if !concerned.contains(&brick) {
@@ -274,6 +283,29 @@ impl Executor {
             .into_iter()
             .map(|brick| self.goal_for(brick, now, readings))
             .collect()
+    }
+
+    fn have_arrived(&self, steps: &[usize]) -> bool {
+        steps
+            .iter()
+            .all(|step| self.progress[*step] == Progress::Arrived)
+    }
+
+    /// Whether a moving joint is so near to its target that it will be there when a goal that is sent now takes effect.
+    fn is_as_good_as_there(&self, index: usize, now: f64, readings: &Readings) -> bool {
+        let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
+            return false;
+        };
+        let Some(reading) = readings.of(step.joint).filter(|seen| since < seen.time) else {
+            return false;
+        };
+        let left = step.target - reading.position;
+        // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
+        let until_then = now - reading.time + self.tolerances.lead;
+        let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
+        0.0 < self.tolerances.lead
+            && left.abs() <= self.tolerances.near(step.joint)
+            && left.abs() - on_its_way <= self.tolerances.near(step.joint) / 2.0
     }
 
     fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {

@@ -25,6 +25,7 @@ pub const TOLERANCES: Tolerances = Tolerances {
     contradiction: 0.25,
     slow: 0.2,
     settle_time: 0.1,
+    lead: 0.0,
 };
 /// Patience with the pretended bricks.
 pub const PATIENCE: Patience = Patience {

@@ -34,9 +34,13 @@ fn plan(moves: &[Move]) -> Arc<PreparedPlan> {
 }
 
 fn executor(plan: &Arc<PreparedPlan>) -> Executor {
+    executor_with(plan, TOLERANCES)
+}
+
+fn executor_with(plan: &Arc<PreparedPlan>, tolerances: Tolerances) -> Executor {
     let steps = Running::new(plan.clone()).steps(&places());
     let rest = places().all(&plan.plan.start().arms);
-    Executor::new(steps, rest, GoalId(1), TOLERANCES, PATIENCE)
+    Executor::new(steps, rest, GoalId(1), tolerances, PATIENCE)
 }
 
 struct Try {
@@ -102,7 +106,11 @@ impl Try {
 
     /// What the joints really did obeys the rules and turns the cube as the moves say.
     fn assert_obeys_the_rules_and_does(&self, moves: &[Move]) {
-        let trace = rig::check(&profile(), &RigState::REST, &self.made())
+        self.assert_turns(moves, &profile());
+    }
+
+    fn assert_turns(&self, moves: &[Move], profile: &Profile) {
+        let trace = rig::check(profile, &RigState::REST, &self.made())
             .unwrap_or_else(|violation| panic!("{violation}"));
         let turned: Vec<Move> = trace.moves().collect();
         assert_eq!(
@@ -151,18 +159,78 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     let moves = moves("R U");
     let plan = plan(&moves);
     let mut run = Try::new(&plan, Behaviour::default());
-    run.executor = Executor::new(
-        Running::new(plan.clone()).steps(&places()),
-        places().all(&plan.plan.start().arms),
-        GoalId(1),
-        Tolerances {
-            settle_time: 1e9,
-            ..TOLERANCES
-        },
-        PATIENCE,
-    );
+    let tolerances = Tolerances {
+        settle_time: 1e9,
+        ..TOLERANCES
+    };
+    run.executor = executor_with(&plan, tolerances);
     assert_eq!(run.run_until(60.0), &Status::Done);
     run.assert_obeys_the_rules_and_does(&moves);
+}
+
+/// What was sent ahead began while what it waited for was within what is forgiven, and all went well nonetheless.
+#[test]
+fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
+    let moves = all_moves();
+    let plan = plan(&moves);
+    let mut hasty = profile();
+    for seconds in [
+        &mut hasty.timing.open,
+        &mut hasty.timing.close,
+        &mut hasty.timing.quarter,
+        &mut hasty.timing.half,
+    ] {
+        *seconds -= 0.03;
+    }
+    for manner in [Manner::Supersedes, Manner::Queues, Manner::Refuses] {
+        let behaviour = Behaviour {
+            manner,
+            result_delay: Some(0.08),
+            ..Behaviour::default()
+        };
+        let mut seconds = Vec::new();
+        for lead in [0.0, 0.06] {
+            let mut run = Try::new(&plan, behaviour);
+            run.executor = executor_with(&plan, Tolerances { lead, ..TOLERANCES });
+            assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
+            seconds.push(run.bricks.time);
+            // The pretended joints move evenly: the last 0.05 of 1.57 radians take 0.02 s, and those of a claw, 0.03.
+            for made in &mut run.bricks.made {
+                made.end -= lead.min(0.03);
+            }
+            run.assert_turns(&moves, &hasty);
+        }
+        assert!(seconds[1] < seconds[0] - 1.0, "{manner:?}: {seconds:?}");
+    }
+}
+
+/// A joint that stalls short of what is forgiven holds back what waits for it, wherever on its way that is.
+#[test]
+fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
+    let plan = plan(&moves("R U"));
+    let wrist = Joint::parse("r_wrist").expect("a joint");
+    let lead = Tolerances {
+        lead: 0.3,
+        ..TOLERANCES
+    };
+    for share in [0.5, 0.8, 0.9, 0.95] {
+        let mut run = Try::new(&plan, Behaviour::default());
+        run.executor = executor_with(&plan, lead);
+        run.bricks.behaviour.strays = Some((wrist, share));
+        run.bricks.behaviour.result_delay = None;
+        let status = run.run_until(60.0).clone();
+        assert!(
+            matches!(status, Status::Ended(Failure::NotArrived { .. })),
+            "{share}: {status:?}"
+        );
+        let made = &run.bricks.made;
+        let stalled = made.iter().find(|made| made.joint == wrist);
+        let stalled = stalled.expect("it began").start;
+        assert!(
+            made.iter().all(|made| made.start <= stalled),
+            "{share}: {made:?}"
+        );
+    }
 }
 
 #[test]
