@@ -1,33 +1,24 @@
 //! `cargo xtask demo`: the whole simulated rig solves cubes, on the real graph.
 
-use std::fs::File;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::ops::Range;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 
+use crate::graph::{Graph, free_port, free_ports, show_end_of};
 use crate::paths::Paths;
 use crate::ros::Ros;
 use crate::{launch, setup};
 
-/// The bricks that the simulator stands for, each with a TCP port of its own.
-const BRICKS: u16 = 4;
 /// Ports of the web page.
 const PAGE_PORTS: Range<u16> = 8080..8280;
 /// How long the web page may take to be served.
 const PAGE_START: Duration = Duration::from_secs(60);
-/// How long the graph may take to end.
-const END: Duration = Duration::from_secs(8);
-/// Lines of the graph's output that are shown after a failure.
-const SHOWN_LINES: usize = 15;
 
 /// The command's options.
 #[derive(clap::Args)]
@@ -73,8 +64,9 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
         signal_hook::flag::register(signal, interrupted.clone())
             .context("cannot listen to signals")?;
     }
-    let mut graph = Graph::start(options, &log)?;
-    show_page(graph.page, !options.headless);
+    let page = free_port(PAGE_PORTS).context("no TCP port is free for the web page")?;
+    let mut graph = Graph::start(&launch_arguments(options, page)?, &log)?;
+    show_page(page, !options.headless);
     let mut client = Command::new(paths.target().join("debug/demo"));
     client
         .args(client_arguments(options, &photos, &pictures))
@@ -108,58 +100,20 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The graph, launched by this same tool; ended when dropped.
-struct Graph {
-    launch: Child,
-    /// The port of its web page.
-    page: u16,
-}
-
-impl Graph {
-    fn start(options: &Options, log: &Path) -> Result<Self> {
-        let output =
-            File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
-        let errors = output.try_clone().context("cannot write the log twice")?;
-        let rviz = !options.headless && can_show_rviz();
-        let page = free_port(PAGE_PORTS).context("no TCP port is free for the web page")?;
-        let own_program = std::env::current_exe().context("cannot find this program")?;
-        let launch = Command::new(own_program)
-            .args(["launch", "--no-build"])
-            .arg(if options.photos.is_some() {
-                "camera:=images"
-            } else {
-                "camera:=sim"
-            })
-            .arg(format!("hosted:={}", !options.processes))
-            .arg(format!("port_base:={}", free_ports()?))
-            .arg(format!("dashboard_port:={page}"))
-            .arg(format!("rviz:={rviz}"))
-            .stdin(Stdio::null())
-            .stdout(output)
-            .stderr(errors)
-            .process_group(0)
-            .spawn()
-            .context("cannot launch the graph")?;
-        Ok(Self { launch, page })
-    }
-
-    fn has_ended(&mut self) -> bool {
-        matches!(self.launch.try_wait(), Ok(Some(_)))
-    }
-}
-
-impl Drop for Graph {
-    fn drop(&mut self) {
-        let group = Pid::from_raw(self.launch.id() as i32);
-        let deadline = Instant::now() + END;
-        // A group that is gone already needs no signal.
-        let _ = killpg(group, Signal::SIGINT);
-        while !self.has_ended() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        let _ = killpg(group, Signal::SIGKILL);
-        let _ = self.launch.wait();
-    }
+/// The launch file's arguments.
+fn launch_arguments(options: &Options, page: u16) -> Result<Vec<String>> {
+    let rviz = !options.headless && can_show_rviz();
+    let camera = match options.photos {
+        Some(_) => "images",
+        None => "sim",
+    };
+    Ok(vec![
+        format!("camera:={camera}"),
+        format!("hosted:={}", !options.processes),
+        format!("port_base:={}", free_ports()?),
+        format!("dashboard_port:={page}"),
+        format!("rviz:={rviz}"),
+    ])
 }
 
 /// Says where the rig can be seen, and opens it there as soon as it is served, where there is a desktop.
@@ -210,24 +164,6 @@ fn yaml(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// The first of four neighbouring TCP ports that are free now.
-fn free_ports() -> Result<u16> {
-    let all_free = |first: u16| (0..BRICKS).all(|brick| is_free(first + brick));
-    let mut first_ports = (15700..16700).step_by(usize::from(BRICKS));
-    first_ports
-        .find(|first| all_free(*first))
-        .context("no four neighbouring TCP ports are free from 15700 to 16700")
-}
-
-/// The first TCP port of these that is free now.
-fn free_port(mut ports: Range<u16>) -> Option<u16> {
-    ports.find(|port| is_free(*port))
-}
-
-fn is_free(port: u16) -> bool {
-    TcpListener::bind(("127.0.0.1", port)).is_ok()
-}
-
 fn has_display() -> bool {
     ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
@@ -237,13 +173,4 @@ fn has_display() -> bool {
 fn can_show_rviz() -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     has_display() && std::env::split_paths(&folders).any(|folder| folder.join("rviz2").is_file())
-}
-
-fn show_end_of(log: &Path) {
-    let text = std::fs::read_to_string(log).unwrap_or_default();
-    let lines: Vec<_> = text.lines().collect();
-    eprintln!("the last that the nodes said:");
-    for line in &lines[lines.len().saturating_sub(SHOWN_LINES)..] {
-        eprintln!("  {line}");
-    }
 }

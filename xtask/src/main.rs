@@ -3,10 +3,12 @@
 mod checks;
 mod demo;
 mod doctor;
+mod graph;
 mod launch;
 mod paths;
 mod physics;
 mod ros;
+mod runs;
 mod setup;
 mod stamp;
 mod step;
@@ -34,6 +36,8 @@ enum Task {
     Demo(demo::Options),
     /// Start a launch file's nodes, show what they print, stop them on Ctrl-C.
     Launch(launch::Options),
+    /// Measure where the seconds of whole runs go: scan, solve, execute against the plan, look again.
+    Runs(runs::Options),
     /// Solve cubes in contact physics (MuJoCo), a judge that knows nothing of our rules.
     Physics(physics::Options),
     /// Say what is there, what is missing, and the remedy.
@@ -63,6 +67,7 @@ fn run(task: Task) -> Result<ExitCode> {
         }
         Task::Demo(options) => return demo::run(&paths, &options),
         Task::Launch(options) => return launch::run(&paths, &options),
+        Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
         Task::Test => return checks::run(&paths),

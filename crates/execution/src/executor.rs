@@ -9,15 +9,15 @@
 //! newer than its goal shows the joint within tolerance and its goal has succeeded, or when readings have shown it at rest
 //! there for a while, whatever its goal says.
 //!
-//! A step of another joint does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
+//! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
-//! targets when the goal takes effect. Should one stall right there, the step that was sent does no harm, and the end of its
+//! targets when the goal takes effect; a claw that closes must have arrived. Should one stall right there, the step that was sent does no harm, and the end of its
 //! goal stops everything.
 
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, JointKind};
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::readings::{Reading, Readings, Tolerances};
@@ -266,14 +266,15 @@ impl Executor {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
+            let brick = BrickName::driving(step.joint).0;
+            // A motion waits for its own brick's: both wrists of a turn of the cube begin together, whichever moved before.
             let is_due = |before: &usize| {
                 self.progress[*before] == Progress::Arrived
-                    || self.steps[*before].joint != step.joint
+                    || BrickName::driving(self.steps[*before].joint).0 != brick
                         && self.is_as_good_as_there(*before, now, readings)
             };
             if self.progress[index] == Progress::Waiting && step.after.iter().all(is_due) {
                 self.progress[index] = Progress::Moving(now);
-                let brick = BrickName::driving(step.joint).0;
                 if !concerned.contains(&brick) {
                     concerned.push(brick);
                 }
@@ -296,16 +297,24 @@ impl Executor {
         let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
             return false;
         };
+        // One motion ahead, not two: whatever came before has arrived, the motion before of the same joint too.
+        if !self.have_arrived(&step.after) {
+            return false;
+        }
         let Some(reading) = readings.of(step.joint).filter(|seen| since < seen.time) else {
             return false;
         };
+        // The wrists of a claw that closes are let go of, and learn their drift where it presses them square.
+        if step.joint.kind == JointKind::Grip && step.target < step.from {
+            return false;
+        }
         let left = step.target - reading.position;
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = now - reading.time + self.tolerances.lead;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
         0.0 < self.tolerances.lead
             && left.abs() <= self.tolerances.near(step.joint)
-            && left.abs() - on_its_way <= self.tolerances.near(step.joint) / 2.0
+            && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }
 
     fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {

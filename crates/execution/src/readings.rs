@@ -103,11 +103,11 @@ impl Tolerances {
         }
     }
 
-    /// As near to its target the mechanics forgive what another joint does: a layer that is 4 degrees askew lets others turn, and
-    /// a claw that is open by 3 of 57 degrees grips (the simulator says 3.4).
+    /// As near to its target the mechanics forgive what another joint does, radians: a layer that is 4 degrees askew lets
+    /// others turn, and a claw that has opened all but 15 of 57 degrees is clear of everything.
     pub fn near(&self, joint: Joint) -> f64 {
         match joint.kind {
-            JointKind::Grip => self.grip / 2.0,
+            JointKind::Grip => 2.5 * self.grip,
             JointKind::Wrist => self.wrist,
         }
     }
