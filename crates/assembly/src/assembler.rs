@@ -1,19 +1,24 @@
-//! Collects faces by vote until all six are seen, and keeps what is known of the cube.
+//! Collects faces by vote until they leave one cube, and keeps what is known of the cube.
 
 use std::time::Duration;
 
 use cube::{ColorScheme, Cube, Face, Reading, faces_of};
 use execution::tracker::{Change, Source, Tracker, Turned};
-use vision::{Measurements, StateReading};
+use vision::{Measurements, StateReading, Verdict, state::SeenFaces};
 
 use crate::vote::Vote;
-use crate::{Error, SeenFace, State};
+use crate::{CubesLeft, Error, SeenFace, State};
+
+/// A sticker that the detector did not see itself is at most so sure.
+const GUESS: f32 = 0.5;
 
 /// When a face counts as seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Observations in a row that must agree.
     pub votes: u32,
+    /// An observation counts alone where the detector is surer than this of each sticker; 1 for never.
+    pub sure: f32,
     /// How long the cube must have rested.
     pub settle: Duration,
     /// Faces less sure than this do not count.
@@ -54,11 +59,11 @@ pub enum Seen {
     Nothing,
     /// One more face is seen.
     Face,
-    /// All six faces are seen: a reading of them belongs to [`Assembler::take_reading`].
-    AllFaces(Box<Measurements>),
+    /// All six faces are seen, or five that leave one cube: a reading of them belongs to [`Assembler::take_reading`].
+    Readable(Box<SeenFaces>),
 }
 
-/// What comes of reading six faces.
+/// What comes of reading the faces.
 pub type ReadResult = Result<StateReading, vision::Error>;
 
 /// A face at the camera: since when, which, turned how.
@@ -190,7 +195,9 @@ impl Assembler {
             (vote.face, vote.showing) == (face, showing) && vote.agrees_with(&seen, tolerance)
         });
         let vote = self.vote.insert(same.unwrap_or(Vote::new(face, showing)));
-        vote.count(seen, self.settings.votes)
+        // A face that is looked at once more is looked at closely.
+        let alone = self.state.doubtful.is_empty() && self.settings.sure < seen.least_confidence();
+        vote.count(seen, if alone { 1 } else { self.settings.votes })
     }
 
     /// Adds a face that was seen.
@@ -216,26 +223,64 @@ impl Assembler {
         self.faces[face.index()] = Some(seen);
         self.taken_in[face.index()] = showing;
         self.seen_at = stamp;
-        if let Some(faces) = self.all_faces() {
-            return Seen::AllFaces(Box::new(faces));
+        if self.all_faces().is_some() || self.may_do_without_the_sixth() {
+            return Seen::Readable(Box::new(self.measured()));
         }
+        self.see_part(stamp);
+        Seen::Face
+    }
+
+    /// Whether five faces may be enough: the arms show them, no sticker of theirs was guessed, none is in doubt, and as they
+    /// are named they leave one cube. Whoever holds up photographs has the sixth at hand.
+    fn may_do_without_the_sixth(&self) -> bool {
+        let seen = || self.faces.iter().flatten();
+        let by_arms = self.taken_in.iter().flatten().count() == 5;
+        let is_guess = |face: &SeenFace| face.0.iter().any(|sticker| sticker.confidence <= GUESS);
+        let candidates = by_arms && seen().count() == 5 && self.state.doubtful.is_empty();
+        candidates
+            && !seen().any(is_guess)
+            && CubesLeft::of(&self.faces, self.settings.scheme.as_ref()) == CubesLeft::One
+    }
+
+    /// Not all faces are seen yet.
+    fn see_part(&mut self, stamp: Duration) {
         // People who look at the picture see which stickers still need another look.
         let mut doubtful = std::mem::take(&mut self.state.doubtful);
         doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
         let state = State {
             doubtful,
-            ..State::partial(&self.faces)
+            ..State::partial(&self.faces, self.settings.scheme.as_ref())
         };
         self.see(state, stamp);
-        Seen::Face
     }
 
-    /// Takes what [`Assembler::measurements`] were read as. Where they are no longer six faces, the reading is dropped.
+    /// Takes what the faces of [`Seen::Readable`] were read as. Where they were forgotten since, the reading is dropped.
+    /// A reading of five faces counts only where it is certain, and names each sticker as the detector did.
     pub fn take_reading(&mut self, reading: ReadResult) {
         if self.all_faces().is_some() {
             let state = State::whole(&self.faces, reading, self.settings.scheme.as_ref());
-            self.see(state, self.seen_at);
+            return self.see(state, self.seen_at);
         }
+        if self.faces.iter().flatten().count() != 5 {
+            return;
+        }
+        let agreed = reading.ok().filter(|reading| self.agrees(reading));
+        let whole = agreed
+            .map(|reading| State::whole(&self.faces, Ok(reading), self.settings.scheme.as_ref()))
+            .filter(|state| state.cube.is_some());
+        match whole {
+            Some(state) => self.see(state, self.seen_at),
+            None => self.see_part(self.seen_at),
+        }
+    }
+
+    /// Whether a reading is certain, and the detector named each sticker likewise.
+    fn agrees(&self, reading: &StateReading) -> bool {
+        let named = (0..54).filter_map(|at| Some((at, self.faces[at / 9]?.0[at % 9].color)));
+        reading.verdict == Verdict::Certain
+            && named
+                .into_iter()
+                .all(|(at, color)| color == Some(reading.colors[at]))
     }
 
     /// The state becomes what the camera has read.
@@ -254,6 +299,10 @@ impl Assembler {
             let seen = self.state.faces_seen.as_str();
             Error::NotSeen(if seen.is_empty() { "none" } else { seen }.into())
         })
+    }
+
+    fn measured(&self) -> SeenFaces {
+        self.faces.map(|face| face.as_ref().map(SeenFace::rgb))
     }
 
     fn all_faces(&self) -> Option<Measurements> {

@@ -32,6 +32,12 @@ impl SeenFace {
         })
     }
 
+    /// How sure the least sure sticker is, 0 to 1.
+    pub fn least_confidence(&self) -> f32 {
+        let confidences = self.0.iter().map(|sticker| sticker.confidence);
+        confidences.fold(1.0, f32::min)
+    }
+
     /// The mean of several readings of one face; letters and certainty are those of the last.
     pub fn mean(readings: &[SeenFace]) -> Option<Self> {
         let last = readings.last()?;

@@ -1,20 +1,21 @@
 //! Readings of faces and moves of the arms become the known cube.
 //!
 //! ```text
-//!   a picture's face ──> vote ──> six seen faces ──> vision::state ──> State ─┐
+//!   a picture's face ──> vote ──> the seen faces ──> vision::state ──> State ─┐
 //!   a person's words ─────────────────────────────────────────────────────────┼──> execution::tracker
 //!   moves of the arms ────────────────────────────────────────────────────────┘
 //! ```
 //!
 //! [`Assembler`] is a state machine without ROS, clock or thread. It takes each [`Observation`] of a face. When all six
-//! faces are seen, it hands out what was measured, and its owner has [`vision::read_state_with`] read it: that takes
-//! long, so the owner decides where it runs. The [`State`] is what others read of the cube. [`learn`] finds the colours of
+//! faces are seen, or five that leave one cube ([`CubesLeft`]), it hands out what was measured, and its owner has
+//! [`vision::state::read_seen`] read it: that takes long, so the owner decides where it runs. The [`State`] is what others read of the cube. [`learn`] finds the colours of
 //! one's own cube from the same six faces.
 //!
 //! This is a crate of its own because it joins two that must not know each other: `vision` needs no tracker, and
 //! `execution` needs no OpenCV.
 
 mod assembler;
+mod cubes_left;
 mod error;
 mod face;
 mod learning;
@@ -24,6 +25,7 @@ mod tests;
 mod vote;
 
 pub use assembler::{Assembler, Observation, PoseNews, ReadResult, Seen, Settings};
+pub use cubes_left::CubesLeft;
 pub use error::Error;
 pub use face::{SeenFace, SeenSticker};
 pub use learning::learn;

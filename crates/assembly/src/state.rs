@@ -3,7 +3,7 @@
 use cube::{Color, ColorScheme, Cube, Face, faces_of};
 use vision::{StateReading, Verdict};
 
-use crate::{ReadResult, SeenFace};
+use crate::{CubesLeft, ReadResult, SeenFace};
 
 /// How much is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct State {
     pub faces_seen: String,
     /// The cube, where all of it is known.
     pub cube: Option<Cube>,
+    /// How many cubes show what is known.
+    pub left: CubesLeft,
     /// What is wrong, with a sentence.
     pub trouble: Option<(Trouble, String)>,
     /// Facelets in doubt: another look at their faces is asked for.
@@ -77,6 +79,7 @@ impl State {
             confidence: [0.0; 54],
             faces_seen: String::new(),
             cube: None,
+            left: CubesLeft::Several,
             trouble: None,
             doubtful: Vec::new(),
             notes: Vec::new(),
@@ -90,12 +93,14 @@ impl State {
             centres: centres(scheme),
             confidence: [1.0; 54],
             cube: Some(*cube),
+            left: CubesLeft::One,
             ..Self::unknown()
         }
     }
 
     /// Some faces of a cube. A sticker has a name when the face whose centre has its colour was seen.
-    pub fn partial(faces: &[Option<SeenFace>; 6]) -> Self {
+    /// `scheme` names the cube's colours where they are known.
+    pub fn partial(faces: &[Option<SeenFace>; 6], scheme: Option<&ColorScheme>) -> Self {
         let centres = faces.map(|face| face.and_then(|face| face.0[4].color));
         let name = |color: Option<Color>| -> char {
             let face = color.and_then(|color| centres.iter().position(|&c| c == Some(color)));
@@ -111,17 +116,18 @@ impl State {
                 sticker(i).map_or(0.0, |sticker| sticker.confidence)
             }),
             faces_seen: seen(faces),
+            left: CubesLeft::of(faces, scheme),
             ..Self::unknown()
         }
     }
 
-    /// All six faces of a cube, as they were read. `scheme` names the cube's colours where they are known.
+    /// All faces of a cube as they were read, or those that leave one cube. `scheme` names the cube's colours where they are known.
     pub fn whole(
         faces: &[Option<SeenFace>; 6],
         reading: ReadResult,
         scheme: Option<&ColorScheme>,
     ) -> Self {
-        let partial = Self::partial(faces);
+        let partial = Self::partial(faces, scheme);
         let reading = match reading {
             Ok(reading) => reading,
             Err(error) => {
@@ -136,7 +142,13 @@ impl State {
             Err(trouble) => (None, Some(trouble)),
             Ok(cube) => (Some(cube), doubt(&reading)),
         };
+        let left = match (cube, reading.doubtful.is_empty()) {
+            (Some(_), true) => CubesLeft::One,
+            (Some(_), false) => CubesLeft::Several,
+            (None, _) => CubesLeft::None,
+        };
         Self {
+            left,
             facelets: reading.facelets.to_string(),
             centres: centres(&reading.scheme),
             confidence: reading.confidence,

@@ -1,4 +1,4 @@
-//! The vote on one face: it counts as seen when enough readings in a row agree.
+//! The vote on one face: it counts as seen when enough readings in a row agree, or a sure one does alone.
 
 use cube::Face;
 

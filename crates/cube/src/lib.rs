@@ -19,6 +19,7 @@
 
 mod axial_turn;
 mod color;
+mod completions;
 pub mod coordinate;
 mod cubies;
 mod cuboid;
@@ -38,6 +39,7 @@ mod validity;
 
 pub use axial_turn::{AxialTurn, axial_turns};
 pub use color::{Color, ColorScheme};
+pub use completions::{KnownStickers, completions, known_on};
 pub use cubies::Cube;
 pub use cuboid::{Cuboid, CuboidTurn};
 pub use error::Error;

@@ -6,14 +6,15 @@ use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
 use crate::executor::Executor;
 use crate::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use crate::running::Running;
-use crate::tracker::CubeNews;
+use crate::tracker::{CubeNews, Source};
 
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
     Execute(Vec<Move>, f64),
-    /// These faces shown to the camera, each for so many seconds at most.
+    /// These faces shown to the camera, each for so many seconds at most. No face stands for all six, as far as the owner of
+    /// the cube needs them.
     Scan(Vec<Face>, f64),
     /// All claws open, or all closed.
     Claws(ClawsGoal),
@@ -65,6 +66,12 @@ pub struct ActiveGoal {
     pub executor: Option<Executor>,
     /// Faces read since it began.
     pub faces_seen: Vec<Face>,
+    /// Faces shown since it began.
+    faces_shown: Vec<Face>,
+    /// Readings count from here on, seconds of ROS time: since the goal began, then since the present view.
+    readings_count_from: f64,
+    /// Whether the faces read since it began leave one cube, without a doubt.
+    pub is_cube_known: bool,
     /// How the claws stand, for a goal that moves them.
     pub claws: ClawCount,
     /// Which bricks were found since it began, in the order of `BrickName::ALL`.
@@ -88,6 +95,9 @@ impl ActiveGoal {
             running: None,
             executor: None,
             faces_seen: Vec::new(),
+            faces_shown: Vec::new(),
+            readings_count_from: now.ros,
+            is_cube_known: false,
             claws: ClawCount::default(),
             found: [false; 4],
             started: now,
@@ -104,11 +114,36 @@ impl ActiveGoal {
         }
     }
 
-    /// Takes note of faces that were read after the goal began.
+    /// A face is at the camera from now on. What was read of it before does not count.
+    pub fn show(&mut self, now: Moment, face: Face) {
+        self.phase = Phase::AtView {
+            since: now.rig,
+            face,
+        };
+        self.faces_seen.retain(|seen| *seen != face);
+        self.faces_shown.push(face);
+        self.readings_count_from = now.ros;
+    }
+
+    /// Takes note of faces that were read after the goal began, and since the present view.
     pub fn note_faces(&mut self, news: &CubeNews) {
-        if self.started.ros <= news.stamp {
+        if self.readings_count_from <= news.stamp {
             self.faces_seen.clone_from(&news.faces_seen);
+            self.is_cube_known = news.source == Source::Camera && news.certain().is_some();
         }
+    }
+
+    /// Whether a scan that shows as many faces as are needed has shown enough: what was read of this goal's own faces is a
+    /// whole cube.
+    pub fn has_shown_enough(&self) -> bool {
+        let asks_for_needed = matches!(&self.kind, Kind::Scan(faces, _) if faces.is_empty());
+        let is_own = |face: &Face| self.faces_shown.contains(face);
+        asks_for_needed && self.is_cube_known && self.faces_seen.iter().all(is_own)
+    }
+
+    /// Whether a goal shows the whole cube to the camera.
+    pub fn is_whole_scan(&self) -> bool {
+        matches!(&self.kind, Kind::Scan(faces, _) if [0, Face::ALL.len()].contains(&faces.len()))
     }
 
     /// Tells how far the moves are, when that changed or some time has passed.

@@ -83,7 +83,8 @@ pub enum Event {
     CubeState(CubeNews),
     /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
     Execute(Vec<Move>, f64),
-    /// A goal of `scan`: the faces to show, and the seconds to wait at each.
+    /// A goal of `scan`: the faces to show, and the seconds to wait at each. No face stands for all six, but the scan ends as
+    /// soon as the faces that were read leave one cube.
     Scan(Vec<Face>, Option<f64>),
     /// A goal of `move_claws`.
     MoveClaws(ClawsGoal),

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use cube::Face;
 use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
@@ -185,6 +186,7 @@ impl Executive {
                 return self.end(now, Code::Success, String::new(), effects);
             }
             Kind::Execute(moves, search) => PlanRequest::Moves(state, moves.clone(), *search),
+            Kind::Scan(faces, _) if faces.is_empty() => PlanRequest::Scan(state, Face::ALL.into()),
             Kind::Scan(faces, _) => PlanRequest::Scan(state, faces.clone()),
             Kind::Claws(_) => return,
         };
@@ -260,7 +262,11 @@ impl Executive {
                     let Kind::Scan(_, timeout) = active.kind else {
                         return;
                     };
-                    if active.faces_seen.contains(&face) {
+                    let is_seen = active.faces_seen.contains(&face);
+                    if is_seen && active.has_shown_enough() {
+                        // The arms stay as they are: what follows is planned from here.
+                        return self.end(now, Code::Success, String::new(), effects);
+                    } else if is_seen {
                         self.leave_view(now, effects);
                     } else if since + timeout < now.rig {
                         let text = format!("face {face} was shown for {timeout} s and not read");
@@ -315,10 +321,7 @@ impl Executive {
         let (true, Some(face)) = (at_view, face) else {
             return self.end(now, Code::Success, String::new(), effects);
         };
-        active.phase = Phase::AtView {
-            since: now.rig,
-            face,
-        };
+        active.show(now, face);
         let (total, done) = active.running.as_ref().map_or((0, 0), Running::views);
         effects.push(Effect::ScanFeedback(face, done, total));
     }

@@ -1,10 +1,10 @@
 //! How a goal begins: all joints read and all drivers found, the belief settled, what was broken off undone.
 
 use brick::BrickName;
-use cube::{Face, Rotation};
+use cube::Rotation;
 use rig::Joint;
 
-use crate::active_goal::{ActiveGoal, Ending, Kind, Phase};
+use crate::active_goal::{ActiveGoal, Ending, Phase};
 use crate::belief::{Contradiction, nearest_arms};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
@@ -69,9 +69,7 @@ impl Executive {
         if let Some(goal) = self.active.as_ref().and_then(ActiveGoal::claws_goal) {
             return self.start_claws(now, goal, effects);
         }
-        let scan = self.active.as_ref().is_some_and(
-            |active| matches!(&active.kind, Kind::Scan(faces, _) if faces.len() == Face::ALL.len()),
-        );
+        let scan = self.active.as_ref().is_some_and(ActiveGoal::is_whole_scan);
         if let Err(contradiction) = self.settle_belief(now, scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }

@@ -69,7 +69,7 @@ pub enum Effect {
     CheckReady,
     /// Have the state assembler forget the cube.
     ForgetCube,
-    /// Show these faces to the camera.
+    /// Show these faces to the camera; no face stands for as many as are needed to know the cube.
     Scan(Vec<Face>),
     /// Find moves for this cube: method, time limit.
     Solve(Cube, String, f64),

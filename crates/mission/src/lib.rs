@@ -17,6 +17,7 @@
 
 mod events;
 mod executing;
+mod faces;
 mod heartbeat;
 mod looking;
 mod mission;
@@ -33,6 +34,7 @@ pub use events::{
     Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
 };
 pub use execution::events::Moment;
+pub use faces::Faces;
 pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
 pub use node_report::NodeReport;

@@ -1,10 +1,11 @@
 //! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
-use cube::{Cube, Face};
+use cube::Cube;
 use execution::events::Moment;
 use execution::tracker::CubeNews;
 
 use crate::events::{Code, Effect, Event, Report, Stage, Status, Trouble};
+use crate::faces::Faces;
 use crate::run::{Options, Run, Work};
 
 /// The longest time limit for the solver that a goal may set, in seconds: a day.
@@ -25,6 +26,8 @@ pub struct Settings {
     pub search_time: f64,
     /// Seconds to wait for an action that was cancelled.
     pub stop_timeout: f64,
+    /// Which faces a look shows.
+    pub faces: Faces,
     /// How often faces with stickers in doubt are shown again.
     pub looks_at_doubt: u32,
     /// Seconds between a failure and the next attempt.
@@ -180,7 +183,8 @@ impl Mission {
             }
             (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
                 self.phase = Phase::Scanning(look);
-                self.effects.push(Effect::Scan(Face::ALL.into()));
+                self.effects
+                    .push(Effect::Scan(self.settings.faces.to_show()));
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
                 self.look_failed(

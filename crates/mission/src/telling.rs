@@ -39,11 +39,13 @@ impl Mission {
 
     pub(crate) fn tell_look_ends(&mut self, look: Work) {
         let again = self.run.as_ref().is_some_and(|run| 0 < run.looks_at_doubt);
-        let text = match again {
-            true => "the faces in doubt were shown again and read",
-            false => "all six faces were shown and read",
+        let seen = self.cube.as_ref().map_or(0, |news| news.faces_seen.len());
+        let text = match (again, seen) {
+            (true, _) => "the faces in doubt were shown again and read".into(),
+            (false, 1..6) => format!("{seen} faces were shown and read: only one cube has them"),
+            (false, _) => "all six faces were shown and read".into(),
         };
-        self.tell(Self::look_stage(look), text.into(), 1.0);
+        self.tell(Self::look_stage(look), text, 1.0);
     }
 
     pub(crate) fn tell_doubt(&mut self, look: Work, stickers: &str, faces: &[Face]) {

@@ -10,8 +10,8 @@
 //! makes up for its time there: until the last face is seen nobody knows the cube, and every scan ends with the holder
 //! horizontal and the other pair open, which the rig's symmetries carry into each other but for the twist of the wrists. That much is left to
 //! choose, and costs nothing: by the last view the open wrists are back at neutral, or vertical where time is short. (A test compares with
-//! all other places.) From there the solution takes less time than from rest. Nine cubes of ten are known by five of their faces; the first five
-//! views of the fastest scan of six are the fastest scan of five, so who knows enough may break off there.
+//! all other places.) From there the solution takes less time than from rest. Nearly nine cubes of ten are known by five of their faces. The first
+//! five views of the fastest scan of six are the fastest scan of five, so who knows enough breaks off there (`execution` does).
 
 use cube::{Face, Rotation};
 use rig::{Arm, CameraView, Claw, Profile, RigState, Rules, Violation};

@@ -66,6 +66,7 @@ impl RigNode for Conductor {
         let (hand_overs, mut progress) = HandOvers::connect(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
+        setup.params.get().faces()?;
         let mut shell = Shell {
             mission: Mission::new(setup.params.get().settings()),
             origin: Instant::now(),

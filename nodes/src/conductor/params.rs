@@ -1,6 +1,7 @@
 //! Parameters of the conductor.
 
-use mission::Settings;
+use anyhow::{Context, Result};
+use mission::{Faces, Settings};
 
 crate::parameters! {
     /// How patient and how stubborn the conductor is.
@@ -23,6 +24,8 @@ crate::parameters! {
         stop_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds that a person may take to put a cube in or take it out, where the goal does not say.
         hand_over_patience: f64 = 120.0, range (1.0..=86400.0);
+        /// Which faces a look at the cube shows: needed (five where they prove the cube, else six) or all.
+        faces: String = "needed".into(), fixed (true);
         /// How often faces with stickers in doubt are shown again before a run gives up.
         looks_at_doubt: i64 = 2, range (0..=20);
         /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.
@@ -42,9 +45,38 @@ impl ConductorParams {
             timeout_per_face: self.timeout_per_face,
             search_time: self.search_time,
             stop_timeout: self.stop_timeout,
+            // A wrong name ends the node when it starts.
+            faces: self.faces().unwrap_or(Faces::All),
             looks_at_doubt: u32::try_from(self.looks_at_doubt).unwrap_or(0),
             retry_pause: self.retry_pause,
             trust_second_look: self.trust_second_look,
         }
+    }
+
+    /// Which faces a look at the cube shows.
+    ///
+    /// # Errors
+    /// A name of no choice.
+    pub fn faces(&self) -> Result<Faces> {
+        let told = || format!("parameter 'faces' is '{}', not needed or all", self.faces);
+        Faces::named(&self.faces).with_context(told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_faces_to_show_are_read_or_named_in_the_error() {
+        let with = |faces: &str| ConductorParams {
+            faces: faces.into(),
+            ..ConductorParams::default()
+        };
+        assert_eq!(with("all").faces().expect("all six"), Faces::All);
+        let default = ConductorParams::default();
+        assert_eq!(default.settings().faces, Faces::Needed);
+        let error = with("five").faces().expect_err("no such choice");
+        assert!(error.to_string().contains("'five'"), "{error:#}");
     }
 }

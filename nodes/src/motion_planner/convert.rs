@@ -38,11 +38,8 @@ pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
         .collect()
 }
 
-/// The faces that a scan is to show, all where none is named; an error names the letter of none.
+/// The faces that a scan is to show, none for as many as are needed; an error names the letter of none.
 pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
-    if goal.faces.is_empty() {
-        return Ok(Face::ALL.into());
-    }
     let face = |letter| {
         Face::from_letter(letter).ok_or_else(|| {
             format!(
@@ -297,14 +294,15 @@ mod tests {
     }
 
     #[test]
-    fn a_scan_shows_the_faces_that_it_names_or_all() {
+    fn a_scan_shows_the_faces_that_it_names_or_as_many_as_are_needed() {
         let named = |letters: &str| {
             faces(&ScanCube::Goal {
                 faces: letters.into(),
                 ..ScanCube::Goal::default()
             })
         };
-        assert_eq!(named(""), Ok(Face::ALL.into()));
+        assert_eq!(named(""), Ok(Vec::new()));
+        assert_eq!(named("URFDLB"), Ok(Face::ALL.into()));
         assert_eq!(named("FU"), Ok(vec![Face::F, Face::U]));
         let error = named("UX").expect_err("X is no face");
         assert!(error.contains("'X'"), "{error}");

@@ -6,13 +6,13 @@ mod params;
 use std::time::Duration;
 
 use anyhow::Result;
-use assembly::{Assembler, ReadResult, Seen, State, Status};
+use assembly::{Assembler, CubesLeft, ReadResult, Seen, State, Status};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
-use vision::{Measurements, read_state_with};
+use vision::state::{SeenFaces, read_seen};
 
 use crate::messages::cube_colors;
 use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task, compute};
@@ -77,7 +77,7 @@ impl RigNode for StateAssembler {
                     }
                     Some(message) = faces.next() => {
                         let seen = assembler.observe(&convert::observation(&message));
-                        if let Seen::AllFaces(faces) = &seen {
+                        if let Seen::Readable(faces) = &seen {
                             assembler.take_reading(read(**faces, known_colors).await?);
                         }
                         if seen != Seen::Nothing {
@@ -98,7 +98,7 @@ impl RigNode for StateAssembler {
                             colors.publish(&response.colors);
                             // What was read before may be read otherwise now.
                             if let Ok(faces) = assembler.measurements() {
-                                assembler.take_reading(read(faces, known_colors).await?);
+                                assembler.take_reading(read(faces.map(Some), known_colors).await?);
                             }
                             states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
@@ -132,9 +132,9 @@ impl RigNode for StateAssembler {
     }
 }
 
-/// Reads six faces on a thread of its own: that takes long.
-async fn read(faces: Measurements, colors: Option<vision::CubeColors>) -> Result<ReadResult> {
-    compute(move || read_state_with(&faces, colors.as_ref())).await
+/// Reads faces on a thread of its own: that takes long.
+async fn read(faces: SeenFaces, colors: Option<vision::CubeColors>) -> Result<ReadResult> {
+    compute(move || read_seen(&faces, colors.as_ref(), &[])).await
 }
 
 /// Logs what is known of the cube now.
@@ -152,7 +152,16 @@ fn tell(state: &State, log: &Logger) {
             .concat();
             log.info(told.join("; "));
         }
-        _ => log.info(format!("faces seen: {}", state.faces_seen)),
+        _ => log.info(format!("faces seen: {}; {}", state.faces_seen, left(state))),
+    }
+}
+
+/// How many cubes show what was seen, in words.
+fn left(state: &State) -> &'static str {
+    match state.left {
+        CubesLeft::None => "no cube has these stickers",
+        CubesLeft::One => "one cube has these stickers",
+        CubesLeft::Several => "more than one cube has these stickers",
     }
 }
 
@@ -163,7 +172,10 @@ fn report(state: &State, diagnostics: &Diagnostics) {
     ];
     let (health, text) = match (state.status(), &state.trouble) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
-        (Status::Partial, _) => (Health::Ok, format!("faces seen: {}", state.faces_seen)),
+        (Status::Partial, _) => {
+            let text = format!("faces seen: {}; {}", state.faces_seen, left(state));
+            (Health::Ok, text)
+        }
         (Status::Valid, None) => {
             let told = [&["the cube is known".to_owned()], &state.notes[..]].concat();
             (Health::Ok, told.join("; "))

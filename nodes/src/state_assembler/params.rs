@@ -10,8 +10,10 @@ use vision::CubeColors;
 crate::parameters! {
     /// When a face counts as seen.
     pub struct StateAssemblerParams {
-        /// So many pictures in a row must show the same nine stickers before a face counts as seen.
+        /// So many pictures in a row must show the same nine stickers before a face counts as seen, unless one is sure.
         votes: i64 = 3, range (1..=50);
+        /// A picture counts alone where the detector is surer than this of each of the nine stickers, 0 to 1; 1 for never.
+        sure: f64 = 0.9, range (0.0..=1.0);
         /// Seconds that the cube must have rested before a picture of it counts: pictures may still be on their way through the camera.
         settle: f64 = 0.15, range (0.0..=10.0);
         /// Faces that the detector is less sure of than this, 0 to 1, do not count.
@@ -33,6 +35,7 @@ impl StateAssemblerParams {
             // A wrong scheme ends the node when it starts.
             scheme: self.scheme().unwrap_or_default(),
             votes: u32::try_from(self.votes).unwrap_or(1),
+            sure: self.sure as f32,
             settle: Duration::from_secs_f64(self.settle),
             min_face_confidence: self.min_face_confidence as f32,
             colour_tolerance: self.colour_tolerance as f32,

@@ -1,6 +1,7 @@
 //! The assembler as a whole: votes, showings, partial states.
 
 mod doubt;
+mod needed;
 mod reading;
 mod told;
 
@@ -17,6 +18,7 @@ use crate::{
 
 const SETTINGS: Settings = Settings {
     votes: 3,
+    sure: 1.0,
     settle: Duration::from_millis(100),
     min_face_confidence: 0.2,
     colour_tolerance: 24.0,
@@ -96,8 +98,13 @@ fn observe(
     read: fn(&Measurements) -> ReadResult,
 ) -> bool {
     let seen = assembler.observe(observation);
-    if let Seen::AllFaces(faces) = &seen {
-        assembler.take_reading(read(faces));
+    if let Seen::Readable(faces) = &seen {
+        let all: Option<Vec<_>> = faces.iter().copied().collect();
+        let all = all.and_then(|all| Measurements::try_from(all).ok());
+        assembler.take_reading(match all {
+            Some(all) => read(&all),
+            None => vision::state::read_seen(faces, None, &[]),
+        });
     }
     seen != Seen::Nothing
 }
@@ -216,6 +223,21 @@ fn a_face_counts_when_so_many_pictures_in_a_row_agree() {
         !bench.picture("face_U", right),
         "the same again changes nothing"
     );
+}
+
+/// The first picture that is sure of each sticker counts alone, but for a face that is looked at again because of doubt.
+#[test]
+fn a_sure_picture_counts_alone() {
+    let mut bench = Bench::new();
+    bench.assembler.set_settings(Settings {
+        sure: 0.8,
+        ..SETTINGS
+    });
+    let mut unsure = face_of(&Cube::SOLVED, Face::U);
+    unsure.0[3].confidence = 0.8;
+    assert!(!bench.picture("face_U", unsure));
+    assert!(bench.picture("face_U", face_of(&Cube::SOLVED, Face::U)));
+    assert!(bench.picture("face_R", face_of(&Cube::SOLVED, Face::R)));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The cube against group theory and its stickers. One program, so that it is linked once.
 
+mod completions;
 mod cuboid;
 mod group;
 mod notation;

@@ -52,6 +52,8 @@ pub struct Try {
     pub tracks: bool,
     /// Faces that the pretended state assembler reads when they are shown.
     pub reads: bool,
+    /// The cube that the pretended state assembler knows from so many faces on.
+    pub in_rig: Option<(Cube, usize)>,
     pub faces_seen: Vec<Face>,
     pub views: Vec<Face>,
     /// Whether the bricks' action servers can be found.
@@ -94,6 +96,7 @@ impl Try {
             tracker: Tracker::new(Duration::ZERO),
             tracks: true,
             reads: true,
+            in_rig: None,
             faces_seen: Vec::new(),
             views: Vec::new(),
             reachable: true,
@@ -156,6 +159,11 @@ impl Try {
                         if let Some((face, _)) = report.shown {
                             self.views.push(face);
                             self.faces_seen.push(face);
+                            if let Some((cube, enough)) = self.in_rig
+                                && self.faces_seen.len() >= enough
+                            {
+                                self.tracker.see(Some(cube), self.now().ros());
+                            }
                             if self.reads {
                                 self.pending.push(Event::CubeState(self.news()));
                             }
@@ -217,6 +225,17 @@ impl Try {
     pub fn scan(&mut self) -> ScanReport {
         self.faces_seen.clear();
         self.scan_faces(&Face::ALL)
+    }
+
+    /// A scan of as many faces as are needed to know this cube, which are so many.
+    pub fn scan_until_known(&mut self, cube: Cube, faces: usize) -> ScanReport {
+        self.faces_seen.clear();
+        let at = self.now().ros();
+        self.tracker.forget(at);
+        self.in_rig = Some((cube, faces));
+        let report = self.scan_faces(&[]);
+        self.in_rig = None;
+        report
     }
 
     pub fn scan_faces(&mut self, faces: &[Face]) -> ScanReport {

@@ -91,7 +91,7 @@ fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
     }
 }
 
-fn assert_joints_are_as_believed(rig: &Try) {
+pub(super) fn assert_joints_are_as_believed(rig: &Try) {
     let arms = rig.logic.belief().arms.expect("known after a plan");
     let believed = settings().places.all(&arms);
     for joint in Joint::ALL {

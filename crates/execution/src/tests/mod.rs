@@ -6,3 +6,4 @@ mod executive;
 mod executor;
 mod fake_bricks;
 mod interference;
+mod scanning;

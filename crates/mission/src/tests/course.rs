@@ -43,6 +43,43 @@ fn a_run_scans_solves_executes_and_looks_again() {
     assert!(play.last().text.contains("solved"));
 }
 
+/// The motion planner ends the scan when the cube is known; the run goes on with that.
+#[test]
+fn a_look_ends_with_the_faces_that_are_needed() {
+    let mut play = Play::begun();
+    play.expect(Effect::ForgetCube);
+    play.send(Event::Forgotten(Ok(())));
+    play.expect(Effect::Scan(Vec::new()));
+    let seen = CubeNews {
+        faces_seen: Face::ALL[..5].into(),
+        ..news(
+            play.now.ros + 0.1,
+            Knowledge::Whole(scrambled()),
+            Source::Camera,
+        )
+    };
+    play.send(Event::Cube(seen));
+    play.expect_nothing();
+    play.send(Event::ScanEnded(Ok(())));
+    let told = |status: &Status| status.text.starts_with("5 faces were shown");
+    assert!(play.statuses.iter().any(told));
+    play.solve();
+}
+
+#[test]
+fn who_asks_for_all_faces_is_shown_all() {
+    let mut play = Play::begun_with(Settings {
+        faces: Faces::All,
+        ..SETTINGS
+    });
+    play.expect(Effect::ForgetCube);
+    play.send(Event::Forgotten(Ok(())));
+    play.expect(Effect::Scan(Face::ALL.into()));
+    assert_eq!(Faces::named("all"), Some(Faces::All));
+    assert_eq!(Faces::named("needed"), Some(Faces::Needed));
+    assert_eq!(Faces::named("five"), None);
+}
+
 #[test]
 fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
     for known_before in [true, false] {
@@ -200,7 +237,7 @@ fn states_from_before_the_look_do_not_count() {
     play.expect(Effect::ForgetCube);
     let old = play.now.ros - 3.0;
     play.send(Event::Forgotten(Ok(())));
-    play.expect(Effect::Scan(Face::ALL.into()));
+    play.expect(Effect::Scan(Vec::new()));
     let late = news(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
     let told = CubeNews {

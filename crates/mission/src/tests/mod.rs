@@ -11,6 +11,7 @@ use execution::events::Moment;
 use execution::tracker::{CubeNews, Knowledge, Source};
 
 use crate::events::{Code, Effect, Event, ExecuteEnd, Report, Stage, Status, Trouble};
+use crate::faces::Faces;
 use crate::mission::{Mission, Settings};
 use crate::run::Options;
 
@@ -21,6 +22,7 @@ const SETTINGS: Settings = Settings {
     timeout_per_face: 0.0,
     search_time: 0.0,
     stop_timeout: 4.0,
+    faces: Faces::Needed,
     looks_at_doubt: 2,
     retry_pause: 2.0,
     trust_second_look: false,
@@ -196,7 +198,7 @@ impl Play {
     fn look(&mut self, knowledge: Knowledge) {
         self.expect(Effect::ForgetCube);
         self.send(Event::Forgotten(Ok(())));
-        self.expect(Effect::Scan(Face::ALL.into()));
+        self.expect(Effect::Scan(Vec::new()));
         for (index, face) in Face::ALL.into_iter().enumerate() {
             self.send(Event::ScanGoesOn(Some(face), index, 6));
             self.see(Knowledge::Incomplete);

@@ -164,20 +164,43 @@ fn a_scan_hands_over_where_solutions_begin_best() {
     }
 }
 
+/// A scan that may end after five faces needs no order of its own: at rest, and where moves of the usual rig have ended.
 #[test]
 fn the_first_five_views_are_the_fastest_scan_of_five_faces() {
     for profile in profiles() {
         let planner = Planner::new(&profile);
-        let scan = planner.scan(&RigState::REST, &Face::ALL).expect("a scan");
-        let of_five = Face::ALL.map(|missing| {
-            let five: Vec<Face> = Face::ALL
-                .into_iter()
-                .filter(|&face| face != missing)
-                .collect();
-            let scan = planner.scan(&RigState::REST, &five).expect("a scan");
-            scan.plan.seconds()
-        });
-        let fastest = of_five.into_iter().fold(f64::INFINITY, f64::min);
-        assert!((scan.views[4].seconds - fastest).abs() < 1e-9);
+        let solutions: &[&str] = match profile.rules.opposite_turns {
+            false => &["", "R", "U F2", "L D' B2 R U'", "D L2 F' R2 B U"],
+            // Elsewhere this rig would show other five faces up to 0.64 s sooner.
+            true => &[""],
+        };
+        let [mut fives, mut sixes] = [0.0; 2];
+        for &solution in solutions {
+            let moves = cube::parse_moves(solution, cube::Notation::Standard).expect("moves");
+            let start = *planner
+                .moves(&RigState::REST, &moves)
+                .expect("a plan")
+                .end();
+            let scan = planner.scan(&start, &Face::ALL).expect("a scan");
+            let of_five = Face::ALL.map(|missing| {
+                let five: Vec<Face> = Face::ALL
+                    .into_iter()
+                    .filter(|&face| face != missing)
+                    .collect();
+                let scan = planner.scan(&start, &five).expect("a scan");
+                scan.plan.seconds()
+            });
+            let fastest = of_five.into_iter().fold(f64::INFINITY, f64::min);
+            let five = scan.views[4].seconds;
+            println!("{} after '{solution}': {five} of {fastest}", profile.name);
+            assert!((five - fastest).abs() < 1e-9);
+            fives += five / solutions.len() as f64;
+            sixes += scan.plan.seconds() / solutions.len() as f64;
+        }
+        println!(
+            "{}: five faces {fives:.2} s, six {sixes:.2} s",
+            profile.name
+        );
+        assert!(fives < sixes);
     }
 }

@@ -9,7 +9,7 @@
 use cube::Color;
 
 use super::assignment::assign;
-use super::measurements::{Measurements, check_range};
+use super::measurements::{Measurements, SeenFaces, check_range};
 use crate::name::palette::{COMMON, Palette};
 use crate::name::tone::{Symmetric, Tone, minus, plus, tone};
 use crate::{CubeColors, Error};
@@ -20,6 +20,8 @@ const TAILS: f32 = 4.0;
 const ROUNDS: usize = 12;
 /// Price of another class for a sticker that is known: more than all measurements together say.
 const KNOWN_OTHERWISE: f32 = 1000.0;
+/// Stands for the channels of stickers that were not seen. Their weight is 0.
+const NOT_MEASURED: f32 = 128.0;
 
 /// The numbers of the six centres among the 54 stickers.
 pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
@@ -28,6 +30,8 @@ pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
 #[derive(Clone, Debug)]
 pub(crate) struct Stickers {
     tones: [Tone; 54],
+    /// Faces that were seen. The stickers of the others cost nothing as any colour, and say nothing of colours and light.
+    seen: [bool; 6],
     /// Stickers whose class is known otherwise.
     known: Vec<(usize, usize)>,
     palette: Palette,
@@ -43,15 +47,45 @@ impl Stickers {
         colors: Option<&CubeColors>,
         known: &[(usize, Color)],
     ) -> Result<Stickers, Error> {
-        check_range(faces)?;
+        Stickers::of_seen(&faces.map(Some), colors, known)
+    }
+
+    /// [`Stickers::new`], where some faces were not seen.
+    ///
+    /// # Errors
+    /// As [`Stickers::new`].
+    pub(crate) fn of_seen(
+        faces: &SeenFaces,
+        colors: Option<&CubeColors>,
+        known: &[(usize, Color)],
+    ) -> Result<Stickers, Error> {
+        let measured = faces.map(|face| face.unwrap_or([[NOT_MEASURED; 3]; 9]));
+        check_range(&measured)?;
         Ok(Stickers {
-            tones: std::array::from_fn(|sticker| tone(faces[sticker / 9][sticker % 9])),
+            tones: std::array::from_fn(|sticker| tone(measured[sticker / 9][sticker % 9])),
+            seen: faces.map(|face| face.is_some()),
             known: known
                 .iter()
                 .map(|&(sticker, color)| (sticker, color.index()))
                 .collect(),
             palette: colors.map_or(COMMON, |colors| colors.palette(&COMMON)),
         })
+    }
+
+    /// The tones of the stickers that were seen.
+    fn seen_tones(&self) -> Vec<Tone> {
+        let seen = (0..54).filter(|&sticker| self.is_seen(sticker));
+        seen.map(|sticker| self.tones[sticker]).collect()
+    }
+
+    /// Whether all faces were seen.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.seen == [true; 6]
+    }
+
+    /// Whether the face of a sticker was seen.
+    pub(crate) fn is_seen(&self, sticker: usize) -> bool {
+        self.seen[sticker / 9]
     }
 }
 
@@ -83,26 +117,55 @@ impl<'a> CubeColorModel<'a> {
         let mut model = CubeColorModel::from_palette(stickers);
         if start == Start::Centres {
             let names = model.centre_classes();
-            for (centre, class) in CENTRES.into_iter().zip(names) {
+            let named = CENTRES.into_iter().zip(names);
+            for (centre, class) in named.filter(|(centre, _)| stickers.is_seen(*centre)) {
                 model.mean[class] = minus(stickers.tones[centre], model.light);
             }
         }
         model
     }
 
+    /// The estimates after they have settled from the likeliest start. While a face is unseen it matters where they begin:
+    /// the mean over the other faces depends on the colours that are hidden.
+    pub(crate) fn likeliest(stickers: &'a Stickers) -> CubeColorModel<'a> {
+        let mut best = CubeColorModel::new(stickers, Start::Palette);
+        let mut least = best.settled_price();
+        for hidden in 0..6 {
+            let mut other = best.clone();
+            other.mean = stickers.palette.mean;
+            other.face_light = [[0.0; 3]; 6];
+            let shown: Vec<Tone> = (0..6)
+                .filter(|&class| class != hidden)
+                .map(|class| stickers.palette.mean[class])
+                .collect();
+            other.light = minus(average(&stickers.seen_tones()), average(&shown));
+            let price = other.settled_price();
+            if price < least {
+                (best, least) = (other, price);
+            }
+        }
+        best
+    }
+
+    /// Settles, and returns what the stickers and the estimates then cost.
+    fn settled_price(&mut self) -> f32 {
+        let classes = self.settle();
+        let costs = self.costs();
+        let stickers: f32 = (0..54)
+            .map(|sticker| costs[sticker][classes[sticker]])
+            .sum();
+        stickers + self.prior_cost()
+    }
+
     /// As every cube has nine stickers of each colour, the mean over all stickers differs from the
-    /// palette's mean by the light alone.
+    /// palette's mean by the light alone. (Where a face is unseen that is a first guess.)
     fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
-        let average = |tones: &[Tone]| {
-            let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
-            sum.map(|value| value / tones.len() as f32)
-        };
         let palette = &stickers.palette;
         CubeColorModel {
             stickers,
             noise_precision: palette.noise.inverse(),
             mean: palette.mean,
-            light: minus(average(&stickers.tones), average(&palette.mean)),
+            light: minus(average(&stickers.seen_tones()), average(&palette.mean)),
             face_light: [[0.0; 3]; 6],
         }
     }
@@ -111,6 +174,9 @@ impl<'a> CubeColorModel<'a> {
     pub(crate) fn costs(&self) -> [[f32; 6]; 54] {
         let mut costs = std::array::from_fn(|sticker| {
             std::array::from_fn(|class| {
+                if !self.stickers.is_seen(sticker) {
+                    return 0.0;
+                }
                 let squared = self.squared_distance(sticker, class);
                 0.5 * (TAILS + 3.0) * (1.0 + squared / TAILS).ln()
             })
@@ -172,6 +238,9 @@ impl<'a> CubeColorModel<'a> {
         let own = self.stickers.palette.spread.map(|spread| spread.inverse());
         for _ in 0..2 {
             let weights: [f32; 54] = std::array::from_fn(|sticker| {
+                if !self.stickers.is_seen(sticker) {
+                    return 0.0;
+                }
                 let squared = self.squared_distance(sticker, classes[sticker]);
                 (TAILS + 3.0) / (TAILS + squared)
             });
@@ -240,4 +309,9 @@ impl<'a> CubeColorModel<'a> {
         }
         0.5 * cost
     }
+}
+
+fn average(tones: &[Tone]) -> Tone {
+    let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
+    sum.map(|value| value / tones.len().max(1) as f32)
 }

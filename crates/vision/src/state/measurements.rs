@@ -10,6 +10,9 @@ use crate::Error;
 /// seen from outside, of each face in the order U R F D L B.
 pub type Measurements = [[[f32; 3]; 9]; 6];
 
+/// [`Measurements`] of the faces that were seen so far.
+pub type SeenFaces = [Option<[[f32; 3]; 9]>; 6];
+
 /// The order of faces in which the numbers 1 to 54 run, nine each, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaceOrder([Face; 6]);

@@ -13,12 +13,13 @@ mod legal;
 mod measurements;
 mod prices;
 mod reading;
+mod unseen;
 
 pub use color_calibration::ColorCalibration;
 pub use cube_color_model::Start;
 pub use legal::{Costs, Legal, cheapest};
-pub use measurements::{FaceOrder, Measurements, measurements_from_json};
+pub use measurements::{FaceOrder, Measurements, SeenFaces, measurements_from_json};
 pub use prices::StickerPrices;
 pub use reading::{
-    IMPOSSIBLE, StateReading, Verdict, read_state, read_state_knowing, read_state_with,
+    IMPOSSIBLE, StateReading, Verdict, read_seen, read_state, read_state_knowing, read_state_with,
 };

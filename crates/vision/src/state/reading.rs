@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, Legal, cheapest, margins};
-use super::measurements::Measurements;
+use super::measurements::{Measurements, SeenFaces};
+use super::unseen::too_few_apart;
 use crate::{CubeColors, Error};
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
@@ -20,6 +21,8 @@ const REPAIRED_DOUBT: f32 = 6.0;
 /// The same where the laws moved the estimates until the colours agreed: part of the lead is then
 /// their own making.
 const PERSUADED_DOUBT: f32 = 8.0;
+/// The same while a face is unseen: the laws then have less to compare the other stickers with.
+const UNSEEN_DOUBT: f32 = 8.0;
 /// A reading is no cube at all when the cheapest legal cube is this many nats dearer than the
 /// cheapest reading with nine of each colour.
 pub const IMPOSSIBLE: f32 = 25.0;
@@ -108,11 +111,28 @@ pub fn read_state_knowing(
     colors: Option<&CubeColors>,
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
-    let stickers = Stickers::new(faces, colors, known)?;
-    let mut best = Attempt::new(CubeColorModel::new(&stickers, Start::Palette));
+    read_seen(&faces.map(Some), colors, known)
+}
+
+/// [`read_state_knowing`] before all faces were seen. The reading is certain only where the laws of the cube leave one cube
+/// for the faces that were seen, and that cube is clearly ahead; else the unseen stickers are among those in doubt.
+///
+/// # Errors
+/// As [`read_state`].
+pub fn read_seen(
+    faces: &SeenFaces,
+    colors: Option<&CubeColors>,
+    known: &[(usize, Color)],
+) -> Result<StateReading, Error> {
+    let stickers = Stickers::of_seen(faces, colors, known)?;
+    let start = match stickers.is_whole() {
+        true => CubeColorModel::new(&stickers, Start::Palette),
+        false => CubeColorModel::likeliest(&stickers),
+    };
+    let mut best = Attempt::new(&stickers, start);
     // Where colours and laws do not agree at once, another start may lead to a better estimate.
     if 0.0 < best.excess {
-        let other = Attempt::new(CubeColorModel::new(&stickers, Start::Centres));
+        let other = Attempt::new(&stickers, CubeColorModel::new(&stickers, Start::Centres));
         if other.total < best.total {
             best = other;
         }
@@ -122,6 +142,8 @@ pub fn read_state_knowing(
 
 /// One estimation from one start.
 struct Attempt {
+    /// Which stickers were seen.
+    seen: [bool; 54],
     centres: [usize; 6],
     free: [usize; 54],
     /// What the colours said before the laws of the cube helped to estimate them.
@@ -134,7 +156,11 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(mut model: CubeColorModel<'_>) -> Attempt {
+    fn new(stickers: &Stickers, mut model: CubeColorModel<'_>) -> Attempt {
+        let seen: [bool; 54] = std::array::from_fn(|sticker| stickers.is_seen(sticker));
+        let agree = |one: &[usize; 54], other: &[usize; 54]| {
+            (0..54).all(|sticker| !seen[sticker] || one[sticker] == other[sticker])
+        };
         let mut free = model.settle();
         let unaided = free;
         let mut legal = cheapest(&costs_by_face(&model, &free));
@@ -142,7 +168,7 @@ impl Attempt {
         for _ in 0..3 {
             let centres = CENTRES.map(|centre| free[centre]);
             let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
-            if lawful == free {
+            if agree(&lawful, &free) {
                 break;
             }
             let mut next = model.clone();
@@ -170,6 +196,7 @@ impl Attempt {
         let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
         let legal_price = price(&lawful);
         Attempt {
+            seen,
             centres,
             excess: legal_price - price(&free),
             total: legal_price + model.prior_cost(),
@@ -193,7 +220,8 @@ impl Attempt {
         let classes = if impossible { self.free } else { lawful };
         let colors = classes.map(|class| Color::ALL[class]);
         let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
-        let noise = (self.total / USUAL_PRICE).max(1.0);
+        let share = self.seen.iter().filter(|seen| **seen).count() as f32 / 54.0;
+        let noise = (self.total / (share * USUAL_PRICE)).max(1.0);
         let ahead = margins(&self.costs.map(|row| self.centres.map(|class| row[class])));
         let margin: [f32; 54] = std::array::from_fn(|sticker| {
             let row = &self.costs[sticker];
@@ -202,7 +230,10 @@ impl Attempt {
                 .filter(|&class| class != classes[sticker])
                 .map(|class| row[class] - own)
                 .fold(f32::INFINITY, f32::min);
-            let lead = if impossible || sticker % 9 == 4 {
+            let lead = if !self.seen[sticker] && sticker % 9 == 4 {
+                // The colour that no other centre has.
+                f32::INFINITY
+            } else if impossible || sticker % 9 == 4 {
                 next
             } else {
                 ahead[sticker]
@@ -211,12 +242,20 @@ impl Attempt {
         });
         let confidence = margin.map(|margin| 1.0 / (1.0 + (-margin).exp()));
         let repaired: Vec<usize> = (0..54)
-            .filter(|&sticker| !impossible && lawful[sticker] != self.unaided[sticker])
+            .filter(|&sticker| {
+                let is_put_right = self.seen[sticker] && lawful[sticker] != self.unaided[sticker];
+                !impossible && is_put_right
+            })
             .collect();
         let lead = match (repaired.is_empty(), 0.0 < self.excess) {
             (true, _) => DOUBT,
             (false, true) => REPAIRED_DOUBT,
             (false, false) => PERSUADED_DOUBT,
+        };
+        let unseen: Vec<usize> = (0..54).filter(|&sticker| !self.seen[sticker]).collect();
+        let lead = match unseen.is_empty() {
+            true => lead,
+            false => lead.max(UNSEEN_DOUBT),
         };
         let mut doubtful: Vec<usize> = (0..54)
             .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead)
@@ -227,6 +266,17 @@ impl Attempt {
         }
         if doubtful.is_empty() && STRANGE < self.prior {
             doubtful.extend(self.nearest_centres());
+        }
+        // The unseen face is the second witness of what was put right, and of cubes that look nearly alike elsewhere.
+        // Of two unseen centres nobody knows which is which.
+        let wants_witness = || {
+            let is_more_than_a_face = 9 < unseen.len();
+            is_more_than_a_face
+                || !repaired.is_empty()
+                || too_few_apart(&self.legal.facelets, &self.seen)
+        };
+        if doubtful.is_empty() && !unseen.is_empty() && wants_witness() {
+            doubtful = unseen;
         }
         let verdict = if impossible {
             Verdict::Impossible
