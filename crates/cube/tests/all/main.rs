@@ -3,6 +3,7 @@
 mod cuboid;
 mod group;
 mod notation;
+mod singmaster;
 mod stickers;
 mod support;
 mod validity;
