@@ -14,6 +14,24 @@ pub enum Error {
         /// Letters given.
         found: usize,
     },
+    /// A text in Singmaster's notation has not 20 pieces.
+    #[error("a cube has 20 pieces, 12 edges and then 8 corners, but {found} were given")]
+    WrongPieceCount {
+        /// Pieces given.
+        found: usize,
+    },
+    /// A piece that is not made of so many face letters.
+    #[error(
+        "'{piece}' (number {number} of 20) is no piece: {letters} of the letters U R F D L B are needed there"
+    )]
+    UnknownPiece {
+        /// The piece as given.
+        piece: String,
+        /// Its place in the text, counted from 1.
+        number: usize,
+        /// Letters it must have.
+        letters: usize,
+    },
     /// A letter that names neither a face nor a colour.
     #[error(
         "the letter '{letter}' of sticker {} (number {position} of 54) is neither a face (U R F D L B) nor a colour (W Y R O G B)",

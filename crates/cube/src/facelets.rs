@@ -5,6 +5,7 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
+use crate::singmaster::are_pieces;
 use crate::{Color, ColorScheme, Error, Face, Rotation, Sticker};
 
 /// What each of the 54 stickers shows, named by the face whose centre has the same colour.
@@ -125,11 +126,18 @@ impl Facelets {
 impl Reading {
     /// Reads 54 letters in the order of the drawing at [`Facelets`]: faces (U R F D L B) or
     /// colours (W Y R O G B), capital or small; blanks and commas between them are skipped.
-    /// The centres tell which letter belongs to which face.
+    /// The centres tell which letter belongs to which face. Text that begins with an edge of two
+    /// letters is read as 20 pieces in Singmaster's notation ([`Facelets::from_pieces`]).
     ///
     /// # Errors
     /// Wrong number of stickers, a letter that is neither or is of the other kind, equal centres.
     pub fn parse(text: &str) -> Result<Reading, Error> {
+        if are_pieces(text) {
+            return Ok(Reading {
+                facelets: Facelets::from_pieces(text)?,
+                scheme: None,
+            });
+        }
         let letters: Vec<char> = text
             .chars()
             .filter(|letter| !letter.is_whitespace() && *letter != ',')

@@ -32,6 +32,7 @@ mod notation;
 mod piece;
 mod random;
 mod rotation;
+mod singmaster;
 mod sticker;
 pub mod symmetry;
 mod turned;

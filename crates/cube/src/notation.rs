@@ -229,7 +229,7 @@ pub fn parse_moves(text: &str, notation: Notation) -> Result<Vec<Move>, Error> {
     Ok(fold_rotations(&parse_steps(text, notation)?).0)
 }
 
-/// Writes moves with blanks between them; [`Notation::Auto`] writes the standard notation.
+/// Writes moves with blanks between them, in [`Notation::Case`] without; [`Notation::Auto`] writes the standard notation.
 pub fn format_moves(moves: &[Move], notation: Notation) -> String {
     let written = moves.iter().map(|&turn| {
         let face = turn.face().letter();
@@ -244,7 +244,8 @@ pub fn format_moves(moves: &[Move], notation: Notation) -> String {
             (Notation::PlusMinus, _) => format!("{face}-"),
         }
     });
-    written.collect::<Vec<_>>().join(" ")
+    let between = if notation == Notation::Case { "" } else { " " };
+    written.collect::<Vec<_>>().join(between)
 }
 
 impl fmt::Display for Step {

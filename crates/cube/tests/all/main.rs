@@ -4,6 +4,7 @@ mod completions;
 mod cuboid;
 mod group;
 mod notation;
+mod singmaster;
 mod stickers;
 mod support;
 mod validity;
