@@ -22,6 +22,9 @@ pub struct Options {
     /// Seed of the first cube
     #[arg(long, default_value_t = 1)]
     seed: u32,
+    /// With --loading: other ways to load than the action's, to compare with
+    #[arg(long, requires = "loading")]
+    others: bool,
     /// The rig: a name from config/profiles
     #[arg(long, default_value = COMMITTED)]
     profile: String,
@@ -101,6 +104,9 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     match options.what.option() {
         Some(option) => {
             player.arg(option);
+            if options.what.loading && !options.others {
+                player.arg("--planned").arg(loading(paths, options)?);
+            }
         }
         None => {
             cargo(paths, &["build", "-p", "cuberig-cli"])?;
@@ -126,12 +132,36 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     })
 }
 
-/// Writes the model of another profile or cube.
-fn model(paths: &Paths, options: &Options) -> Result<PathBuf> {
-    let profile = paths.join(&format!("config/profiles/{}.toml", options.profile));
-    let edge = options.edge.map(|edge| (edge / 1000.0).to_string());
+/// Writes how a rig takes a cube from a person's hand.
+fn loading(paths: &Paths, options: &Options) -> Result<PathBuf> {
+    let file = folder(paths)?.join(format!("{}.loading.json", options.profile));
+    let mut cargo = cargo_command(paths, &["run", "-q", "-p", "cuberig-planner"]);
+    cargo
+        .args(["--example", "write_loading", "--"])
+        .arg(profile(paths, options))
+        .stdout(
+            fs::File::create(&file).with_context(|| format!("cannot write {}", file.display()))?,
+        );
+    succeed(cargo)?;
+    Ok(file)
+}
+
+/// The file of a profile.
+fn profile(paths: &Paths, options: &Options) -> PathBuf {
+    paths.join(&format!("config/profiles/{}.toml", options.profile))
+}
+
+/// Where generated files go.
+fn folder(paths: &Paths) -> Result<PathBuf> {
     let folder = paths.target().join("physics");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Writes the model of another profile or cube.
+fn model(paths: &Paths, options: &Options) -> Result<PathBuf> {
+    let (profile, folder) = (profile(paths, options), folder(paths)?);
+    let edge = options.edge.map(|edge| (edge / 1000.0).to_string());
     let name = [options.profile.as_str()]
         .into_iter()
         .chain(edge.as_deref());
@@ -155,11 +185,19 @@ fn model(paths: &Paths, options: &Options) -> Result<PathBuf> {
 
 /// Runs cargo; what it prints goes to stderr, so that stdout holds results only.
 fn cargo(paths: &Paths, arguments: &[&str]) -> Result<()> {
+    succeed(cargo_command(paths, arguments))
+}
+
+fn cargo_command(paths: &Paths, arguments: &[&str]) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .args(arguments)
         .current_dir(paths.root())
         .stdout(std::io::stderr());
+    cargo
+}
+
+fn succeed(mut cargo: Command) -> Result<()> {
     let status = cargo.status().context("cannot start cargo")?;
     if !status.success() {
         bail!("`{}` failed ({status})", display(&cargo));

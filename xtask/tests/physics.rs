@@ -14,10 +14,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Plays the short part; `None`, said loudly, where there is no MuJoCo.
-fn quick() -> Option<Output> {
+/// Plays something; `None`, said loudly, where there is no MuJoCo.
+fn play(what: &str) -> Option<Output> {
     let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
-        .args(["physics", "--quick", "--json"])
+        .args(["physics", what, "--json"])
         .output()
         .expect("xtask starts");
     let said = text(&output.stderr);
@@ -30,7 +30,7 @@ fn quick() -> Option<Output> {
 
 #[test]
 fn a_turn_and_a_regrip_work_in_contact_physics() {
-    let Some(output) = quick() else {
+    let Some(output) = play("--quick") else {
         return;
     };
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -55,4 +55,22 @@ fn a_turn_and_a_regrip_work_in_contact_physics() {
         .output()
         .expect("Python starts");
     assert!(tests.status.success(), "{}", text(&tests.stderr));
+}
+
+#[test]
+#[ignore = "minutes: nine cubes are put in, in contact physics"]
+fn a_cube_put_in_askew_is_centred_in_contact_physics() {
+    let Some(output) = play("--loading") else {
+        return;
+    };
+    let lines = text(&output.stdout);
+    assert!(output.status.success(), "{lines}{}", text(&output.stderr));
+    assert!(lines.contains("\"5 mm 10 deg, load\""), "{lines}");
+    for line in lines.lines() {
+        let run: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let figure = |key: &str| run[key].as_f64().expect("a figure");
+        assert_eq!(run["solved"], true, "{run}");
+        assert!(figure("worst_millimetres") < 1.0, "{run}");
+        assert!(figure("worst_tilt_degrees") < 1.0, "{run}");
+    }
 }

@@ -1,14 +1,16 @@
 //! Opening and closing all claws while a person holds the cube.
 //!
 //! ```text
-//!   close:  open claws, upright ─> R and L close ─> F and B close
+//!   close:  all open:  each pair in turn, horizontal at first, so that the cube is centred (`planner::loading`)
+//!           else:      open claws, upright ─> R and L close ─> F and B close
 //!   open:   all at once
 //! ```
 //!
 //! What becomes of the cube is in the person's hands, so that nothing is known of it afterwards.
 
 use cube::Rotation;
-use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules};
+use planner::{LOADING_START, loading};
+use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules, SAME_INSTANT};
 
 use crate::belief::nearest_arms;
 use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
@@ -85,10 +87,14 @@ impl Executive {
         way.steps
     }
 
-    /// Open claws turn upright first, where no fingers meet; then one pair centres the cube for the other. A closed claw
-    /// stays; an error names its wrist where that stands askew.
+    /// Where all claws are open, they take the cube from a hand and centre it. Where a claw is closed, a cube may be in already: the closed
+    /// claw stays, and the others turn upright, where no fingers meet, and close. An error names a closed claw's wrist that stands askew.
     fn closing(&self, arms: [ArmState; 4]) -> Result<Vec<Step>, String> {
         let rules = &self.settings.rules;
+        let is_open = |arm: Arm| arms[arm.index()].claw == Claw::Open;
+        if rules.arms().all(is_open) {
+            return Ok(self.loading());
+        }
         let mut way = Way::from(self);
         let mut closed = RigState {
             arms,
@@ -98,7 +104,7 @@ impl Executive {
         for arm in rules.arms() {
             let state = &mut closed.arms[arm.index()];
             if state.claw == Claw::Open {
-                ready.extend(way.upright(arm));
+                ready.extend(way.turn_open(arm, 0, &[]));
                 state.wrist = 0;
             } else {
                 way.is_square(arm, *state)?;
@@ -108,6 +114,7 @@ impl Executive {
         if let Err(fault) = rules.judge(&Rules::at_rest(&closed)) {
             return Err(format!("the claws cannot all close: {fault}"));
         }
+        // One pair holds the cube for the other.
         for pair in Pair::ALL {
             let closing = rules.arms_of(pair);
             let closing: Vec<_> = closing
@@ -116,6 +123,43 @@ impl Executive {
             ready.extend(closing);
         }
         Ok(way.steps)
+    }
+
+    /// Open claws take a cube from a hand. First all wrists go to where that begins: those that will be vertical before the others,
+    /// so that no open fingers meet.
+    fn loading(&self) -> Vec<Step> {
+        let settings = &self.settings;
+        let rules = &settings.rules;
+        let mut way = Way::from(self);
+        let mut arms = LOADING_START;
+        let (vertical, horizontal): (Vec<Arm>, Vec<Arm>) = rules
+            .arms()
+            .partition(|arm| arms[arm.index()].is_vertical());
+        let mut ready = Vec::new();
+        for own in [vertical, horizontal] {
+            let turned: Vec<usize> = own
+                .into_iter()
+                .filter_map(|arm| way.turn_open(arm, arms[arm.index()].wrist, &ready))
+                .collect();
+            ready.extend(turned);
+        }
+        let motions = loading(rules, &settings.timing);
+        // Where each motion's step is; none for a joint that stands there already.
+        let mut made: Vec<Option<usize>> = Vec::new();
+        for motion in &motions {
+            let before = motions
+                .iter()
+                .zip(&made)
+                .filter(|(other, _)| other.end <= motion.start + SAME_INSTANT);
+            let after: Vec<usize> = (ready.iter().copied())
+                .chain(before.filter_map(|(_, step)| *step))
+                .collect();
+            let arm = &mut arms[motion.arm.index()];
+            *arm = arm.after(motion.action);
+            let seconds = motion.end - motion.start;
+            made.push(way.step(motion.joint(), *arm, seconds, &after));
+        }
+        way.steps
     }
 }
 
@@ -175,20 +219,21 @@ impl<'a> Way<'a> {
         self.step(arm.grip(), ArmState { claw, wrist: 0 }, seconds, after)
     }
 
-    /// Brings the wrist of an open claw to neutral, the claw as far open as it goes; the last of the steps.
-    fn upright(&mut self, arm: Arm) -> Option<usize> {
-        let opened = self.grip(arm, Claw::Open, &[]);
-        let quarters = (self.places[arm.wrist().index()] / std::f64::consts::FRAC_PI_2)
-            .abs()
-            .ceil();
-        // Wrists turn a few times around at most.
-        let seconds = self.planner.settings.timing.turn_seconds(quarters as i32);
-        let neutral = ArmState {
+    /// Brings the wrist of an open claw to some quarters from neutral, the claw as far open as it goes, after some
+    /// steps; the last of its own.
+    fn turn_open(&mut self, arm: Arm, wrist: i32, after: &[usize]) -> Option<usize> {
+        let settings = &self.planner.settings;
+        let state = ArmState {
             claw: Claw::Open,
-            wrist: 0,
+            wrist,
         };
-        let after: Vec<_> = opened.into_iter().collect();
-        self.step(arm.wrist(), neutral, seconds, &after).or(opened)
+        let way = self.places[arm.wrist().index()] - settings.places.of(arm.wrist(), state);
+        let quarters = (way / std::f64::consts::FRAC_PI_2).abs().ceil();
+        // Wrists turn a few times around at most.
+        let seconds = settings.timing.turn_seconds(quarters as i32);
+        let opened = self.grip(arm, Claw::Open, &[]);
+        let after: Vec<_> = after.iter().copied().chain(opened).collect();
+        self.step(arm.wrist(), state, seconds, &after).or(opened)
     }
 
     /// Whether the wrist of a closed claw stands where its state has it.

@@ -2,7 +2,8 @@
 //!
 //! A [`Plan`] exists only if [`rig::check`] accepts it. [`Planner::moves`] gives the fastest plan of a sequence of moves,
 //! [`Planner::scan`] the fastest that shows faces to the camera, [`Planner::park`] the way back to rest, [`Planner::best_of`],
-//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig. [`Planner::one_by_one_seconds`] is the baseline.
+//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig. [`Planner::one_by_one_seconds`] is the baseline. [`loading`] takes a cube
+//! from a person's hand.
 //!
 //! # Why no plan of a sequence is faster
 //!
@@ -36,6 +37,7 @@ mod error;
 mod exact;
 mod gantt;
 mod line;
+mod loading;
 mod one_by_one;
 mod phase;
 mod plan;
@@ -48,6 +50,7 @@ mod wrists;
 
 pub use error::Error;
 pub use gantt::gantt;
+pub use loading::{LOADING_START, loading};
 pub use plan::Plan;
 pub use planner::{Planner, plan_moves};
 pub use scan::{ScanPlan, View, plan_scan};

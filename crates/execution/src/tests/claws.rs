@@ -2,10 +2,11 @@
 
 use cube::{Cube, Rotation};
 use proptest::prelude::*;
-use rig::{Arm, ArmState, Claw, Joint, JointKind, Pair, RigState, Rules};
+use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Profile, RigState, Rules};
+use std::f64::consts::FRAC_PI_2;
 
 use super::bench::*;
-use super::fake_bricks::Behaviour;
+use super::fake_bricks::{Behaviour, Made};
 use crate::events::{ClawCount, ClawsGoal, Event};
 use crate::report::Code;
 
@@ -63,6 +64,91 @@ fn a_cube_is_taken_out_and_another_put_in() {
     }
     // The new cube can be scanned at once.
     assert_eq!(rig.scan().code, Code::Success);
+}
+
+/// What the arms made of it from a moment on, with wrists that stood at these quarters at first.
+fn motions_since(rig: &Try, from: f64, wrists: [i32; 4]) -> Vec<Motion> {
+    let mut wrists = wrists.map(f64::from);
+    let mut motions = Vec::new();
+    for made in &rig.bricks.made {
+        let (arm, quarters) = (made.joint.arm, made.target / FRAC_PI_2);
+        let action = match made.joint.kind {
+            JointKind::Grip if made.target == 0.0 => Action::Close,
+            JointKind::Grip => Action::Open,
+            JointKind::Wrist => Action::Turn((quarters - wrists[arm.index()]).round() as i8),
+        };
+        if made.joint.kind == JointKind::Wrist {
+            wrists[arm.index()] = quarters;
+        }
+        if from <= made.start {
+            motions.push(Motion {
+                arm,
+                action,
+                start: made.start - from,
+                end: made.end - from,
+            });
+        }
+    }
+    motions
+}
+
+/// Each pair has to hold the cube once with horizontal fingers: vertical ones do not centre it.
+#[test]
+fn a_cube_from_a_hand_is_centred_by_each_pair_from_wherever_wrists_stand() {
+    for (wrists, off) in [
+        ([0; 4], 0.0),
+        ([1, -1, 0, 0], 0.0),
+        ([0, 0, 1, -1], 0.3),
+        ([2, -2, -1, 2], -0.4),
+    ] {
+        let open = |wrist| ArmState {
+            claw: Claw::Open,
+            wrist,
+        };
+        let mut rig = standing(wrists.map(open), off);
+        let report = rig.move_claws(CLOSE);
+        assert_eq!((report.code, report.claws), (Code::Success, ALL));
+        // A person holds the cube until both have closed, R for the second time.
+        let [r, l] = Pair::RL.arms().map(|arm| {
+            let closes = |made: &&Made| made.joint == arm.grip() && made.target == 0.0;
+            let closings: Vec<Made> = rig.bricks.made.iter().filter(closes).copied().collect();
+            closings
+        });
+        let (first, second, both) = (r[0], l[0], r[1]);
+        assert!(first.end <= second.start && second.end <= both.start);
+        // From then on the rules of motion hold.
+        let held = RigState {
+            arms: [
+                (Claw::Closed, 1),
+                (Claw::Closed, -1),
+                (Claw::Open, 0),
+                (Claw::Open, 0),
+            ]
+            .map(|(claw, wrist)| ArmState { claw, wrist }),
+            pose: Rotation::IDENTITY,
+        };
+        let motions = motions_since(&rig, both.end, wrists);
+        let trace = rig::check(&Profile::nxt_2015(), &held, &motions).expect("no rule is broken");
+        assert_eq!(trace.end, RigState::REST);
+        let horizontal = |(index, motion): (usize, &Motion)| {
+            let is_level = !trace.before[index].is_vertical() && motion.action == Action::Close;
+            is_level.then_some(motion.arm)
+        };
+        let later: Vec<Arm> = motions.iter().enumerate().filter_map(horizontal).collect();
+        assert_eq!(later, Pair::FB.arms(), "R and L closed so before");
+    }
+}
+
+#[test]
+fn a_cube_that_is_held_already_is_not_gripped_anew() {
+    let mut arms = RigState::REST.arms;
+    for arm in Pair::FB.arms() {
+        arms[arm.index()].claw = Claw::Open;
+    }
+    let mut rig = standing(arms, 0.0);
+    assert_eq!(rig.move_claws(CLOSE).code, Code::Success);
+    let made: Vec<Joint> = rig.bricks.made.iter().map(|made| made.joint).collect();
+    assert_eq!(made, Pair::FB.arms().map(Arm::grip));
 }
 
 #[test]
@@ -135,7 +221,7 @@ proptest! {
             pair.arms().iter().all(|arm| arms[arm.index()].claw == Claw::Closed)
         });
         if report.code == Code::Success {
-            let wrists = |joint: Joint| rig.bricks.positions[joint.index()] / std::f64::consts::FRAC_PI_2;
+            let wrists = |joint: Joint| rig.bricks.positions[joint.index()] / FRAC_PI_2;
             let end = RigState {
                 arms: Arm::ALL.map(|arm| ArmState { claw: Claw::Closed, wrist: wrists(arm.wrist()).round() as i32 }),
                 pose: Rotation::IDENTITY,

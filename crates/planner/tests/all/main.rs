@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod execution;
+mod loading;
 mod preference;
 mod profiles;
 mod search;

@@ -4,7 +4,7 @@ use cube::{Cube, Face, Notation, parse_moves};
 use planner::{Error, Planner, gantt};
 use rig::{CameraView, Claw, Pair, Profile, RigState};
 
-fn shipped() -> Vec<Profile> {
+pub fn shipped() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
     std::fs::read_dir(folder)
         .expect("a folder")

@@ -85,7 +85,7 @@ impl Course {
             self.move_claws(false).await?;
         }
         self.ask(
-            "Hold the cube in the middle of the claws, each of which must meet a face squarely, then confirm.",
+            "Hold the cube gently in the middle of the claws, each of which must meet a face squarely, then confirm. Keep hold of it until the second pair of claws closes.",
         )
         .await?;
         self.move_claws(true).await
