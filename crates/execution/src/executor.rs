@@ -15,6 +15,7 @@ use brick::BrickName;
 use rig::Joint;
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
+use crate::held::{Held, Seen};
 use crate::readings::{Reading, Readings, Tolerances};
 use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 
@@ -33,6 +34,8 @@ pub struct Executor {
     progress: Vec<Progress>,
     /// Since when each moving step has been seen at rest at its target.
     settled: Vec<Option<f64>>,
+    /// Claws that may not close yet.
+    held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
     current: BTreeMap<BrickName, Current>,
@@ -71,10 +74,12 @@ impl Executor {
     ) -> Self {
         let progress = vec![Progress::Waiting; steps.len()];
         let settled = vec![None; steps.len()];
+        let held = Held::new(steps.len());
         Self {
             steps,
             progress,
             settled,
+            held,
             rest,
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
@@ -255,19 +260,29 @@ impl Executor {
         resend: Option<BrickName>,
     ) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
+        let seen = Seen {
+            steps: &self.steps,
+            progress: &self.progress,
+            readings,
+            tolerances: &self.tolerances,
+        };
+        for index in self.held.update(&seen) {
+            concern(&mut concerned, self.steps[index].joint);
+        }
+        let passed: Vec<bool> = (self.steps.iter())
+            .map(|step| step.passed.iter().all(|mark| seen.has_passed(mark)))
+            .collect();
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
             let ready = self.progress[index] == Progress::Waiting
                 && step
                     .after
                     .iter()
-                    .all(|before| self.progress[*before] == Progress::Arrived);
+                    .all(|before| self.progress[*before] == Progress::Arrived)
+                && passed[index];
             if ready {
                 self.progress[index] = Progress::Moving(now);
-                let brick = BrickName::driving(step.joint).0;
-                if !concerned.contains(&brick) {
-                    concerned.push(brick);
-                }
+                concern(&mut concerned, step.joint);
             }
         }
         concerned
@@ -298,12 +313,17 @@ impl Executor {
                 Some(reading) if since < reading.time => reading.position,
                 _ => step.from,
             };
-            // Not shorter than a tenth: what remains of an overdue motion should not be a jump.
-            let seconds = (step.seconds - (now - since)).max(step.seconds / 10.0);
+            // Not shorter than a tenth: what remains of an overdue motion should not be a jump. A claw that was held has its
+            // share of the time left.
+            let left = match self.held.was_held(index) {
+                true => (step.target - from) / step.way(),
+                false => 0.0,
+            };
+            let seconds = (step.seconds - (now - since)).max(step.seconds * left.max(0.1));
             JointPath {
                 joint,
                 from,
-                target: step.target,
+                target: self.held.stops_at(index).unwrap_or(step.target),
                 seconds,
             }
         });
@@ -371,5 +391,13 @@ impl Executor {
         if still || NOBODY_TELLS < now - newest || stopping.since + self.patience.standstill < now {
             self.status = Status::Ended(stopping.failure.clone());
         }
+    }
+}
+
+/// Adds the brick of a joint to those that get a new goal.
+fn concern(concerned: &mut Vec<BrickName>, joint: Joint) {
+    let brick = BrickName::driving(joint).0;
+    if !concerned.contains(&brick) {
+        concerned.push(brick);
     }
 }

@@ -22,6 +22,7 @@ pub mod events;
 mod executive;
 mod executor;
 pub mod goal;
+mod held;
 pub mod plan;
 pub mod readings;
 pub mod report;
