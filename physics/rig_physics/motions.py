@@ -24,6 +24,9 @@ class Motion:
     quarters: float  # of a turn; whole ones in plans
     start: float
     end: float
+    # What must have come true before it starts, and how far it may go before others have ended: (motion, share of a way).
+    waits: tuple[tuple[int, float], ...] | None = None
+    holds: tuple[tuple[int, float], ...] = ()
 
     @property
     def joint(self) -> str:
@@ -32,17 +35,28 @@ class Motion:
 
 
 def from_plan(plan: dict) -> list[Motion]:
-    """The motions of a plan, by their start."""
-    motions = [Motion(**motion) for motion in plan["motions"]]
-    return sorted(motions, key=lambda motion: motion.start)
+    """The motions of a plan, which are in the order of their start."""
 
+    def marks(listed: list[dict]) -> tuple[tuple[int, float], ...]:
+        return tuple((mark["motion"], mark["share"]) for mark in listed)
 
-def predecessors(motions: list[Motion]) -> list[list[int]]:
-    """For each motion, those that end before it begins: the graph starts it when they have arrived."""
     return [
-        [index for index, other in enumerate(motions) if other.end <= motion.start + SAME_INSTANT]
-        for motion in motions
+        Motion(**motion | {"waits": marks(motion["waits"]), "holds": marks(motion["holds"])})
+        for motion in plan["motions"]
     ]
+
+
+def waits(motions: list[Motion]) -> list[tuple[tuple[int, float], ...]]:
+    """What each motion waits for: other motions, and the share of its way that each must have done (1: it has arrived).
+
+    Motions that do not say so wait for all that end before they begin.
+    """
+
+    def ended(motion: Motion) -> tuple[tuple[int, float], ...]:
+        ends = [other.end for other in motions]
+        return tuple((index, 1.0) for index, end in enumerate(ends) if end <= motion.start + SAME_INSTANT)
+
+    return [ended(motion) if motion.waits is None else motion.waits for motion in motions]
 
 
 class Sequence:

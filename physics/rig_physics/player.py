@@ -9,7 +9,7 @@ import numpy as np
 
 from .drive import Drive, Motors, Servo
 from .judge import Judge, Result
-from .motions import Motion, predecessors
+from .motions import Motion, waits
 from .world import ARMS, JOINTS, World
 
 # How far beyond the cube's surface a closing claw is sent, radians: so it presses.
@@ -20,6 +20,8 @@ ARRIVED, AT_REST = np.radians(2.0), 0.1
 HOLDS_BELOW = np.radians(3.0)
 # Seconds: for the claws to press before the first motion, and to come to rest after the last.
 BEFORE, AFTER = 0.5, 0.4
+# A claw that may not pass a place yet stops there when it would be there in so many seconds.
+AHEAD = 0.06
 # A motion by arrival that takes longer than this has failed, seconds.
 PATIENCE = 3.0
 
@@ -123,14 +125,58 @@ class Player:
             return position - self.world.touch_angle < HOLDS_BELOW and abs(speed) < AT_REST
         return abs(position - self.goal[joint]) < ARRIVED and abs(speed) < AT_REST
 
+    def way(self, motion: Motion, start: float) -> tuple[float, float]:
+        """Where a motion that began at `start` comes from and goes to, radians; claws come from and go to the cube's surface."""
+        touches, opens = self.world.touch_angle, self.world.open_grip
+        ends = {"open": (touches, opens), "close": (opens, touches)}
+        return ends.get(motion.action, (start, self.goal[JOINTS.index(motion.joint)]))
+
+    def share(self, motion: Motion, start: float, ahead: float = 0.0) -> float:
+        """The share of its way that a joint has done, by its encoder, or will have done in so many seconds."""
+        joint = JOINTS.index(motion.joint)
+        position = self.drive.positions()[joint] + ahead * self.world.velocities()[joint]
+        first, last = self.way(motion, start)
+        return (position - first) / (last - first)
+
+    def hold(self, motion: Motion, start: float, unmet: list[float], stopped: set[int]) -> None:
+        """Stops a claw at the first of the shares that it may not pass yet, and lets it go on afterwards."""
+        joint, seconds = JOINTS.index(motion.joint), motion.end - motion.start
+        soon = self.share(motion, start, AHEAD)
+        must_stop = any(joint in stopped or share <= soon for share in unmet)
+        if must_stop == (joint in stopped):
+            return
+        goal, (first, last) = self.goal[joint], self.way(motion, start)
+        if must_stop:
+            stopped.add(joint)
+            self.ramp(joint, first + min(unmet) * (last - first), seconds / 4)
+            self.goal[joint] = goal
+        else:
+            stopped.remove(joint)
+            left = (goal - self.targets[joint]) / (goal - first)
+            self.ramp(joint, goal, seconds * max(left, 0.1))
+
     def play(self, motions: list[Motion], wanted: str) -> Result:
         """Plays motions from here on; the stickers are wanted like this at the end."""
         started = time.monotonic()
-        before = predecessors(motions)
+        needed = waits(motions)
+        starts: dict[int, float] = {}
+        stopped: set[int] = set()
         zero = self.world.data.time
         due: dict[int, float] = {}
         running: dict[int, float] = {}
         done: set[int] = set()
+
+        def has_done(index: int, share: float) -> bool:
+            if index not in running or share == 1:
+                return index in done
+            return share <= self.share(motions[index], starts[index])
+
+        def is_over(index: int) -> bool:
+            if index not in running:
+                return index in done
+            joint = JOINTS.index(motions[index].joint)
+            return abs(self.drive.positions()[joint] - self.goal[joint]) < ARRIVED
+
         late = [
             self.settings.latency + abs(self.random.normal(0, self.settings.jitter))
             for _ in motions
@@ -142,11 +188,16 @@ class Player:
                     continue
                 if self.settings.by == "time":
                     due.setdefault(index, zero + motion.start + late[index])
-                elif index not in due and all(other in done for other in before[index]):
+                elif index not in due and all(has_done(*wait) for wait in needed[index]):
                     due[index] = now + late[index]
                 if index in due and due[index] <= now + 1e-9:
+                    starts[index] = self.drive.positions()[JOINTS.index(motion.joint)]
                     self.begin(motion)
                     running[index] = now
+            if self.settings.by == "arrival":
+                for index in running:
+                    unmet = [share for other, share in motions[index].holds if not is_over(other)]
+                    self.hold(motions[index], starts[index], unmet, stopped)
             self.step()
             for index in list(running):
                 motion, spent = motions[index], self.world.data.time - running[index]

@@ -6,7 +6,7 @@ import numpy as np
 
 from rig_physics import askew, cases, cube
 from rig_physics.judge import Judge
-from rig_physics.motions import Motion, predecessors
+from rig_physics.motions import Motion, waits
 from rig_physics.player import Player, Settings, smooth
 from rig_physics.world import ARMS, MODELS, World
 
@@ -80,7 +80,7 @@ class Timing(unittest.TestCase):
     def test_a_motion_waits_for_those_that_end_before_it(self):
         first, second = Motion("r", "open", 0, 0.0, 0.5), Motion("l", "open", 0, 0.2, 0.7)
         third = Motion("r", "turn", 1, 0.5, 1.1)
-        self.assertEqual(predecessors([first, second, third]), [[], [], [0]])
+        self.assertEqual(waits([first, second, third]), [(), (), ((0, 1.0),)])
 
 
 if __name__ == "__main__":

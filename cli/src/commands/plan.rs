@@ -84,6 +84,18 @@ struct PlannedMotion {
     quarters: i8,
     start: f64,
     end: f64,
+    /// What must have come true before it starts, where that is not the clock.
+    waits: Vec<PlannedMark>,
+    /// How far it may go before others have ended.
+    holds: Vec<PlannedMark>,
+}
+
+/// Another motion, by its place among the motions and then those of the parking, and a share of a way: that the other must have done
+/// (1: it has ended), or that this one may do before the other has ended.
+#[derive(Serialize)]
+struct PlannedMark {
+    motion: usize,
+    share: f64,
 }
 
 /// Plans the moves, or solves and plans one cube after the other.
@@ -213,12 +225,29 @@ fn print(planned: &Planned<'_>, output: &mut Output) -> Result<(), Failure> {
 
 impl<'a> Planned<'a> {
     fn new(plan: &'a Plan, baseline_seconds: Option<f64>) -> Planned<'a> {
-        let listed = |motions: &[Motion]| motions.iter().map(PlannedMotion::new).collect();
+        let (waits, holds) = (plan.waits(), plan.holds());
+        let marked = |index: usize| PlannedMotion {
+            waits: (waits[index].iter())
+                .map(|wait| PlannedMark {
+                    motion: wait.motion,
+                    share: wait.share,
+                })
+                .collect(),
+            holds: (holds[index].iter())
+                .map(|hold| PlannedMark {
+                    motion: hold.motion,
+                    share: hold.until,
+                })
+                .collect(),
+            ..PlannedMotion::new(&plan.all_motions()[index])
+        };
+        let listed = |range: std::ops::Range<usize>| range.map(marked).collect();
+        let (solving, all) = (plan.motions().len(), plan.all_motions().len());
         Planned {
             moves: format_moves(plan.moves(), Notation::Standard),
             seconds: plan.seconds(),
-            motions: listed(plan.motions()),
-            parking: listed(plan.parking()),
+            motions: listed(0..solving),
+            parking: listed(solving..all),
             parked_seconds: plan.parked_seconds(),
             baseline_seconds,
             profile: plan.profile(),
@@ -234,6 +263,8 @@ impl PlannedMotion {
             quarters: motion.action.quarters(),
             start: motion.start,
             end: motion.end,
+            waits: Vec::new(),
+            holds: Vec::new(),
         }
     }
 }
@@ -246,6 +277,7 @@ impl std::fmt::Display for PlannedMotion {
             quarters,
             start,
             end,
+            ..
         } = self;
         write!(formatter, "{start:7.2} {end:7.2}  {arm}    {action}")?;
         match quarters {

@@ -24,7 +24,10 @@ fn assert_contract(plan: &Value) {
     assert_eq!(keys(plan), KEYS);
     let lists = [&plan["motions"], &plan["parking"]].map(|list| list.as_array().expect("a list"));
     for motion in lists.into_iter().flatten() {
-        assert_eq!(keys(motion), ["action", "arm", "end", "quarters", "start"]);
+        let wanted = [
+            "action", "arm", "end", "holds", "quarters", "start", "waits",
+        ];
+        assert_eq!(keys(motion), wanted);
         assert_eq!(motion["quarters"] == 0, motion["action"] != "turn");
     }
     let ends = lists[0]

@@ -206,6 +206,8 @@ impl<'a> Way<'a> {
             target,
             seconds,
             after: after.to_vec(),
+            passed: Vec::new(),
+            held: Vec::new(),
         });
         Some(self.steps.len() - 1)
     }

@@ -17,10 +17,12 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::{Joint, JointKind};
+use rig::Joint;
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
+use crate::held::Held;
 use crate::readings::{Reading, Readings, Tolerances};
+use crate::seen::Seen;
 use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 
 struct Current {
@@ -38,6 +40,8 @@ pub struct Executor {
     progress: Vec<Progress>,
     /// Since when each moving step has been seen at rest at its target.
     settled: Vec<Option<f64>>,
+    /// Claws that may not close yet.
+    held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
     current: BTreeMap<BrickName, Current>,
@@ -74,12 +78,11 @@ impl Executor {
         tolerances: Tolerances,
         patience: Patience,
     ) -> Self {
-        let progress = vec![Progress::Waiting; steps.len()];
-        let settled = vec![None; steps.len()];
         Self {
+            progress: vec![Progress::Waiting; steps.len()],
+            settled: vec![None; steps.len()],
+            held: Held::new(steps.len()),
             steps,
-            progress,
-            settled,
             rest,
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
@@ -216,7 +219,8 @@ impl Executor {
                 }
             }
             // What happens to the cube is noted in the plan's order.
-            if !self.have_arrived(&step.after) {
+            let seen = Seen::new(&self.steps, &self.progress, readings, &self.tolerances);
+            if !seen.have_arrived_before(index) {
                 continue;
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
@@ -264,57 +268,22 @@ impl Executor {
         resend: Option<BrickName>,
     ) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
-        for index in 0..self.steps.len() {
-            let step = &self.steps[index];
-            let brick = BrickName::driving(step.joint).0;
-            // A motion waits for its own brick's: both wrists of a turn of the cube begin together, whichever moved before.
-            let is_due = |before: &usize| {
-                self.progress[*before] == Progress::Arrived
-                    || BrickName::driving(self.steps[*before].joint).0 != brick
-                        && self.is_as_good_as_there(*before, now, readings)
-            };
-            if self.progress[index] == Progress::Waiting && step.after.iter().all(is_due) {
-                self.progress[index] = Progress::Moving(now);
-                if !concerned.contains(&brick) {
-                    concerned.push(brick);
-                }
-            }
+        let seen = Seen::new(&self.steps, &self.progress, readings, &self.tolerances);
+        for index in self.held.update(&seen) {
+            concern(&mut concerned, self.steps[index].joint);
+        }
+        // All are judged before any begins.
+        let due: Vec<usize> = (0..self.steps.len())
+            .filter(|index| seen.is_due(*index, now))
+            .collect();
+        for index in due {
+            self.progress[index] = Progress::Moving(now);
+            concern(&mut concerned, self.steps[index].joint);
         }
         concerned
             .into_iter()
             .map(|brick| self.goal_for(brick, now, readings))
             .collect()
-    }
-
-    fn have_arrived(&self, steps: &[usize]) -> bool {
-        steps
-            .iter()
-            .all(|step| self.progress[*step] == Progress::Arrived)
-    }
-
-    /// Whether a moving joint is so near to its target that it will be there when a goal that is sent now takes effect.
-    fn is_as_good_as_there(&self, index: usize, now: f64, readings: &Readings) -> bool {
-        let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
-            return false;
-        };
-        // One motion ahead, not two: whatever came before has arrived, the motion before of the same joint too.
-        if !self.have_arrived(&step.after) {
-            return false;
-        }
-        let Some(reading) = readings.of(step.joint).filter(|seen| since < seen.time) else {
-            return false;
-        };
-        // The wrists of a claw that closes are let go of, and learn their drift where it presses them square.
-        if step.joint.kind == JointKind::Grip && step.target < step.from {
-            return false;
-        }
-        let left = step.target - reading.position;
-        // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
-        let until_then = now - reading.time + self.tolerances.lead;
-        let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
-        0.0 < self.tolerances.lead
-            && left.abs() <= self.tolerances.near(step.joint)
-            && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }
 
     fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
@@ -339,12 +308,17 @@ impl Executor {
                 Some(reading) if since < reading.time => reading.position,
                 _ => step.from,
             };
-            // Not shorter than a tenth: what remains of an overdue motion should not be a jump.
-            let seconds = (step.seconds - (now - since)).max(step.seconds / 10.0);
+            // Not shorter than a tenth: what remains of an overdue motion should not be a jump. A claw that was held has its
+            // share of the time left.
+            let left = match self.held.was_held(index) {
+                true => (step.target - from) / step.way(),
+                false => 0.0,
+            };
+            let seconds = (step.seconds - (now - since)).max(step.seconds * left.max(0.1));
             JointPath {
                 joint,
                 from,
-                target: step.target,
+                target: self.held.stops_at(index).unwrap_or(step.target),
                 seconds,
             }
         });
@@ -412,5 +386,13 @@ impl Executor {
         if still || NOBODY_TELLS < now - newest || stopping.since + self.patience.standstill < now {
             self.status = Status::Ended(stopping.failure.clone());
         }
+    }
+}
+
+/// Adds the brick of a joint to those that get a new goal.
+fn concern(concerned: &mut Vec<BrickName>, joint: Joint) {
+    let brick = BrickName::driving(joint).0;
+    if !concerned.contains(&brick) {
+        concerned.push(brick);
     }
 }

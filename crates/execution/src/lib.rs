@@ -22,10 +22,12 @@ pub mod events;
 mod executive;
 mod executor;
 pub mod goal;
+mod held;
 pub mod plan;
 pub mod readings;
 pub mod report;
 pub mod running;
+mod seen;
 mod starting;
 pub mod steps;
 #[cfg(test)]

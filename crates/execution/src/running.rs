@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use planner::{Hold, Wait};
 use rig::{CubeEffect, Motion};
 
 use crate::belief::{Belief, JointPlaces, Unfinished};
 use crate::plan::PreparedPlan;
 use crate::readings::{Readings, Tolerances};
-use crate::steps::{Progress, Step};
+use crate::steps::{Mark, Progress, Step};
 
 /// A plan under way. Motions are named by their index in it.
 pub struct Running {
     prepared: Arc<PreparedPlan>,
-    /// For each motion the motions that must have ended before it begins.
-    after: Vec<Vec<usize>>,
+    /// What each motion waits for before it begins, and what holds it on its way.
+    waits: Vec<Vec<Wait>>,
+    holds: Vec<Vec<Hold>>,
     /// The motions of each segment; segments end at the views.
     segments: Vec<Vec<usize>>,
     segment: usize,
@@ -34,7 +36,8 @@ impl Running {
             segments[segment].push(index);
         }
         Self {
-            after: prepared.plan.predecessors(),
+            waits: prepared.plan.waits(),
+            holds: prepared.plan.holds(),
             segments,
             segment: 0,
             applied: vec![false; motions.len()],
@@ -82,15 +85,29 @@ impl Running {
             .map(|index| {
                 let motion = self.motion(*index);
                 let (from, target) = self.ends(*index, places);
+                let (waits, holds) = (&self.waits[*index], &self.holds[*index]);
+                let ended = waits.iter().filter(|wait| wait.share == 1.0);
+                let under_way = waits.iter().filter(|wait| wait.share < 1.0);
+                let mark = |motion: usize, of: usize, share: f64| {
+                    let (from, target) = self.ends(of, places);
+                    let position = from + share * (target - from);
+                    let step = place_in_segment(&motion)?;
+                    Some(Mark { step, position })
+                };
                 Step {
                     joint: motion.joint(),
                     from,
                     target,
                     seconds: motion.end - motion.start,
                     // What lies in earlier segments has arrived before this one began.
-                    after: self.after[*index]
-                        .iter()
-                        .filter_map(place_in_segment)
+                    after: ended
+                        .filter_map(|wait| place_in_segment(&wait.motion))
+                        .collect(),
+                    passed: under_way
+                        .filter_map(|wait| mark(wait.motion, wait.motion, wait.share))
+                        .collect(),
+                    held: (holds.iter())
+                        .filter_map(|hold| mark(hold.motion, *index, hold.until))
                         .collect(),
                 }
             })

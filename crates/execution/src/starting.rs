@@ -94,6 +94,8 @@ impl Executive {
             target,
             seconds,
             after: Vec::new(),
+            passed: Vec::new(),
+            held: Vec::new(),
         };
         let steps = back.into_iter().map(step).collect();
         self.start_executor(steps);

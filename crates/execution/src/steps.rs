@@ -18,6 +18,31 @@ pub struct Step {
     pub seconds: f64,
     /// Indices of the steps that must have arrived before.
     pub after: Vec<usize>,
+    /// Steps that must have come so far before, though they need not have arrived: a claw that is open enough for a turn.
+    pub passed: Vec<Mark>,
+    /// How far this step may go before others have reached their targets: a claw does not close on a wrist that still turns.
+    pub held: Vec<Mark>,
+}
+
+/// A step, and a position on a way, in radians: on the way of that step, or of the one that it holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// Index of the step.
+    pub step: usize,
+    /// The position.
+    pub position: f64,
+}
+
+impl Step {
+    /// From where it starts to where it goes, radians.
+    pub fn way(&self) -> f64 {
+        self.target - self.from
+    }
+
+    /// Whether a position lies at another one or beyond it, on the way of this step.
+    pub fn is_beyond(&self, position: f64, mark: f64) -> bool {
+        0.0 <= (position - mark) * self.way().signum()
+    }
 }
 
 /// How the action server ended a goal.

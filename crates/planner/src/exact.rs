@@ -87,7 +87,7 @@ pub(crate) struct Found {
 
 impl Machine {
     pub fn new(profile: &rig::Profile) -> Machine {
-        let clock = Clock::new(&profile.timing);
+        let clock = Clock::new(profile);
         let domain = Domain::of(&profile.rules);
         Machine {
             model: Model::new(&profile.rules, clock, domain),

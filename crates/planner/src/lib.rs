@@ -12,10 +12,10 @@
 //! therefore a chain of *phases* between moments at which all claws are closed and still, each with one pair that
 //! holds and one that is active. Where all other claws must hold while a face turns, no face turns within
 //! a phase, and face turns come one at a time between phases; else faces of the active pair turn within it. Inside a phase the active arms
-//! depend on each other only through turns of the whole cube, for which both must be open, so starting every step as
-//! early as it can is fastest. That leaves finitely many phases from each position of the wrists, and A* over pose, wrists and progress
+//! depend on each other only through turns of the whole cube, for which both must be open, or far enough open where the rig has
+//! [`rig::Clearances`]; `crossing.rs` says when each step then starts. That leaves finitely many phases from each position of the wrists, and A* over pose, wrists and progress
 //! finds the fastest chain; its lower bound is the exact answer of the same problem without twist. Two turns of the cube within one phase
-//! with face turns before and after are left out: they only swap which arm of a pair turns which face, which costs at least the
+//! with face turns before and after are left out, and so is a wrist that pauses within a turn by three or four quarters: they only swap which arm of a pair turns which face, which costs at least the
 //! regrip that it saves. Tests compare with exhaustive search.
 //!
 //! # How fast a cube can be
@@ -33,6 +33,7 @@
 mod axis;
 mod bound;
 mod clock;
+mod crossing;
 mod error;
 mod exact;
 mod gantt;
@@ -51,7 +52,7 @@ mod wrists;
 pub use error::Error;
 pub use gantt::gantt;
 pub use loading::{LOADING_START, loading};
-pub use plan::Plan;
+pub use plan::{Hold, Plan, Wait};
 pub use planner::{Planner, plan_moves};
 pub use scan::{ScanPlan, View, plan_scan};
 pub use search::{Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};

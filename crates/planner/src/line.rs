@@ -22,7 +22,8 @@ pub(crate) struct Line {
 /// Fastest lines of one arm that end with the claw closed.
 ///
 /// Found by shortest path over (wrist, claw, net turn of the face so far), which is at most 7 x 2 x 4
-/// states, so regrips before, between and after turns are all considered.
+/// states, so regrips before, between and after turns are all considered. An open claw is reached in this search when its wrist may
+/// turn, and left when its wrist must stand; the claw moves on before and after that.
 #[derive(Debug)]
 pub(crate) struct Lines {
     size: u8,
@@ -69,6 +70,11 @@ fn shortest(
     closes_horizontal: bool,
 ) -> Vec<Option<Line>> {
     let size = usize::from(domain.size());
+    let opening = clock.opening.of_own_wrist(closes_horizontal);
+    let closing = clock.closing.of_own_wrist(closes_horizontal);
+    // However little the wrist turns, the claw goes all its way there and back.
+    let least_opened = (clock.open + clock.close).saturating_sub(opening + closing);
+    let least_closing = clock.close - closing;
     let index = |wrist: u8, net: u8, open: bool| {
         (usize::from(wrist) * 4 + usize::from(net)) * 2 + usize::from(open)
     };
@@ -84,6 +90,12 @@ fn shortest(
         done[node] = true;
         let (open, net, at) = (node % 2 == 1, (node / 2 % 4) as u8, (node / 8) as u8);
         let line = best[node].clone().unwrap_or_default();
+        let is_start = line.steps.is_empty();
+        let least = if is_start {
+            least_closing
+        } else {
+            least_opened
+        };
         let mut reach = |to: usize, step: Step, nanos: Nanos| {
             let total = line.nanos + nanos;
             if best[to].as_ref().is_none_or(|known| total < known.nanos) {
@@ -96,21 +108,26 @@ fn shortest(
             }
         };
         if !open {
-            reach(index(at, net, true), Step::Open, clock.open);
+            reach(index(at, net, true), Step::Open, opening);
         } else if closes_horizontal || domain.is_vertical(at) {
-            reach(index(at, net, false), Step::Close, clock.close);
+            let whole = if is_start { clock.close } else { closing };
+            reach(index(at, net, false), Step::Close, whole);
         }
         if !open && !turns_faces {
             continue;
         }
-        for quarters in [-2, -1, 1, 2] {
+        for quarters in [-2_i32, -1, 1, 2, -4, -3, 3, 4] {
+            // Longer turns are several, except that they share what the claw takes at least.
+            if 2 < quarters.abs() && !(open && 0 < least) {
+                continue;
+            }
             if let Some(to) = domain.turned(at, quarters) {
                 let turned = (i32::from(net) + quarters).rem_euclid(4) as u8;
                 let net = if open { net } else { turned };
                 reach(
                     index(to, net, open),
                     Step::Turn(quarters),
-                    clock.turn(quarters),
+                    clock.turn(quarters).max(if open { least } else { 0 }),
                 );
             }
         }

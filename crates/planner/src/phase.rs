@@ -5,13 +5,13 @@
 //! moments with all claws closed there is one pair that holds, the holder, and one that is active.
 //! Within a phase each active claw follows its own line of regrips (and, where the rules let a face turn
 //! while the claw across does not hold, turns of its face), and the holder may turn the whole cube while
-//! all active claws are open. The arms of a phase depend on each other only through that cube turn, so
-//! starting each step as early as it can is the fastest way through a phase, and a fastest plan is a
-//! shortest path over phases (and over face turns on their own, where all other claws must hold).
+//! all active claws are open, or far enough open. The arms of a phase depend on each other only through that cube turn
+//! ([`crate::crossing`]), and a fastest plan is a shortest path over phases (and over face turns on their own, where all other claws must hold).
 
 use rig::{Arm, Pair, Rules};
 
 use crate::clock::{Clock, Nanos};
+use crate::crossing::{Course, Passage};
 use crate::line::Lines;
 use crate::wrists::{Domain, Wrists};
 
@@ -25,7 +25,7 @@ pub(crate) struct Model {
     pub is_sequential: bool,
     opposite_turns: bool,
     /// Lines of an active arm while the holder is horizontal [0] or vertical [1].
-    pub lines: [Lines; 2],
+    lines: [Lines; 2],
 }
 
 /// One phase from given wrists.
@@ -41,14 +41,6 @@ pub(crate) struct Phase {
     /// The wrists afterwards.
     pub to: Wrists,
     pub nanos: Nanos,
-}
-
-/// How one active arm goes through a cube turn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage {
-    /// Where it opens and when it is fully open.
-    pub opens_at: u8,
-    pub open_by: Nanos,
 }
 
 /// Whether all other claws must hold while a face turns.
@@ -71,6 +63,11 @@ impl Model {
             opposite_turns: rules.opposite_turns,
             lines,
         }
+    }
+
+    /// Lines of an active arm while the holder stands vertical, or horizontal.
+    pub fn lines(&self, holder_is_vertical: bool) -> &Lines {
+        &self.lines[usize::from(holder_is_vertical)]
     }
 
     pub fn is_there(&self, arm: Arm) -> bool {
@@ -192,16 +189,16 @@ impl Model {
         }
     }
 
-    /// The least time that a phase takes, and how each active arm passes the cube turn.
+    /// The least time that a phase takes, and its course where the cube turns.
     pub fn duration(
         &self,
         wrists: &Wrists,
         open: &[bool; 4],
         phase: &Phase,
-    ) -> Option<(Nanos, [Option<Passage>; 2])> {
+    ) -> Option<(Nanos, Option<Course>)> {
         let active = phase.holder.other().arms();
         if phase.cube == 0 {
-            let lines = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
+            let lines = self.lines(self.is_vertical(wrists, phase.holder));
             let mut longest = 0;
             for (slot, arm) in active
                 .into_iter()
@@ -217,30 +214,11 @@ impl Model {
                 )?;
                 longest = longest.max(line.nanos);
             }
-            return Some((longest, [None, None]));
+            return Some((longest, None));
         }
         let passages = [0, 1].map(|slot| self.passages(wrists, open, phase, slot));
-        let mut best = None;
-        for one in &passages[0] {
-            for other in &passages[1] {
-                let both = [*one, *other];
-                let turned_by = both.iter().flatten().map(|passage| passage.open_by).max()?
-                    + self.clock.turn(phase.cube);
-                let mut end = 0;
-                let mut can = true;
-                for (slot, passage) in both.iter().enumerate() {
-                    let Some(passage) = passage else { continue };
-                    match self.landing(phase, slot, passage, turned_by) {
-                        Some((_, nanos)) => end = end.max(nanos),
-                        None => can = false,
-                    }
-                }
-                if can && best.is_none_or(|(known, _)| end < known) {
-                    best = Some((end, both));
-                }
-            }
-        }
-        best
+        let (nanos, course) = self.course(wrists, phase, &passages)?;
+        Some((nanos, Some(course)))
     }
 
     /// The ways in which an active arm can come to be open before the cube turns; one `None` where there is no such arm.
@@ -257,58 +235,20 @@ impl Model {
         }
         let (wrist, is_open, net) = (wrists[arm.index()], open[arm.index()], phase.before[slot]);
         if net == 0 {
-            let open_by = if is_open { 0 } else { self.clock.open };
             return vec![Some(Passage {
                 opens_at: wrist,
-                open_by,
+                opens: (!is_open).then_some(0),
             })];
         }
-        let lines = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
+        let lines = self.lines(self.is_vertical(wrists, phase.holder));
         (0..self.domain.size())
             .filter_map(|opens_at| {
                 let line = lines.get(wrist, is_open, opens_at, net)?;
                 Some(Some(Passage {
                     opens_at,
-                    open_by: line.nanos + self.clock.open,
+                    opens: Some(line.nanos),
                 }))
             })
             .collect()
-    }
-
-    /// Where an active arm best closes after the cube has turned, and when its line ends.
-    pub fn landing(
-        &self,
-        phase: &Phase,
-        slot: usize,
-        passage: &Passage,
-        turned_by: Nanos,
-    ) -> Option<(u8, Nanos)> {
-        let arm = phase.holder.other().arms()[slot];
-        let (to, net) = (phase.to[arm.index()], phase.after[slot]);
-        let holder_is_vertical = self.is_vertical(&phase.to, phase.holder);
-        let lines = &self.lines[usize::from(holder_is_vertical)];
-        let closes_at: Vec<u8> = if net == 0 {
-            vec![to]
-        } else {
-            (0..self.domain.size()).collect()
-        };
-        closes_at
-            .into_iter()
-            .filter(|&at| holder_is_vertical || self.domain.is_vertical(at))
-            .filter_map(|at| {
-                let free = self
-                    .clock
-                    .turn(self.domain.quarters_between(passage.opens_at, at));
-                let rest = if net == 0 {
-                    0
-                } else {
-                    lines.get(at, false, to, net)?.nanos
-                };
-                Some((
-                    at,
-                    turned_by.max(passage.open_by + free) + self.clock.close + rest,
-                ))
-            })
-            .min_by_key(|&(_, end)| end)
     }
 }

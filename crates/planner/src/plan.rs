@@ -1,7 +1,9 @@
 //! A motion plan: motions that are proven to obey the rules of motion.
 
 use cube::{Move, simplified};
-use rig::{Motion, Profile, RigState, SAME_INSTANT, Trace};
+use rig::{
+    Action, Arm, Clearances, CubeEffect, Motion, Profile, RigState, SAME_INSTANT, Trace, ramp,
+};
 
 use crate::Error;
 
@@ -17,9 +19,28 @@ pub struct Plan {
     /// What all of them do.
     trace: Trace,
     moves: Vec<Move>,
+    clearances: Clearances,
     /// When the last motion before the parking ends, and the rig then.
     seconds: f64,
     end: RigState,
+}
+
+/// What a motion waits for: another one must have done a share of its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wait {
+    /// The index of the other motion.
+    pub motion: usize,
+    /// 1: it has ended.
+    pub share: f64,
+}
+
+/// How far a motion may go on its way before another one has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hold {
+    /// The index of the other motion.
+    pub motion: usize,
+    /// A share of the way of the motion that is held.
+    pub until: f64,
 }
 
 impl Plan {
@@ -43,6 +64,7 @@ impl Plan {
         Ok(Plan {
             profile: profile.name.clone(),
             start: *start,
+            clearances: profile.clearances,
             count: motions.len(),
             all: motions,
             moves: simplified(&moves),
@@ -126,24 +148,97 @@ impl Plan {
         &self.end
     }
 
-    /// For each of [`Plan::all_motions`] those that must have ended before it may start, as indices into the same list.
-    /// What precedes a motion is earlier in the list.
+    /// For each of [`Plan::all_motions`] what must have happened before it may start.
     ///
-    /// An executor that starts each motion once these have ended, rather than by the clock, keeps to the rules
-    /// however long each motion takes: whatever ended before a motion in the plan also ends before it then, and two
-    /// motions that may now overlap did overlap in the plan. Only the two wrists that turn the
+    /// An executor that starts each motion once these have come true, rather than by the clock, and keeps to [`Plan::holds`], keeps to
+    /// the rules however long each motion takes: whatever ended before a motion in the plan also ends before it then; a claw is as
+    /// far open as it was in the plan; and two motions that may now overlap did overlap in the plan. Only the two wrists that turn the
     /// whole cube together must be started as one; their lists are equal.
-    pub fn predecessors(&self) -> Vec<Vec<usize>> {
+    pub fn waits(&self) -> Vec<Vec<Wait>> {
         let ends_before =
             |&one: &usize, other: usize| self.all[one].end <= self.all[other].start + SAME_INSTANT;
         // The ends-before relation without what follows from the rest of it.
-        let predecessors = |motion: usize| {
+        let waits = |motion: usize| {
             let earlier: Vec<usize> = (0..self.all.len())
                 .filter(|one| ends_before(one, motion))
                 .collect();
             let is_last = |one: &usize| !earlier.iter().any(|&other| ends_before(one, other));
-            earlier.iter().copied().filter(is_last).collect()
+            let ended = earlier.iter().copied().filter(is_last);
+            let under_way = (0..self.all.len()).filter(|&one| {
+                let is_earlier = self.all[one].start < self.all[motion].start - SAME_INSTANT;
+                is_earlier && !ends_before(&one, motion)
+            });
+            let on_its_way = under_way.filter_map(|one| {
+                let share = self.share_before(one, motion)?;
+                (0.0 < share).then_some(Wait { motion: one, share })
+            });
+            let ended = ended.map(|one| Wait {
+                motion: one,
+                share: 1.0,
+            });
+            ended.chain(on_its_way).collect()
         };
-        (0..self.all.len()).map(predecessors).collect()
+        (0..self.all.len()).map(waits).collect()
+    }
+
+    /// For each of [`Plan::all_motions`] how far it may go on its way before others have ended. These are claws that begin to
+    /// close while a turn near them is under way: they must not come nearer than the clearance allows, however long it takes.
+    pub fn holds(&self) -> Vec<Vec<Hold>> {
+        let holds = |motion: usize| {
+            let closing = self.all[motion];
+            if closing.action != Action::Close {
+                return Vec::new();
+            }
+            let ends_meanwhile = |one: &usize| {
+                let end = self.all[*one].end;
+                closing.start + SAME_INSTANT < end && end <= closing.end + SAME_INSTANT
+            };
+            let nearby = (0..self.all.len()).filter(|&one| self.turns_near(one, closing.arm));
+            let hold = nearby.filter(ends_meanwhile).map(|one| {
+                let opening = self.opening_passed(&closing, |passes| {
+                    self.all[one].end <= passes + SAME_INSTANT
+                });
+                let until = 1.0 - opening;
+                Hold { motion: one, until }
+            });
+            hold.collect()
+        };
+        (0..self.all.len()).map(holds).collect()
+    }
+
+    /// The share of its way that a motion under way must have done before another one may start; `None` where they have nothing
+    /// to do with each other.
+    fn share_before(&self, earlier: usize, later: usize) -> Option<f64> {
+        let (before, after) = (self.all[earlier], self.all[later]);
+        match before.action {
+            Action::Open if self.turns_near(later, before.arm) => {
+                let is_passed = |passes: f64| passes <= after.start + SAME_INSTANT;
+                Some(self.opening_passed(&before, is_passed))
+            }
+            Action::Turn(_) if after.action == Action::Close => {
+                let done = (after.start - before.start) / (before.end - before.start);
+                (self.turns_near(earlier, after.arm)).then(|| ramp(done))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a motion turns an arm's own wrist, or the cube between its fingers.
+    fn turns_near(&self, motion: usize, arm: Arm) -> bool {
+        let Motion {
+            arm: turning,
+            action,
+            ..
+        } = self.all[motion];
+        let turns_cube = matches!(self.trace.effects[motion], CubeEffect::CubeTurn { .. });
+        let is_near = turning == arm || (turns_cube && turning.pair() != arm.pair());
+        matches!(action, Action::Turn(_)) && is_near
+    }
+
+    /// The greatest clearance that a claw has passed, given when it passes each.
+    fn opening_passed(&self, claw: &Motion, is_passed: impl Fn(f64) -> bool) -> f64 {
+        let shares = self.clearances.shares().into_iter();
+        let passed = shares.filter(|&share| claw.passes(share).is_some_and(&is_passed));
+        passed.fold(0.0, f64::max)
     }
 }

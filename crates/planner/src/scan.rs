@@ -71,13 +71,7 @@ fn write(
             if model.present[arm.index()] {
                 let turned = model.domain.turned(wrists[arm.index()], sign * cube);
                 wrists[arm.index()] = turned.unwrap_or(wrists[arm.index()]);
-                Pen {
-                    model,
-                    arm,
-                    time,
-                    timed,
-                }
-                .draw(Step::Turn(sign * cube));
+                Pen::new(model, arm, time, timed).draw_turn(sign * cube);
             }
         }
         time += model.clock.turn(cube);
@@ -91,13 +85,7 @@ fn write(
         .filter(|arm| model.present[arm.index()]);
     for arm in active.clone() {
         if !from.open[arm.index()] {
-            Pen {
-                model,
-                arm,
-                time: start,
-                timed,
-            }
-            .draw(Step::Open);
+            Pen::new(model, arm, start, timed).put(Step::Open, start);
         }
     }
     match sweep.closes {
@@ -105,13 +93,7 @@ fn write(
             // Until the last view the open wrists go where the solution best begins.
             for arm in active {
                 let quarters = homeward(model, from.wrists[arm.index()], time - opened);
-                Pen {
-                    model,
-                    arm,
-                    time: opened,
-                    timed,
-                }
-                .draw(Step::Turn(quarters));
+                Pen::new(model, arm, opened, timed).draw_turn(quarters);
             }
         }
         Some(closes) => {
@@ -120,26 +102,15 @@ fn write(
                 let quarters = model
                     .domain
                     .quarters_between(from.wrists[arm.index()], closes[arm.index()]);
-                let mut pen = Pen {
-                    model,
-                    arm,
-                    time: opened,
-                    timed,
-                };
-                pen.draw(Step::Turn(quarters));
-                closing = closing.max(pen.time);
+                let mut pen = Pen::new(model, arm, opened, timed);
+                pen.draw_turn(quarters);
+                closing = closing.max(pen.wrist);
             }
             if is_clear(model, view, &closes, &Arm::ALL) {
                 stops.push((closing + model.clock.close, pose));
             }
             for arm in active {
-                Pen {
-                    model,
-                    arm,
-                    time: closing,
-                    timed,
-                }
-                .draw(Step::Close);
+                Pen::new(model, arm, closing, timed).put(Step::Close, closing);
             }
         }
     }

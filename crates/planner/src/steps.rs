@@ -26,19 +26,11 @@ impl Model {
     ) -> Vec<Timed> {
         let mut timed = Vec::new();
         let active = phase.holder.other().arms();
-        let lines_before = &self.lines[usize::from(self.is_vertical(wrists, phase.holder))];
-        let lines_after = &self.lines[usize::from(self.is_vertical(&phase.to, phase.holder))];
-        let Some((_, passages)) = self.duration(wrists, open, phase) else {
+        let before = self.is_vertical(wrists, phase.holder);
+        let after = self.is_vertical(&phase.to, phase.holder);
+        let Some((_, course)) = self.duration(wrists, open, phase) else {
             return timed;
         };
-        let cube_start = start
-            + passages
-                .iter()
-                .flatten()
-                .map(|passage| passage.open_by)
-                .max()
-                .unwrap_or(0);
-        let turned_by = cube_start - start + self.clock.turn(phase.cube);
         for (slot, arm) in active
             .into_iter()
             .enumerate()
@@ -46,48 +38,42 @@ impl Model {
         {
             let (wrist, is_open) = (wrists[arm.index()], open[arm.index()]);
             let to = phase.to[arm.index()];
-            let mut pen = Pen {
-                model: self,
-                arm,
-                time: start,
-                timed: &mut timed,
+            let mut pen = Pen::new(self, arm, start, &mut timed);
+            let Some(course) = &course else {
+                let line = self
+                    .lines(before)
+                    .get(wrist, is_open, to, phase.before[slot]);
+                pen.draw_line(line, before);
+                continue;
             };
-            let Some(passage) = passages[slot] else {
-                pen.draw_line(lines_before.get(wrist, is_open, to, phase.before[slot]));
+            let Some((passage, crossing)) = course.arms[slot] else {
                 continue;
             };
             if phase.before[slot] != 0 {
-                pen.draw_line(lines_before.get(
-                    wrist,
-                    is_open,
-                    passage.opens_at,
-                    phase.before[slot],
-                ));
-                pen.draw(Step::Open);
-            } else if !is_open {
-                pen.draw(Step::Open);
+                let (at, net) = (passage.opens_at, phase.before[slot]);
+                pen.draw_line(self.lines(before).get(wrist, is_open, at, net), before);
             }
-            let Some((at, _)) = self.landing(phase, slot, &passage, turned_by) else {
-                continue;
-            };
-            pen.draw(Step::Turn(
-                self.domain.quarters_between(passage.opens_at, at),
-            ));
-            pen.time = pen.time.max(start + turned_by);
-            pen.draw(Step::Close);
+            if let Some(opens) = passage.opens {
+                pen.put(Step::Open, start + opens);
+            }
+            pen.wrist = start + crossing.turns;
+            pen.draw_turn(
+                self.domain
+                    .quarters_between(passage.opens_at, crossing.closes_at),
+            );
+            pen.put(Step::Close, start + crossing.closes);
+            pen.wrist = pen.claw;
             if phase.after[slot] != 0 {
-                pen.draw_line(lines_after.get(at, false, to, phase.after[slot]));
+                let (at, net) = (crossing.closes_at, phase.after[slot]);
+                pen.draw_line(self.lines(after).get(at, false, to, net), after);
             }
         }
         for (arm, sign) in phase.holder.arms().into_iter().zip([1, -1]) {
-            if phase.cube != 0 && self.is_there(arm) {
-                let mut pen = Pen {
-                    model: self,
-                    arm,
-                    time: cube_start,
-                    timed: &mut timed,
-                };
-                pen.draw(Step::Turn(sign * phase.cube));
+            if let Some(course) = &course
+                && self.is_there(arm)
+            {
+                let turns = start + course.cube_turns;
+                Pen::new(self, arm, turns, &mut timed).draw_turn(sign * phase.cube);
             }
         }
         timed
@@ -96,40 +82,68 @@ impl Model {
 
 /// Writes the steps of one arm one after the other.
 pub(crate) struct Pen<'a> {
-    pub model: &'a Model,
-    pub arm: Arm,
-    pub time: Nanos,
-    pub timed: &'a mut Vec<Timed>,
+    model: &'a Model,
+    arm: Arm,
+    /// When the claw is done with what was written, and when the wrist may turn.
+    pub claw: Nanos,
+    pub wrist: Nanos,
+    timed: &'a mut Vec<Timed>,
 }
 
-impl Pen<'_> {
-    fn draw_line(&mut self, line: Option<&Line>) {
-        for &step in line.into_iter().flat_map(|line| &line.steps) {
-            self.draw(step);
+impl<'a> Pen<'a> {
+    /// Begins at a time at which nothing of the arm moves.
+    pub fn new(model: &'a Model, arm: Arm, time: Nanos, timed: &'a mut Vec<Timed>) -> Pen<'a> {
+        Pen {
+            model,
+            arm,
+            claw: time,
+            wrist: time,
+            timed,
         }
     }
 
-    /// Writes one step; a turn by more than two quarters becomes several.
-    pub fn draw(&mut self, step: Step) {
-        match step {
-            Step::Turn(mut left) => {
-                while left != 0 {
-                    let quarters = left.clamp(-2, 2);
-                    self.put(Step::Turn(quarters), self.model.clock.turn(quarters));
-                    left -= quarters;
+    /// Writes a line; `beside_vertical` says whether the neighbours stand vertical meanwhile.
+    fn draw_line(&mut self, line: Option<&Line>, beside_vertical: bool) {
+        let clock = &self.model.clock;
+        let opening = clock.opening.of_own_wrist(beside_vertical);
+        let before_closing = clock.close - clock.closing.of_own_wrist(beside_vertical);
+        for &step in line.into_iter().flat_map(|line| &line.steps) {
+            match step {
+                Step::Turn(quarters) => self.draw_turn(quarters),
+                Step::Open => {
+                    let start = self.claw.max(self.wrist);
+                    self.put(Step::Open, start);
+                    self.wrist = start + opening;
+                }
+                Step::Close => {
+                    let start = self.claw.max(self.wrist.saturating_sub(before_closing));
+                    self.put(Step::Close, start);
+                    self.wrist = self.claw;
                 }
             }
-            Step::Open => self.put(step, self.model.clock.open),
-            Step::Close => self.put(step, self.model.clock.close),
         }
     }
 
-    fn put(&mut self, step: Step, nanos: Nanos) {
+    /// Writes a turn as soon as the wrist may; by more than two quarters it becomes several.
+    pub fn draw_turn(&mut self, mut quarters: i32) {
+        while quarters != 0 {
+            let part = quarters.clamp(-2, 2);
+            self.put(Step::Turn(part), self.wrist);
+            quarters -= part;
+        }
+    }
+
+    /// Writes one step at a time.
+    pub fn put(&mut self, step: Step, start: Nanos) {
         self.timed.push(Timed {
             arm: self.arm,
             step,
-            start: self.time,
+            start,
         });
-        self.time += nanos;
+        match step {
+            Step::Turn(quarters) => self.wrist = start + self.model.clock.turn(quarters),
+            Step::Open => self.claw = start + self.model.clock.open,
+            Step::Close => self.claw = start + self.model.clock.close,
+        }
     }
 }

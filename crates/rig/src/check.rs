@@ -3,8 +3,8 @@
 use cube::Move;
 
 use crate::{
-    Action, ArmNow, ArmState, BrokenRule, Claw, ClawPhase, CubeEffect, Motion, Pair, Profile,
-    RigState, Rules, Trace, Violation, Work,
+    Action, ArmNow, ArmState, BrokenRule, Claw, ClawPhase, Clearances, CubeEffect, JointKind,
+    Motion, Pair, Profile, RigState, Room, Rules, Trace, Violation, Work,
 };
 
 /// Times nearer to each other than this are one instant, in seconds.
@@ -14,8 +14,15 @@ pub const SAME_INSTANT: f64 = 1e-9;
 struct Instants(Vec<f64>);
 
 impl Instants {
-    fn of(motions: &[Motion]) -> Instants {
-        let mut times: Vec<f64> = motions.iter().flat_map(|m| [m.start, m.end]).collect();
+    /// When motions start and end, and when claws pass the shares from which something may turn near them.
+    fn of(motions: &[Motion], clearances: &Clearances) -> Instants {
+        let ends = motions.iter().flat_map(|m| [m.start, m.end]);
+        let shares = clearances.shares();
+        let passes = motions.iter().flat_map(|motion| {
+            let pass = move |share| motion.passes(share);
+            shares.into_iter().filter_map(pass)
+        });
+        let mut times: Vec<f64> = ends.chain(passes).collect();
         times.sort_by(f64::total_cmp);
         times.dedup_by(|later, earlier| *later - *earlier <= SAME_INSTANT);
         Instants(times)
@@ -47,7 +54,7 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
     });
     let before = check_each_arm(profile, start, motions, &order)?;
 
-    let instants = Instants::of(motions);
+    let instants = Instants::of(motions, &profile.clearances);
     let spans: Vec<(usize, usize)> = motions
         .iter()
         .map(|m| (instants.index_of(m.start), instants.index_of(m.end)))
@@ -68,7 +75,21 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
         }
         let is_active = |&&index: &&usize| spans[index].0 <= instant && instant < spans[index].1;
         let active: Vec<usize> = order.iter().filter(is_active).copied().collect();
-        let now = snapshot(&trace.end, active.iter().map(|&index| &motions[index]));
+        let has_passed = |motion: &Motion, share: f64| {
+            let passed =
+                (motion.passes(share)).is_some_and(|time| instants.index_of(time) <= instant);
+            passed == (motion.action == Action::Open)
+        };
+        let room = |motion: &Motion| {
+            profile
+                .clearances
+                .room_if(|share| has_passed(motion, share))
+        };
+        let now = snapshot(
+            &trace.end,
+            active.iter().map(|&index| &motions[index]),
+            &room,
+        );
         match rules.judge(&now).map_err(fault_at(time))? {
             Work::Holding => {}
             Work::Faces(turning) => {
@@ -144,8 +165,9 @@ fn check_alone(profile: &Profile, motion: &Motion) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Follows each arm alone, in the order of the starts: one motion at a time, claws that can do what they are told, wrists
-/// in range. The arm of each motion just before it.
+/// Follows each arm alone, in the order of the starts: one motion of a joint at a time, claws that can do what they are told,
+/// wrists in range. Where a wrist may not turn before its claw is fully open, one motion of the arm at a time. The arm of each motion
+/// just before it.
 fn check_each_arm(
     profile: &Profile,
     start: &RigState,
@@ -154,7 +176,8 @@ fn check_each_arm(
 ) -> Result<Vec<ArmState>, Violation> {
     let mut all_before = vec![ArmState::REST; motions.len()];
     let mut arms = start.arms;
-    let mut busy_until = [0.0_f64; 4];
+    let mut busy_until = [[0.0_f64; 2]; 4];
+    let is_one = profile.clearances.own_wrist == 1.0;
     for &index in order {
         let Motion {
             arm,
@@ -164,8 +187,14 @@ fn check_each_arm(
         } = motions[index];
         let before = arms[arm.index()];
         let after = before.after(action);
-        if start < busy_until[arm.index()] - SAME_INSTANT {
-            let busy_until = busy_until[arm.index()];
+        let kind = if is_one {
+            JointKind::Wrist
+        } else {
+            motions[index].joint().kind
+        };
+        let busy_until = &mut busy_until[arm.index()][kind as usize];
+        if start < *busy_until - SAME_INSTANT {
+            let busy_until = *busy_until;
             return Err(Violation::Busy {
                 arm,
                 action,
@@ -173,7 +202,7 @@ fn check_each_arm(
                 busy_until,
             });
         }
-        busy_until[arm.index()] = end;
+        *busy_until = end;
         match action {
             Action::Open if before.claw == Claw::Open => {
                 return Err(Violation::NothingToDo { arm, action, start });
@@ -203,14 +232,18 @@ fn check_each_arm(
     Ok(all_before)
 }
 
-/// The arms while the given motions are under way.
-fn snapshot<'a>(state: &RigState, active: impl Iterator<Item = &'a Motion>) -> [ArmNow; 4] {
+/// The arms while the given motions are under way; `room` says what a claw that moves is far enough away for.
+fn snapshot<'a>(
+    state: &RigState,
+    active: impl Iterator<Item = &'a Motion>,
+    room: &impl Fn(&Motion) -> Room,
+) -> [ArmNow; 4] {
     let mut now = Rules::at_rest(state);
     for motion in active {
         let arm = &mut now[motion.arm.index()];
         match motion.action {
-            Action::Open => arm.claw = ClawPhase::Opening,
-            Action::Close => arm.claw = ClawPhase::Closing,
+            Action::Open => (arm.claw, arm.room) = (ClawPhase::Opening, room(motion)),
+            Action::Close => (arm.claw, arm.room) = (ClawPhase::Closing, room(motion)),
             Action::Turn(quarters) => arm.turning = f64::from(quarters),
         }
     }

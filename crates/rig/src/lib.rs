@@ -4,12 +4,13 @@
 //! [`cube::Rotation`] says how it lies.
 //!
 //! Reading order: [`Arm`]; [`RigState`]; [`Motion`];
-//! [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
+//! [`Clearances`], how far claws must be open for that; [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
 //! time; [`Trace`], what each of them does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
 
 mod arm;
 mod camera_view;
 mod check;
+mod clearance;
 pub mod display;
 mod error;
 mod geometry;
@@ -20,6 +21,7 @@ mod motion;
 mod pinhole;
 mod profile;
 mod profile_file;
+mod ramp;
 mod rules;
 mod solids;
 mod state;
@@ -32,6 +34,7 @@ mod violation;
 pub use arm::{Arm, Joint, JointKind, Pair};
 pub use camera_view::CameraView;
 pub use check::{SAME_INSTANT, check};
+pub use clearance::{Clearances, Room};
 pub use error::Error;
 pub use geometry::{Camera, Finger, Geometry, joint_angles};
 pub use looks::{Body, Finish, Part, PartKind, Surface};
@@ -41,6 +44,7 @@ pub use motion::{Action, Motion};
 pub use nalgebra;
 pub use pinhole::Pinhole;
 pub use profile::{Gearing, Profile};
+pub use ramp::{ramp, ramp_time};
 pub use rules::{ArmNow, ClawPhase, Rules, Work};
 pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Arm, Joint};
+use crate::{Arm, Clearances, Joint};
 
 /// One step of one arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,6 +66,16 @@ impl Motion {
         match self.action {
             Action::Open | Action::Close => self.arm.grip(),
             Action::Turn(_) => self.arm.wrist(),
+        }
+    }
+
+    /// When its claw is open by a share; `None` for a turn.
+    pub fn passes(&self, opening: f64) -> Option<f64> {
+        let seconds = Clearances::seconds_to(opening, self.end - self.start);
+        match self.action {
+            Action::Open => Some(self.start + seconds),
+            Action::Close => Some(self.end - seconds),
+            Action::Turn(_) => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use serde::Deserialize;
 
-use crate::{Arm, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};
+use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};
 
 /// Everything the planner, the drivers and the simulator know about one rig.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub struct Profile {
     pub name: String,
     /// What may move when.
     pub rules: Rules,
+    /// How far claws must be open for what turns near them.
+    pub clearances: Clearances,
     /// How long it takes.
     pub timing: Timing,
     /// From motors to joints.
@@ -67,6 +69,8 @@ impl Gearing {
 struct File {
     name: String,
     rules: FileRules,
+    #[serde(default)]
+    clearances: Clearances,
     timing: Timing,
     gearing: Gearing,
     geometry: Geometry,
@@ -108,10 +112,12 @@ impl Profile {
         let profile = Profile {
             name: file.name,
             rules: rules(&file.rules)?,
+            clearances: file.clearances,
             timing: file.timing,
             gearing: file.gearing,
             geometry: file.geometry,
         };
+        profile.clearances.judge()?;
         profile.judge_timing()?;
         profile.judge_gearing()?;
         profile.geometry.judge(profile.gearing.open_grip())?;

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Arm, BrokenRule, Claw, Pair, RigState};
+use crate::{Arm, BrokenRule, Claw, Pair, RigState, Room};
 
 /// What a rig is able to do, and how carefully it holds the cube.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub enum ClawPhase {
 pub struct ArmNow {
     /// What the claw is doing.
     pub claw: ClawPhase,
+    /// What the claw is far enough away for: all if it is open, nothing if it is closed.
+    pub room: Room,
     /// Where the wrist stands, in quarters from neutral.
     pub wrist: f64,
     /// Which way the wrist is turning: positive clockwise as the arm sees its face, 0 when still.
@@ -78,6 +80,11 @@ impl ArmNow {
         self.turning == 0.0
     }
 
+    /// Horizontal, or on a way that may lead there.
+    fn leans(&self) -> bool {
+        !self.is_still() || !self.is_vertical()
+    }
+
     /// Closed on the cube and not turning.
     fn holds(&self) -> bool {
         self.claw == ClawPhase::Closed && self.is_still()
@@ -112,6 +119,10 @@ impl Rules {
     pub fn at_rest(state: &RigState) -> [ArmNow; 4] {
         state.arms.map(|arm| ArmNow {
             claw: arm.claw.into(),
+            room: match arm.claw {
+                Claw::Open => Room::FULL,
+                Claw::Closed => Room::NONE,
+            },
             wrist: f64::from(arm.wrist),
             turning: 0.0,
         })
@@ -133,7 +144,7 @@ impl Rules {
         }
         for arm in self.arms() {
             let moving = matches!(at(arm).claw, ClawPhase::Opening | ClawPhase::Closing);
-            if moving && !at(arm).is_still() {
+            if moving && !at(arm).is_still() && !at(arm).room.own_wrist {
                 return Err(BrokenRule::TurnsWhileClawMoves { arm });
             }
         }
@@ -207,7 +218,7 @@ impl Rules {
     fn may_turn_cube(&self, now: &[ArmNow; 4], pair: Pair) -> Result<(), BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
         for arm in self.arms_of(pair.other()) {
-            if at(arm).claw != ClawPhase::Open {
+            if !at(arm).room.cube {
                 return Err(BrokenRule::CubeTurnBlocked { pair, arm });
             }
         }
@@ -221,11 +232,12 @@ impl Rules {
         Ok(())
     }
 
-    /// Two neighbouring claws are never both on the cube and horizontal: their fingers would meet.
+    /// Two neighbouring claws are never both near the cube and horizontal, or on a way through there: their fingers would meet.
+    /// (Closed claws that turn are judged before: their neighbours hold vertically, or are all away.)
     fn fingers_are_clear(&self, now: &[ArmNow; 4]) -> Result<(), BrokenRule> {
         let in_the_way = |arm: &Arm| {
             let now = now[arm.index()];
-            now.claw != ClawPhase::Open && now.is_still() && !now.is_vertical()
+            !now.room.beside_horizontal && now.leans()
         };
         let first = self.arms_of(Pair::RL).find(in_the_way);
         let second = self.arms_of(Pair::FB).find(in_the_way);

@@ -27,8 +27,8 @@ const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
 const GRIPS_BELOW: f64 = 0.06;
 const RELEASES_ABOVE: f64 = 0.10;
 /// Above this share of their travel, fingers are out of the way of a cube that turns. In contact physics they are free of it
-/// from 0.20 on, and 2 mm away from 0.24 on (`cargo xtask physics --clearances`); this is the stricter judge of late claws.
-const CLEAR_ABOVE: f64 = 0.6;
+/// from 0.20 on, and 2 mm away from 0.24 on (`cargo xtask physics --clearances`).
+const CLEAR_ABOVE: f64 = 0.20;
 
 /// One arm's joints.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,7 +1,7 @@
 //! Watches the rules of motion while the rig moves, with the one shared statement of them.
 
 use crate::mechanics::Mechanics;
-use rig::{Arm, ArmNow, BrokenRule, ClawPhase, Rules};
+use rig::{Arm, ArmNow, BrokenRule, ClawPhase, Clearances, Rules};
 use std::f64::consts::FRAC_PI_2;
 
 /// Joints never start and stop at the same instant, so a rule must be broken for this long, in seconds.
@@ -13,11 +13,14 @@ const STILL: f64 = 0.2;
 /// A wrist that turns by less than this while its claw moves is play and the end of a landing, radians:
 /// the fingers are at most 0.15 of their travel from the cube's sides then, and slide along them.
 const PLAY: f64 = 5.0 * std::f64::consts::PI / 180.0;
+/// A claw above this share of its travel counts as fully open: it may rest a little short of that, and motors have play.
+const OPEN: f64 = 0.85;
 
 /// Looks at the rig at every tick.
 #[derive(Debug, Clone)]
 pub(crate) struct Watch {
     rules: Rules,
+    clearances: Clearances,
     last: Option<(f64, [(f64, f64); 4])>,
     broken: Option<Broken>,
     /// Which wrists are beyond the twist of their cables, by [`Arm::index`].
@@ -49,9 +52,10 @@ impl Broken {
 }
 
 impl Watch {
-    pub fn new(rules: Rules) -> Watch {
+    pub fn new(rules: Rules, clearances: Clearances) -> Watch {
         Watch {
             rules,
+            clearances,
             last: None,
             broken: None,
             twisted: [false; 4],
@@ -85,7 +89,7 @@ impl Watch {
             let index = arm.index();
             let opening = speed(places[index].0, last[index].0);
             let turning = speed(places[index].1, last[index].1);
-            see(mechanics, arm, opening, turning)
+            see(mechanics, &self.clearances, arm, opening, turning)
         });
         let Err(fault) = self.rules.judge(&arms) else {
             self.broken = None;
@@ -113,11 +117,17 @@ impl Watch {
 }
 
 /// One arm as the rules see it.
-fn see(mechanics: &Mechanics, arm: Arm, opening: f64, turning: f64) -> ArmNow {
+fn see(
+    mechanics: &Mechanics,
+    clearances: &Clearances,
+    arm: Arm,
+    opening: f64,
+    turning: f64,
+) -> ArmNow {
     let openness = mechanics.openness(arm);
     let claw = if mechanics.grips(arm) {
         ClawPhase::Closed
-    } else if openness > 0.85 {
+    } else if OPEN < openness {
         ClawPhase::Open
     } else if opening < 0.0 {
         ClawPhase::Closing
@@ -127,8 +137,11 @@ fn see(mechanics: &Mechanics, arm: Arm, opening: f64, turning: f64) -> ArmNow {
     let wrist = mechanics.arms[arm.index()].wrist;
     let off = wrist - (wrist / FRAC_PI_2).round() * FRAC_PI_2;
     let still = turning.abs() < STILL || off.abs() < AT_QUARTER;
+    // A claw that is as good as open has all the room of one that is.
+    let share = if OPEN < openness { 1.0 } else { openness };
     ArmNow {
         claw,
+        room: clearances.room(if mechanics.grips(arm) { 0.0 } else { share }),
         wrist: wrist / FRAC_PI_2,
         turning: if still { 0.0 } else { turning },
     }
@@ -152,7 +165,7 @@ mod tests {
         let mut cube = HeldCube::new(Cube::SOLVED, Rotation::IDENTITY);
         cube.by_hand = false;
         mechanics.put_cube(cube);
-        let mut watch = Watch::new(Profile::nxt_2015().rules);
+        let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
         mechanics.arms[0].gripping = false;
         (0..=1000).find_map(|tick| {
             let share = f64::from(tick) / 1000.0;
@@ -170,7 +183,7 @@ mod tests {
             gripping: false,
         };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
-        let mut watch = Watch::new(Profile::nxt_2015().rules);
+        let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
         let mut told = |degrees: f64| {
             mechanics.arms[2].wrist = degrees.to_radians();
             let told = watch.look_at_cables(&mechanics);
@@ -183,10 +196,13 @@ mod tests {
         assert_eq!(told(-270.0), None, "it was told");
         assert_eq!(told(180.0), None);
         assert_eq!(told(200.0), Some((Arm::F, 200.0)));
-        let mut free = Watch::new(rig::Rules {
-            twist_limit_quarters: None,
-            ..Profile::nxt_2015().rules
-        });
+        let mut free = Watch::new(
+            rig::Rules {
+                twist_limit_quarters: None,
+                ..Profile::nxt_2015().rules
+            },
+            Clearances::FULL,
+        );
         assert_eq!(free.look_at_cables(&mechanics), None, "slip rings");
     }
 

@@ -105,7 +105,7 @@ impl World {
         let mut mechanics = Mechanics::new(arms, None, open).fitted_with(profile.rules.present);
         mechanics.put_cube(HeldCube::new(options.cube, options.start.pose));
         World {
-            watch: Watch::new(profile.rules.clone()),
+            watch: Watch::new(profile.rules.clone(), profile.clearances),
             profile,
             ticks: 0,
             bricks,

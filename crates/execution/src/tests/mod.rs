@@ -1,6 +1,7 @@
 //! Goals against pretended bricks, and the real planner.
 
 pub mod bench;
+mod blended;
 mod claws;
 mod executive;
 mod executor;

@@ -184,7 +184,7 @@ mod tests {
             ..four.clone()
         };
         for rules in [four, opposite, two_arms] {
-            let configs = Configs::new(&rules, Clock::new(&Profile::nxt_2015().timing));
+            let configs = Configs::new(&rules, Clock::new(&Profile::nxt_2015()));
             let Matrices(turns) = Matrices::new(&configs);
             // Any change of config, then the turn, then any change.
             let after_any_change = |ways: &Vec<Vec<Ticks>>| product(&configs.change, ways);

@@ -1,6 +1,6 @@
 //! The tables of the search in a file: loaded in milliseconds rather than made in seconds.
 
-use rig::Profile;
+use rig::{Clearances, Profile};
 use solver::{KeptTable, LoadOptions, Progress};
 
 use crate::search::classes;
@@ -51,7 +51,11 @@ pub(crate) fn load<const W: usize>(
 
 /// All that tables depend on.
 fn key(profile: &Profile) -> Vec<u8> {
-    format!("{:?} {:?}", profile.rules, profile.timing).into_bytes()
+    let mut key = format!("{:?} {:?}", profile.rules, profile.timing);
+    if profile.clearances != Clearances::FULL {
+        key += &format!(" {:?}", profile.clearances);
+    }
+    key.into_bytes()
 }
 
 /// 64 bits after Fowler, Noll and Vo (FNV-1a).

@@ -77,8 +77,8 @@ impl SearchTables {
         })
     }
 
-    /// Loads the tables for a profile from the directory of `options`, or makes them and keeps them there. Profiles with the same rules and
-    /// timing share a file, `rig-time-….table`.
+    /// Loads the tables for a profile from the directory of `options`, or makes them and keeps them there. Profiles with the same rules,
+    /// clearances and timing share a file, `rig-time-….table`.
     ///
     /// # Errors
     /// As [`solver::KeptTable::load`].

@@ -17,7 +17,7 @@ pub struct Pricer {
 impl Pricer {
     /// Prepares a profile, in milliseconds.
     pub fn new(profile: &Profile) -> Pricer {
-        let configs = Configs::new(&profile.rules, Clock::new(&profile.timing));
+        let configs = Configs::new(&profile.rules, Clock::new(profile));
         Pricer {
             matrices: Matrices::new(&configs),
             configs,

@@ -66,7 +66,7 @@ mod tests {
             let mut profile = Profile::nxt_2015();
             profile.rules.present = present;
             profile.rules.min_holding_claws = 1;
-            let configs = Configs::new(&profile.rules, Clock::new(&profile.timing));
+            let configs = Configs::new(&profile.rules, Clock::new(&profile));
             let symmetries = Symmetries::new(&configs);
             for symmetry in 0..AXIAL {
                 let carried = &symmetries.configs[symmetry];

@@ -221,7 +221,7 @@ pub(crate) struct Parts<const W: usize> {
 
 /// Ticks of a quarter turn, and of a fine.
 fn quarter_and_fine(profile: &Profile) -> (Ticks, Ticks) {
-    let quarter = (Clock::new(&profile.timing).quarter / configs::TICK) as Ticks;
+    let quarter = (Clock::new(profile).quarter / configs::TICK) as Ticks;
     (quarter, (quarter / FINES).max(1))
 }
 

@@ -1,14 +1,17 @@
 //! Exact plans against exhaustive search: no schedule on a grid of time that holds every plan of whole durations is faster.
 //!
 //! The search here shares nothing with the planner but the rules at one instant. Every duration is a whole
-//! number of ticks, and in some fastest plan every motion starts when another ends, so trying everything
-//! at every tick misses none.
+//! number of ticks, and so is the time that a claw takes to each of its clearances. In some fastest plan every motion starts when
+//! another ends or passes a clearance, or ends when one passes, so trying everything at every tick misses none.
 
 use std::collections::HashSet;
 
 use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
-use rig::{Action, Arm, ArmState, Claw, ClawPhase, Pair, Profile, RigState, Rules, Work};
+use rig::{
+    Action, Arm, ArmState, Claw, ClawPhase, Clearances, Pair, Profile, RigState, Room, Rules, Work,
+    ramp,
+};
 use testdata::proptest::prelude::*;
 
 /// A motion under way: what, ticks left, and what it was found to do.
@@ -17,7 +20,9 @@ type Busy = Option<(Action, u32, Option<Pair>)>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Moment {
     arms: [ArmState; 4],
-    busy: [Busy; 4],
+    /// What the claw of each arm does, and what its wrist does.
+    claws: [Busy; 4],
+    wrists: [Busy; 4],
     pose: Rotation,
     /// Which block of opposite faces is next, and what its two faces still have to turn.
     block: usize,
@@ -50,12 +55,25 @@ impl Reference {
         self.profile.timing.seconds(action).round() as u32
     }
 
+    /// What a claw that moves has room for during the next tick, with so many left.
+    fn room(&self, action: Action, left: u32) -> Room {
+        let whole = self.ticks(action);
+        // How far from the cube the claw is in the worst instant of the tick, in ticks.
+        let from_cube = match action {
+            Action::Open => whole - left,
+            _ => left - 1,
+        };
+        let needed = |share| Clearances::seconds_to(share, f64::from(whole)).round() as u32;
+        (self.profile.clearances).room_if(|share| needed(share) <= from_cube)
+    }
+
     /// Whether all moves can be done within so many ticks. Claws that are open at the start must be closed by then, as
     /// [`Planner::moves`] does it.
     fn can_finish_in(&self, start: &RigState, ticks: u32) -> bool {
         let first = Moment {
             arms: start.arms,
-            busy: [None; 4],
+            claws: [None; 4],
+            wrists: [None; 4],
             pose: start.pose,
             block: 0,
             left: self.blocks[0].1,
@@ -87,29 +105,37 @@ impl Reference {
             self.pass(moment, next);
             return;
         }
-        self.choose(moment.clone(), arm + 1, next);
         let state = moment.arms[arm];
-        if moment.busy[arm].is_some() || !self.profile.rules.present[arm] {
-            return;
+        let is_there = self.profile.rules.present[arm];
+        let mut claws = vec![None];
+        if is_there && moment.claws[arm].is_none() {
+            claws.push(Some(match state.claw {
+                Claw::Open => Action::Close,
+                Claw::Closed => Action::Open,
+            }));
         }
-        let mut actions = vec![if state.claw == Claw::Open {
-            Action::Close
-        } else {
-            Action::Open
-        }];
-        for quarters in [-2, -1, 1, 2] {
-            if self
-                .profile
-                .rules
-                .allows_wrist(state.wrist + i32::from(quarters))
-            {
-                actions.push(Action::Turn(quarters));
+        let mut wrists = vec![None];
+        if is_there && moment.wrists[arm].is_none() {
+            let turns = [-2_i8, -1, 1, 2].into_iter();
+            let allowed = turns.filter(|&quarters| {
+                (self.profile.rules).allows_wrist(state.wrist + i32::from(quarters))
+            });
+            wrists.extend(allowed.map(|quarters| Some(Action::Turn(quarters))));
+        }
+        let begun = |action: Action| (action, self.ticks(action), None);
+        for &claw in &claws {
+            for &wrist in &wrists {
+                let mut with = moment.clone();
+                with.claws[arm] = with.claws[arm].or(claw.map(begun));
+                with.wrists[arm] = with.wrists[arm].or(wrist.map(begun));
+                let clash = match (with.claws[arm], with.wrists[arm]) {
+                    (Some((action, left, _)), Some(_)) => !self.room(action, left).own_wrist,
+                    _ => false,
+                };
+                if !clash {
+                    self.choose(with, arm + 1, next);
+                }
             }
-        }
-        for action in actions {
-            let mut with = moment.clone();
-            with.busy[arm] = Some((action, self.ticks(action), None));
-            self.choose(with, arm + 1, next);
         }
     }
 
@@ -118,12 +144,18 @@ impl Reference {
             arms: moment.arms,
             pose: moment.pose,
         });
-        for (arm, busy) in moment.busy.iter().enumerate() {
-            match busy {
-                Some((Action::Open, _, _)) => now[arm].claw = ClawPhase::Opening,
-                Some((Action::Close, _, _)) => now[arm].claw = ClawPhase::Closing,
-                Some((Action::Turn(quarters), _, _)) => now[arm].turning = f64::from(*quarters),
-                None => {}
+        for (arm, busy) in moment.claws.iter().enumerate() {
+            if let Some((action, left, _)) = *busy {
+                now[arm].room = self.room(action, left);
+                now[arm].claw = match action {
+                    Action::Open => ClawPhase::Opening,
+                    _ => ClawPhase::Closing,
+                };
+            }
+        }
+        for (arm, busy) in moment.wrists.iter().enumerate() {
+            if let Some((Action::Turn(quarters), _, _)) = busy {
+                now[arm].turning = f64::from(*quarters);
             }
         }
         let Ok(work) = self.profile.rules.judge(&now) else {
@@ -134,7 +166,7 @@ impl Reference {
                 .profile
                 .rules
                 .arms_of(pair)
-                .map(|arm| moment.busy[arm.index()].map(|busy| (busy.0.quarters(), busy.1)))
+                .map(|arm| moment.wrists[arm.index()].map(|busy| (busy.0.quarters(), busy.1)))
                 .collect();
             if let [Some((one, ends)), Some((other, also))] = turning[..]
                 && (one != -other || ends != also)
@@ -142,7 +174,7 @@ impl Reference {
                 return;
             }
             for arm in pair.arms() {
-                if let Some(busy) = &mut moment.busy[arm.index()] {
+                if let Some(busy) = &mut moment.wrists[arm.index()] {
                     busy.2 = Some(pair);
                 }
             }
@@ -150,35 +182,29 @@ impl Reference {
         let mut turned_cube = false;
         for arm in Arm::ALL {
             let index = arm.index();
-            let Some((action, left, cube)) = moment.busy[index] else {
+            // A claw that is on its way is not closed: its wrist turns nothing.
+            let is_closed =
+                moment.arms[index].claw == Claw::Closed && moment.claws[index].is_none();
+            if let Some(action) = passed(&mut moment.claws[index]) {
+                moment.arms[index] = moment.arms[index].after(action.0);
+            }
+            let Some((Action::Turn(quarters), cube)) = passed(&mut moment.wrists[index]) else {
                 continue;
             };
-            if 1 < left {
-                moment.busy[index] = Some((action, left - 1, cube));
+            let quarters = i32::from(quarters);
+            moment.arms[index].wrist += quarters;
+            if !is_closed {
                 continue;
             }
-            moment.busy[index] = None;
-            let state = &mut moment.arms[index];
-            match action {
-                Action::Open => state.claw = Claw::Open,
-                Action::Close => state.claw = Claw::Closed,
-                Action::Turn(quarters) => {
-                    let quarters = i32::from(quarters);
-                    state.wrist += quarters;
-                    if state.claw == Claw::Open {
-                        continue;
-                    }
-                    match cube {
-                        Some(pair) if !turned_cube => {
-                            let sign = if arm == pair.arms()[0] { 1 } else { -1 };
-                            moment.pose = moment.pose.then(pair.rotation(sign * quarters));
-                            turned_cube = true;
-                        }
-                        Some(_) => {}
-                        None if !self.turn_face(&mut moment, arm, quarters) => return,
-                        None => {}
-                    }
+            match cube {
+                Some(pair) if !turned_cube => {
+                    let sign = if arm == pair.arms()[0] { 1 } else { -1 };
+                    moment.pose = moment.pose.then(pair.rotation(sign * quarters));
+                    turned_cube = true;
                 }
+                Some(_) => {}
+                None if !self.turn_face(&mut moment, arm, quarters) => return,
+                None => {}
             }
         }
         if self.profile.rules.twist_limit_quarters.is_none() {
@@ -209,6 +235,25 @@ impl Reference {
         }
         true
     }
+}
+
+/// Lets a tick pass: what ended with it.
+fn passed(busy: &mut Busy) -> Option<(Action, Option<Pair>)> {
+    let (action, left, cube) = (*busy)?;
+    *busy = (1 < left).then_some((action, left - 1, cube));
+    busy.is_none().then_some((action, cube))
+}
+
+/// The same rig, with claws that take two ticks each way and are out of the way of their own wrists and of the cube after one.
+fn blended(mut profile: Profile) -> Profile {
+    profile.timing.open = 2.0;
+    profile.timing.close = 2.0;
+    profile.clearances = Clearances {
+        own_wrist: ramp(0.5),
+        cube: ramp(0.5),
+        beside_horizontal: 1.0,
+    };
+    profile
 }
 
 /// A rig whose durations are whole seconds.
@@ -277,6 +322,29 @@ fn two_arms() {
     }
 }
 
+#[test]
+fn claws_that_move_while_wrists_turn() {
+    let rig = blended(profile(3, false, Some(1), PLAIN));
+    for text in ["U", "R F"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+    let two = blended(profile(2, true, Some(1), PLAIN));
+    for text in ["U D", "R L F"] {
+        assert_fastest(&two, &RigState::REST, &moves(text));
+    }
+}
+
+/// Marks that lie apart: the cube may turn after one tick of three, the own wrist after two.
+#[test]
+fn clearances_that_differ() {
+    let mut rig = blended(profile(3, false, Some(1), PLAIN));
+    (rig.timing.open, rig.timing.close) = (3.0, 3.0);
+    (rig.clearances.cube, rig.clearances.own_wrist) = (ramp(1.0 / 3.0), ramp(2.0 / 3.0));
+    for text in ["U", "R F"] {
+        assert_fastest(&rig, &RigState::REST, &moves(text));
+    }
+}
+
 fn moves(text: &str) -> Vec<Move> {
     parse_moves(text, Notation::Standard).expect("moves")
 }
@@ -319,6 +387,24 @@ proptest! {
     ) {
         let holding = if opposite { 2 } else { 3 };
         let rig = profile(holding, opposite, Some(1), [f64::from(close), 1.0, 1.0, 2.0]);
+        let turn = Move::new(Face::ALL[face], quarters).expect("1 to 3 quarters");
+        assert_fastest(&rig, &start, &[turn]);
+    }
+}
+
+proptest! {
+    // The search is far wider with claws that move for two ticks.
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
+
+    #[test]
+    fn from_any_state_with_claws_that_move_while_wrists_turn(
+        start in any_start(),
+        face in 0..6_usize,
+        quarters in 1..=3,
+        opposite in any::<bool>(),
+    ) {
+        let holding = if opposite { 2 } else { 3 };
+        let rig = blended(profile(holding, opposite, Some(1), PLAIN));
         let turn = Move::new(Face::ALL[face], quarters).expect("1 to 3 quarters");
         assert_fastest(&rig, &start, &[turn]);
     }

@@ -1,49 +1,61 @@
-//! Plans carried out by events: however long motions take, starting each once its predecessors have ended keeps to the rules.
+//! Plans carried out by events: however long motions take, starting each once what it waits for has come true keeps to the rules.
 
 use cube::{Cube, Face, Move};
-use planner::{Plan, Planner, plan_scan};
-use rig::{Arm, CameraView, Claw, Motion, Profile, RigState};
+use planner::{Plan, Planner, Wait, plan_scan};
+use rig::{Arm, CameraView, Claw, Clearances, CubeEffect, Motion, Profile, RigState, ramp_time};
 use testdata::proptest::prelude::*;
 use testdata::rand::{Rng, RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
 
-/// Starts each motion when its predecessors have ended, late at times, and lets it last longer than planned.
-fn carried_out(plan: &Plan, random: &mut impl Rng) -> Vec<Motion> {
-    let (planned, predecessors) = (plan.all_motions(), plan.predecessors());
-    let mut real: Vec<Motion> = Vec::new();
-    for (index, motion) in planned.iter().enumerate() {
+/// Starts each motion when what it waits for has come true, late at times, and lets it last longer than planned; a claw that is
+/// held takes as long as it must.
+fn carried_out(plan: &Plan, clearances: &Clearances, random: &mut impl Rng) -> Vec<Motion> {
+    let (planned, waits, holds) = (plan.all_motions(), plan.waits(), plan.holds());
+    let mut real: Vec<Motion> = planned.to_vec();
+    let mut done = vec![false; planned.len()];
+    // A claw comes after the turns that hold it, though it may start before them.
+    while let Some(index) = (0..planned.len()).find(|&index| {
+        let waited = waits[index].iter().map(|wait| wait.motion);
+        let mut needed = waited.chain(holds[index].iter().map(|hold| hold.motion));
+        !done[index] && needed.all(|other| done[other])
+    }) {
+        done[index] = true;
+        let motion = planned[index];
         // The two wrists that turn the cube together are one motion.
-        let twin = planned[..index].iter().position(|other| {
-            other.arm == motion.arm.opposite()
-                && other.start == motion.start
-                && other.end == motion.end
-                && other.action.quarters() == -motion.action.quarters()
-                && motion.action.quarters() != 0
-        });
-        let (start, end) = match twin {
-            Some(twin) => (real[twin].start, real[twin].end),
-            None => {
-                let ready = predecessors[index]
-                    .iter()
-                    .map(|&before| real[before].end)
-                    .fold(0.0, f64::max);
-                let delay = if random.random_bool(0.3) {
-                    random.random_range(0.0..0.5)
-                } else {
-                    0.0
-                };
-                let stretch = random.random_range(1.0..2.5);
-                let start = ready + delay;
-                (start, start + (motion.end - motion.start) * stretch)
-            }
+        let twin = match plan.trace().effects[index] {
+            CubeEffect::CubeTurn { partner, .. } => partner.filter(|&twin| done[twin]),
+            CubeEffect::Nothing | CubeEffect::FaceTurn(_) => None,
         };
-        real.push(Motion {
-            start,
-            end,
-            ..*motion
-        });
+        if let Some(twin) = twin {
+            (real[index].start, real[index].end) = (real[twin].start, real[twin].end);
+            continue;
+        }
+        let reached = |wait: &Wait| {
+            let other = real[wait.motion];
+            other.start + ramp_time(wait.share) * (other.end - other.start)
+        };
+        let ready = waits[index].iter().map(reached).fold(0.0, f64::max);
+        let delay = if random.random_bool(0.3) {
+            random.random_range(0.0..0.5)
+        } else {
+            0.0
+        };
+        let start = ready + delay;
+        let planned = motion.end - motion.start;
+        let mut seconds = planned * random.random_range(1.0..2.5);
+        for hold in &holds[index] {
+            let left = real[hold.motion].end - start;
+            seconds = seconds.max(left / ramp_time(hold.until).max(1e-9));
+        }
+        (real[index].start, real[index].end) = (start, start + seconds);
     }
+    assert!(done.iter().all(|&done| done), "nothing waits for itself");
+    assert!(shares(&waits).all(|share| share == 1.0) || *clearances != Clearances::FULL);
     real
+}
+
+fn shares(waits: &[Vec<Wait>]) -> impl Iterator<Item = f64> + '_ {
+    waits.iter().flatten().map(|wait| wait.share)
 }
 
 fn any_moves() -> impl Strategy<Value = Vec<Move>> {
@@ -55,11 +67,14 @@ fn any_moves() -> impl Strategy<Value = Vec<Move>> {
     })
 }
 
-fn profiles() -> [Profile; 2] {
-    let mut opposite = Profile::nxt_2015();
-    opposite.rules.min_holding_claws = 2;
-    opposite.rules.opposite_turns = true;
-    [Profile::nxt_2015(), opposite]
+fn profiles() -> [Profile; 4] {
+    [
+        "nxt-2015",
+        "nxt-2015-opposite",
+        "nxt-2015-blended",
+        "nxt-2015-opposite-blended",
+    ]
+    .map(|name| Profile::find(name).expect("it ships"))
 }
 
 proptest! {
@@ -72,7 +87,7 @@ proptest! {
             let plan = Planner::new(&profile).moves(&RigState::REST, &moves).expect("a plan");
             let want = Cube::SOLVED.apply_all(&moves);
             prop_assert_eq!(Cube::SOLVED.apply_all(plan.moves()), want);
-            let real = carried_out(&plan, &mut random);
+            let real = carried_out(&plan, &profile.clearances, &mut random);
             let trace = rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
             let turns: Vec<Move> = trace.moves().collect();
             prop_assert_eq!(Cube::SOLVED.apply_all(&turns), want);
@@ -115,7 +130,7 @@ fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
                 assert!(!spans || state.arm(motion.arm).claw == rig::Claw::Open);
             }
         }
-        let real = carried_out(&scan.plan, &mut random);
+        let real = carried_out(&scan.plan, &profile.clearances, &mut random);
         rig::check(&profile, &RigState::REST, &real).expect("no rule broken");
     }
 }

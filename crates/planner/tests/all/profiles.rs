@@ -52,7 +52,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
                 Cube::SOLVED.apply_all(plan.moves()),
                 Cube::SOLVED.apply_all(&moves)
             );
-            assert_eq!(plan.predecessors().len(), plan.all_motions().len());
+            assert_eq!(plan.waits().len(), plan.all_motions().len());
             let whole = rig::check(&profile, &state, plan.all_motions()).expect("it obeys");
             let told = plan.trace();
             assert_eq!(

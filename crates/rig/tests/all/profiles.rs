@@ -21,7 +21,7 @@ fn every_shipped_profile_is_read_and_named_as_its_file() {
         assert_eq!(Profile::find(by_path).as_ref(), Ok(&profile));
         count += 1;
     }
-    assert!(5 <= count);
+    assert!(7 <= count);
 }
 
 #[test]
@@ -64,6 +64,18 @@ fn bad_values_are_named() {
         ("close = 0.52", "close = nan", "timing.close", "NaN"),
         ("half = 1.00", "half = 0.5", "timing.half", "0.5"),
         ("half = 1.00", "half = 1.5", "timing.half", "1.5"),
+        (
+            "own_wrist = 1.0",
+            "own_wrist = 0.0",
+            "clearances.own_wrist",
+            "0",
+        ),
+        (
+            "beside_horizontal = 1.0",
+            "beside_horizontal = 0.9",
+            "clearances.beside_horizontal",
+            "0.9",
+        ),
         (
             "min_holding_claws = 3",
             "min_holding_claws = 4",

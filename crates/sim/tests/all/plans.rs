@@ -63,6 +63,8 @@ async fn plans_of_other_rigs_come_true() {
         "nxt-short-cables",
         "nxt-slip-rings",
         "nxt-2015-opposite",
+        "nxt-2015-blended",
+        "nxt-2015-opposite-blended",
     ] {
         let file = format!(
             "{}/../../config/profiles/{name}.toml",

@@ -237,11 +237,12 @@ impl Drivers {
         handle.square_up(joint, FlatOn::SameLayer).await.map(drop)
     }
 
-    /// Carries out a plan and its parking: each motion starts when those before it have landed. The two
-    /// wrists that turn the whole cube go out as one goal. Returns the seconds it took.
+    /// Carries out a plan and its parking: each motion starts when those before it have landed, or have come as far as it waits
+    /// for. The two wrists that turn the whole cube go out as one goal. Claws are not held on their way: drivers land in time
+    /// here, or the judge says so. Returns the seconds it took.
     pub async fn execute(&self, plan: &Plan) -> Result<f64, brick::Error> {
         let began = Instant::now();
-        let (motions, predecessors) = (plan.all_motions(), plan.predecessors());
+        let (motions, waits) = (plan.all_motions(), plan.waits());
         let mut wrists = plan.start().arms.map(|arm| arm.wrist);
         let goals: Vec<(Joint, f64, f64)> = motions
             .iter()
@@ -252,19 +253,41 @@ impl Drivers {
                 (joint, position, motion.end - motion.start)
             })
             .collect();
+        // Where a motion under way has done a share of its way.
+        let place = |motion: usize, share: f64| {
+            let (_, target, _) = goals[motion];
+            let way = match motions[motion].action {
+                Action::Open => self.open,
+                Action::Close => -self.open,
+                Action::Turn(quarters) => f64::from(quarters) * std::f64::consts::FRAC_PI_2,
+            };
+            (target - way + share * way, way)
+        };
+        let position = |joint: Joint| {
+            let (brick, port) = BrickName::driving(joint);
+            let report = self.reports[brick.index()].borrow();
+            (report.as_ref()).map_or(f64::NAN, |seen| {
+                seen.joints[usize::from(port.code())].position
+            })
+        };
         let mut started = vec![false; motions.len()];
         let mut landed = vec![false; motions.len()];
         let mut running = tokio::task::JoinSet::new();
         while landed.contains(&false) {
             for index in 0..motions.len() {
-                if started[index] || !predecessors[index].iter().all(|before| landed[*before]) {
+                let has_come = |wait: &planner::Wait| {
+                    let (place, way) = place(wait.motion, wait.share);
+                    let passed = 0.0 <= (position(goals[wait.motion].0) - place) * way;
+                    landed[wait.motion] || (wait.share < 1.0 && started[wait.motion] && passed)
+                };
+                if started[index] || !waits[index].iter().all(has_come) {
                     continue;
                 }
                 let (brick, _) = BrickName::driving(goals[index].0);
                 let partner = (0..motions.len()).find(|other| {
                     *other != index
                         && !started[*other]
-                        && predecessors[*other] == predecessors[index]
+                        && waits[*other] == waits[index]
                         && BrickName::driving(goals[*other].0).0 == brick
                 });
                 let together: Vec<usize> = [Some(index), partner].into_iter().flatten().collect();
@@ -278,7 +301,11 @@ impl Drivers {
                 let handle = self.handles[brick.index()].clone();
                 running.spawn(async move { handle.follow(orders).await.map(|()| together) });
             }
-            let done = running.join_next().await.expect("something is under way");
+            let look_again = Duration::from_millis(5);
+            let Ok(done) = tokio::time::timeout(look_again, running.join_next()).await else {
+                continue;
+            };
+            let done = done.expect("something is under way");
             for motion in done.expect("no driver panics")? {
                 landed[motion] = true;
             }

@@ -1,0 +1,116 @@
+//! What is seen of the steps of an execution, and what follows from it: which have come how far, and which may begin.
+
+use brick::BrickName;
+use rig::{Joint, JointKind};
+
+use crate::readings::{Readings, Tolerances};
+use crate::steps::{Mark, Progress, Step};
+
+/// What is seen of the steps now.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    pub steps: &'a [Step],
+    pub progress: &'a [Progress],
+    pub readings: &'a Readings,
+    tolerances: &'a Tolerances,
+}
+
+impl<'a> Seen<'a> {
+    /// These steps, and the last reading of each joint.
+    pub fn new(
+        steps: &'a [Step],
+        progress: &'a [Progress],
+        readings: &'a Readings,
+        tolerances: &'a Tolerances,
+    ) -> Seen<'a> {
+        Seen {
+            steps,
+            progress,
+            readings,
+            tolerances,
+        }
+    }
+
+    /// Whether a step has come as far as a mark on its way.
+    pub fn has_passed(&self, mark: &Mark) -> bool {
+        let step = &self.steps[mark.step];
+        match self.progress[mark.step] {
+            Progress::Waiting => false,
+            Progress::Arrived => true,
+            Progress::Moving(since) => self.readings.of(step.joint).is_some_and(|reading| {
+                since < reading.time && step.is_beyond(reading.position, mark.position)
+            }),
+        }
+    }
+
+    /// Whether a step stands at its target, or has just come there.
+    pub fn is_over(&self, index: usize) -> bool {
+        let step = &self.steps[index];
+        let tolerance = self.tolerances.of(step.joint).copysign(step.way());
+        self.has_passed(&Mark {
+            step: index,
+            position: step.target - tolerance,
+        })
+    }
+
+    /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
+    /// own brick's, as both wrists of a turn of the cube begin together, whichever moved before.
+    pub fn is_due(&self, index: usize, now: f64) -> bool {
+        let step = &self.steps[index];
+        let brick_of = |step: &Step| BrickName::driving(step.joint).0;
+        let has_ended = |before: &usize| {
+            self.progress[*before] == Progress::Arrived
+                || brick_of(&self.steps[*before]) != brick_of(step)
+                    && self.is_as_good_as_there(*before, now)
+        };
+        self.progress[index] == Progress::Waiting
+            && self.is_free(step.joint)
+            && step.after.iter().all(has_ended)
+            && step.passed.iter().all(|mark| self.has_passed(mark))
+    }
+
+    /// Whether all that a step waited for has arrived by now.
+    pub fn have_arrived_before(&self, index: usize) -> bool {
+        let step = &self.steps[index];
+        let passed = step.passed.iter().map(|mark| &mark.step);
+        step.after
+            .iter()
+            .chain(passed)
+            .all(|before| self.progress[*before] == Progress::Arrived)
+    }
+
+    /// Whether no step moves this joint now.
+    fn is_free(&self, joint: Joint) -> bool {
+        let mut all = self.steps.iter().zip(self.progress);
+        !all.any(|(step, progress)| step.joint == joint && matches!(progress, Progress::Moving(_)))
+    }
+
+    /// Whether a moving joint is so near to its target that it will be there when a goal that is sent now takes effect.
+    fn is_as_good_as_there(&self, index: usize, now: f64) -> bool {
+        let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
+            return false;
+        };
+        // One motion ahead, not two: whatever came before has arrived, the motion before of the same joint too.
+        if !self.have_arrived_before(index) {
+            return false;
+        }
+        let Some(reading) = self
+            .readings
+            .of(step.joint)
+            .filter(|seen| since < seen.time)
+        else {
+            return false;
+        };
+        // The wrists of a claw that closes are let go of, and learn their drift where it presses them square.
+        if step.joint.kind == JointKind::Grip && step.target < step.from {
+            return false;
+        }
+        let left = step.target - reading.position;
+        // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
+        let until_then = now - reading.time + self.tolerances.lead;
+        let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
+        0.0 < self.tolerances.lead
+            && left.abs() <= self.tolerances.near(step.joint)
+            && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
+    }
+}
