@@ -12,16 +12,28 @@ from typing import Callable, Iterator
 films = any(word.startswith("--film") for word in sys.argv)
 os.environ.setdefault("MUJOCO_GL", "egl" if films else "disable")
 
-from . import askew, cases, clearance, contact, cube, loading, motions, report, sensitivity  # noqa: E402
+from . import askew, cases, clearance, contact, cube, landing, loading, motions, report, sensitivity  # noqa: E402
 from .judge import Judge, Result  # noqa: E402
 from .player import Player, Settings  # noqa: E402
 from .world import MODELS, World  # noqa: E402
 
-# With --noise: what a rig built of toy parts may show.
-NOISE = {"latency": 0.015, "jitter": 0.015, "aim_degrees": 0.5, "backlash_degrees": 2.0}
+# With --noise: wrists miss so that they land as those of the simulated driver (`crates/sim`) do; `--landings` measures it.
+NOISE = {
+    "latency": 0.015,
+    "jitter": 0.015,
+    "aim_degrees": 0.8,
+    "open_aim_degrees": 0.25,
+    "backlash_degrees": 2.0,
+}
+# With --mild: as a layer turns, they miss by less.
+MILD = NOISE | {"aim_degrees": 0.5, "open_aim_degrees": 0.5}
 
 # What is measured on small set-ups, not judged.
-MEASURES = {"clearances": [clearance.measure, contact.measure], "askew": [askew.measure]}
+MEASURES = {
+    "clearances": [clearance.measure, contact.measure],
+    "askew": [askew.measure],
+    "landings": [lambda model: landing.measure(model, [NOISE, MILD])],
+}
 
 # Plays one run, and films it if a file is named.
 Run = Callable[[Path | None], Result]
@@ -38,6 +50,7 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--loading", action="store_true", help="cubes that are put in askew")
     what.add_argument("--clearances", action="store_true", help="when open claws are out of the way")
     what.add_argument("--askew", action="store_true", help="what a layer that stands askew does")
+    what.add_argument("--landings", action="store_true", help="how near its goal a wrist lands with motors and noise")
     what.add_argument("--cubes", type=int, default=1, help="how many scrambled cubes")
     add("--seed", type=int, default=1, help="of the first cube")
     add("--one-by-one", action="store_true", help="each move as the thesis' rig did it, not the fastest plan")
@@ -46,13 +59,16 @@ def arguments() -> argparse.Namespace:
     add("--profile", default="nxt-2015", help="what plans are made for")
     add("--by", choices=["time", "arrival"], default="time", help="what starts the next motion")
     add("--motors", action="store_true", help="NXT motors instead of servos")
-    add("--noise", action="store_true", help="latency, jitter, play and missed aims")
+    noise = parser.add_mutually_exclusive_group()
+    noise.add_argument("--noise", action="store_true", help="latency, jitter, play, and aims missed as by the driver in crates/sim")
+    noise.add_argument("--mild", action="store_true", help="the same, but all aims missed by 0.5 degrees")
     add("--latency", type=float, default=0.0, help="seconds, for each motion")
     add("--play", type=float, default=0.0, help="degrees, of the motors' gears, at the joint")
     add("--miss", type=float, default=0.0, help="degrees by which wrists end off (standard deviation)")
     add("--friction", type=float, default=1.0, help="factor on that of the fingers")
     add("--torque", type=float, default=1.0, help="factor on that of the servos")
     add("--step", type=float, default=1.0, help="milliseconds, of the simulation")
+    add("--planned", type=Path, help="with --loading: what the example write_loading of crates/planner printed")
     add("--film", type=Path, help="MP4 file, of the first run")
     add("--json", action="store_true", help="one JSON object a line")
     return parser.parse_args()
@@ -71,7 +87,8 @@ def run(given: argparse.Namespace, seed: int, case: cases.Case, film: Path | Non
     world.set_arms(quarters=case.wrists)
     world.put_cube(case.start)
     own = {"latency": given.latency, "backlash_degrees": given.play, "aim_degrees": given.miss}
-    noise = own | (NOISE if given.noise else {})
+    own["open_aim_degrees"] = given.miss
+    noise = own | (MILD if given.mild else NOISE if given.noise else {})
     settings = Settings(by=given.by, motors=given.motors, seed=seed, **noise)
     player = Player(world, Judge(world, case.name), settings)
     recorder = None
@@ -100,9 +117,9 @@ def solved(given: argparse.Namespace, seed: int) -> cases.Case:
 def runs(given: argparse.Namespace) -> Iterator[Run]:
     """What is to be played."""
     if given.loading:
-        for way in loading.WAYS:
+        for name, way in loading.ways(given.planned).items():
             for askew in loading.ASKEW:
-                yield lambda _, way=way, askew=askew: loading.load(given.model, way, *askew)
+                yield lambda _, name=name, way=way, askew=askew: loading.load(given.model, name, way, askew)
     elif given.sensitivity:
         listed = motions.one_by_one(sensitivity.MOVES)
         for name, changed in sensitivity.changes():
@@ -120,8 +137,9 @@ def runs(given: argparse.Namespace) -> Iterator[Run]:
 def main() -> int:
     """0 when all went right."""
     given = arguments()
-    if given.clearances or given.askew:
-        for measure in MEASURES["clearances" if given.clearances else "askew"]:
+    asked_for = next((name for name in MEASURES if getattr(given, name)), None)
+    if asked_for:
+        for measure in MEASURES[asked_for]:
             print(report.table(measure(given.model), given.json), flush=True)
         return 0
     results = []

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from .world import JOINTS, World
+from .world import World
 
 
 class Drive(Protocol):
@@ -56,13 +56,13 @@ class Motors(Drive):
         model.actuator_biasprm[:] = 0
         model.actuator_forcerange[:] = [-5, 5]
         model.dof_armature[world.velocity_at] = 1e-4
-        self.ratio = np.array([60 / 44 if "wrist" in joint else 40 / 24 for joint in JOINTS])
-        self.is_grip = np.array(["grip" in joint for joint in JOINTS])
+        self.ratio = np.array([60 / 44 if "wrist" in joint else 40 / 24 for joint in world.joint_names])
+        self.is_grip = np.array(["grip" in joint for joint in world.joint_names])
         self.play = np.radians(backlash_degrees) / 2
         self.angle = world.positions().copy()  # of the rotors, in radians at the joint
-        self.speed = np.zeros(len(JOINTS))
+        self.speed = np.zeros(len(world.joint_names))
         self.driven = self.angle.copy()  # where the joints are believed to hang in their play
-        self.landed = np.full(len(JOINTS), False)
+        self.landed = np.full(len(world.joint_names), False)
 
     def positions(self) -> np.ndarray:
         """As the encoders say."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import cube
-from .world import JOINTS, World
+from .world import World
 
 # A run with a worse figure has failed, whatever the stickers show at its end.
 MOST_DEGREES, MOST_MILLIMETRES = 3.0, 2.0
@@ -46,7 +46,7 @@ class Judge:
     def __init__(self, world: World, name: str) -> None:
         self.world = world
         self.result = Result(name)
-        self.most_torque = np.zeros(len(JOINTS))
+        self.most_torque = np.zeros(len(world.joint_names))
         self.marks: dict[str, list] = {}
         self.steps = 0
         self.home = np.array([cube.home(piece) for piece in world.pieces])
@@ -134,7 +134,7 @@ class Judge:
         result.seconds = round(seconds, 3)
         result.facelets = world.facelets()
         result.solved = result.facelets == wanted
-        result.torque = dict(zip(JOINTS, self.most_torque.round(3).tolist()))
+        result.torque = dict(zip(world.joint_names, self.most_torque.round(3).tolist()))
         result.torque_share = round(float((self.most_torque / world.limits)[1::2].max()), 3)
         result.wall_factor = round(wall_seconds / max(seconds, 1e-9), 2)
         for key in ("worst_degrees", "worst_tilt_degrees", "worst_millimetres", "slip_millimetres"):

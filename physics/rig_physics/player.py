@@ -10,7 +10,7 @@ import numpy as np
 from .drive import Drive, Motors, Servo
 from .judge import Judge, Result
 from .motions import Motion, waits
-from .world import ARMS, JOINTS, World
+from .world import JOINTS, World
 
 # How far beyond the cube's surface a closing claw is sent, radians: so it presses.
 SQUEEZE = 0.08
@@ -33,7 +33,8 @@ class Settings:
     by: str = "time"  # or "arrival"
     latency: float = 0.0  # seconds from the reason of a motion to its start
     jitter: float = 0.0  # standard deviation of each start, seconds
-    aim_degrees: float = 0.0  # standard deviation of where a wrist ends
+    aim_degrees: float = 0.0  # standard deviation of where a wrist ends that turns a layer or the cube
+    open_aim_degrees: float = 0.0  # the same with an open claw
     motors: bool = False  # NXT motors instead of servos
     backlash_degrees: float = 0.0  # of their gears, at the joint
     seed: int = 0
@@ -61,7 +62,7 @@ class Player:
         self.targets = world.positions().copy()
         self.goal = self.targets.copy()
         wrists = np.round(self.targets[1::2] / (np.pi / 2)).astype(int)
-        self.quarters = dict(zip(ARMS, wrists))
+        self.quarters = dict(zip(world.arms, wrists))
         self.ramps: dict[int, tuple[float, float, float, float]] = {}
         self.drive: Drive = Servo(world)
         if settings.motors:
@@ -74,7 +75,7 @@ class Player:
 
     def step(self) -> None:
         """One step of the simulation."""
-        speed = np.zeros(len(JOINTS))
+        speed = np.zeros(len(self.targets))
         now = self.world.data.time
         for joint, (start, first, last, seconds) in list(self.ramps.items()):
             share, slope = smooth((now - start) / seconds)
@@ -93,21 +94,24 @@ class Player:
         while self.world.data.time < end:
             self.step()
 
-    def press(self, arms: str = ARMS) -> None:
-        """Closed claws begin to press."""
+    def press(self, arms: str | None = None) -> None:
+        """Closed claws begin to press: all, if none are named."""
+        arms = self.world.arms if arms is None else arms
         for arm in arms:
-            self.ramp(JOINTS.index(f"{arm}_grip"), self.world.touch_angle - SQUEEZE, 0.3)
+            self.ramp(self.world.joint_names.index(f"{arm}_grip"), self.world.touch_angle - SQUEEZE, 0.3)
         self.wait(BEFORE)
         for arm in arms:
             self.judge.closed(arm, set())
 
     def begin(self, motion: Motion) -> None:
         """Starts a motion now."""
-        joint = JOINTS.index(motion.joint)
+        joint = self.world.joint_names.index(motion.joint)
         seconds = motion.end - motion.start
         if motion.action == "turn":
             self.quarters[motion.arm] += motion.quarters
-            missed = self.random.normal(0, np.radians(self.settings.aim_degrees))
+            is_open = self.goal[joint - 1] == self.world.open_grip
+            aim = self.settings.open_aim_degrees if is_open else self.settings.aim_degrees
+            missed = self.random.normal(0, np.radians(aim))
             self.ramp(joint, self.quarters[motion.arm] * np.pi / 2 + missed, seconds)
         elif motion.action == "open":
             self.judge.opens(motion.arm)
@@ -117,7 +121,7 @@ class Player:
 
     def has_arrived(self, motion: Motion) -> bool:
         """Whether a joint is where its motion ends, by its encoder."""
-        joint = JOINTS.index(motion.joint)
+        joint = self.world.joint_names.index(motion.joint)
         if joint in self.ramps:
             return False
         position, speed = self.drive.positions()[joint], self.world.velocities()[joint]
@@ -155,8 +159,8 @@ class Player:
             left = (goal - self.targets[joint]) / (goal - first)
             self.ramp(joint, goal, seconds * max(left, 0.1))
 
-    def play(self, motions: list[Motion], wanted: str) -> Result:
-        """Plays motions from here on; the stickers are wanted like this at the end."""
+    def play(self, motions: list[Motion], wanted: str, rest: float = AFTER) -> Result:
+        """Plays motions from here on, and rests; the stickers are wanted like this at the end."""
         started = time.monotonic()
         needed = waits(motions)
         starts: dict[int, float] = {}
@@ -218,5 +222,5 @@ class Player:
                     self.judge.fail(f"{motion.joint} did not arrive")
                     done.update(range(len(motions)))
         seconds, wall = self.world.data.time - zero, time.monotonic() - started
-        self.wait(AFTER)
+        self.wait(rest)
         return self.judge.end(wanted, seconds, wall)

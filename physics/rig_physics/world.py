@@ -8,6 +8,7 @@ import numpy as np
 from . import cube
 
 ARMS = "rlfb"
+# Of a rig with four arms.
 JOINTS = [f"{arm}_{kind}" for arm in ARMS for kind in ("grip", "wrist")]
 # Where the meshes of the arms lie.
 MODELS = Path(__file__).parents[2] / "urdf"
@@ -27,7 +28,10 @@ class World:
         names = [self.model.body(index).name for index in range(self.model.nbody)]
         self.pieces = [name for name in names if name and set(name) <= set(cube.NORMALS)]
         self.piece_ids = np.array([self.model.body(name).id for name in self.pieces])
-        self.joints = [self.model.joint(name) for name in JOINTS]
+        # The arms that this rig has, and their joints.
+        self.arms = "".join(arm for arm in ARMS if f"{arm}_wrist_link" in names)
+        self.joint_names = [joint for joint in JOINTS if joint[0] in self.arms]
+        self.joints = [self.model.joint(name) for name in self.joint_names]
         self.position_at = np.array([joint.qposadr[0] for joint in self.joints])
         self.velocity_at = np.array([joint.dofadr[0] for joint in self.joints])
         self.open_grip = float(self.joints[0].range[1])
@@ -51,7 +55,7 @@ class World:
 
     def finger(self) -> tuple[float, float]:
         """From a finger's pivot to its tip, and from the arm's axis to the pad of a closed finger."""
-        body = self.model.body("r_finger_1")
+        body = self.model.body(f"{self.arms[0]}_finger_1")
         first, count = body.geomadr[0], body.geomnum[0]
         box = next(geom for geom in range(first, first + count) if self.model.geom_contype[geom])
         half_length, _, half_thickness = self.model.geom_size[box]
@@ -71,7 +75,7 @@ class World:
 
     def set_arms(self, open_arms: str = "", quarters: dict[str, int] | None = None) -> None:
         """Puts these claws open, the others on the cube, and wrists at quarters, at rest."""
-        for arm in ARMS:
+        for arm in self.arms:
             angle = self.open_grip if arm in open_arms else self.touch_angle
             for joint in (f"{arm}_grip", f"{arm}_grip_mimic"):
                 self.data.joint(joint).qpos = angle
@@ -79,11 +83,11 @@ class World:
         mujoco.mj_forward(self.model, self.data)
 
     def positions(self) -> np.ndarray:
-        """Angles of the eight joints in the order of JOINTS, radians."""
+        """Angles of the joints in the order of `joint_names`, radians."""
         return self.data.qpos[self.position_at]
 
     def velocities(self) -> np.ndarray:
-        """Velocities of the eight joints, radians a second."""
+        """Velocities of the joints, radians a second."""
         return self.data.qvel[self.velocity_at]
 
     def core_rotation(self) -> np.ndarray:

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from rig_physics import askew, cases, cube
+from rig_physics import askew, cases, cube, loading
 from rig_physics.judge import Judge
 from rig_physics.motions import Motion, waits
 from rig_physics.player import Player, Settings, smooth
@@ -81,6 +81,16 @@ class Timing(unittest.TestCase):
         first, second = Motion("r", "open", 0, 0.0, 0.5), Motion("l", "open", 0, 0.2, 0.7)
         third = Motion("r", "turn", 1, 0.5, 1.1)
         self.assertEqual(waits([first, second, third]), [(), (), ((0, 1.0),)])
+
+    def test_a_hand_lets_go_when_both_claws_of_a_pair_are_closed(self):
+        def motion(arm, action, end):
+            return Motion(arm, action, 0, end - 0.5, end)
+
+        motions = [motion("r", "close", 0.5), motion("r", "open", 1.0), motion("l", "close", 1.5)]
+        motions += [motion("r", "close", 2.0), motion("f", "close", 2.5)]
+        self.assertEqual(loading.lets_go(motions, "rlfb"), 2.0)
+        # A claw without an opposite holds alone.
+        self.assertEqual(loading.lets_go(motions, "rf"), 0.5)
 
 
 if __name__ == "__main__":

@@ -18,17 +18,22 @@ const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
 const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// A layer that is off by at most this, radians, springs square when it is let go of: springs and rounded
 /// edges of a speed cube do that, and magnets more so. In contact physics, where a cube has neither, a layer stays as it is
-/// left; the turn of a neighbour then presses it square, to 0.3 degrees.
+/// left; the turn of a neighbour then presses it square, to 0.3 degrees. It stays, for a cube with magnets: without springs the
+/// correction of drift ends after 78 face turns instead of 500.
 const SPRINGS_BACK: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
 const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Shares of a claw's travel: below the first it grips, above the second it has let go. The rubber pads that `joint` models
-/// account for both: in contact physics, where pads are rigid, fingers touch at 0, and are 1.9 and 3.1 mm away there.
+/// account for both: in contact physics, where pads are rigid, fingers touch at 0, and are 1.9 and 3.1 mm away there. They stay: with
+/// 0.02 for both, as in contact physics if pad and cube give way by 0.6 mm, these pads stop a claw too early, and the cube falls.
 const GRIPS_BELOW: f64 = 0.06;
 const RELEASES_ABOVE: f64 = 0.10;
-/// Above this share of their travel, fingers are out of the way of a cube that turns. In contact physics they are free of it
-/// from 0.20 on, and 2 mm away from 0.24 on (`cargo xtask physics --clearances`).
+/// A cube that turns passes open fingers above this share of their travel. In contact physics they are free of it from 0.20 on,
+/// and 2 mm away from 0.24 on, which is what plans use (`cargo xtask physics --clearances`).
 const CLEAR_ABOVE: f64 = 0.20;
+/// The same for horizontal fingers: a quarter turn begins or ends with the turning claws horizontal as well, and in contact physics they
+/// meet below 0.95.
+const HORIZONTAL_CLEAR_ABOVE: f64 = 0.95;
 
 /// One arm's joints.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -326,7 +331,12 @@ impl Mechanics {
         for neighbour in arm.neighbours() {
             let body = self.arms[neighbour.index()];
             if !middle_held {
-                if self.openness(neighbour) < CLEAR_ABOVE {
+                let clear = if body.is_horizontal() {
+                    HORIZONTAL_CLEAR_ABOVE
+                } else {
+                    CLEAR_ABOVE
+                };
+                if self.openness(neighbour) < clear {
                     return Some(Mishap::CubeMeetsFingers { arm, neighbour });
                 }
                 continue;

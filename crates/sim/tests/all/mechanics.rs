@@ -131,25 +131,40 @@ fn claws_that_turn_the_free_cube_apart_tear_it() {
     );
 }
 
-#[test]
-fn a_cube_cannot_turn_into_a_claw_that_is_hardly_open() {
+/// R and L turn the cube by a quarter, past F and B with wrists at quarters and claws at a share of their travel: what goes wrong,
+/// and where wrist R ends, degrees.
+fn past_open_claws(quarters: f64, share: f64) -> (Vec<Mishap>, f64) {
     let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
     let mut mishaps = Vec::new();
-    go(
-        &mut mechanics,
-        both(Pair::FB, 0.15 * OPEN, 0.0),
-        &mut mishaps,
-    );
+    go(&mut mechanics, both(Pair::FB, OPEN, 0.0), &mut mishaps);
+    go(&mut mechanics, both(Pair::FB, 0.0, quarters), &mut mishaps);
+    let shut = (share - 1.0) * OPEN;
+    go(&mut mechanics, both(Pair::FB, shut, 0.0), &mut mishaps);
+    assert_eq!(mishaps, vec![]);
     go(&mut mechanics, both(Pair::RL, 0.0, 1.0), &mut mishaps);
+    let is_turned = mechanics.cube.expect("it is held").pose != Rotation::IDENTITY;
+    assert_eq!(is_turned, mishaps.is_empty());
+    (mishaps, mechanics.arms[Arm::R.index()].wrist.to_degrees())
+}
+
+/// The shares are those of contact physics: free from 0.20 on; horizontal claws meet those that turn below 0.95.
+#[test]
+fn a_cube_turns_past_claws_only_where_they_are_open_enough() {
+    let meets = |mishap: &Mishap| matches!(mishap, Mishap::CubeMeetsFingers { .. });
+    let (mishaps, wrist) = past_open_claws(0.0, 0.15);
     assert!(
-        matches!(mishaps[0], Mishap::CubeMeetsFingers { .. }),
+        mishaps.iter().all(meets) && !mishaps.is_empty(),
         "{mishaps:?}"
     );
+    assert!(wrist < 6.0, "the wrist is blocked, not at {wrist}");
+    assert_eq!(past_open_claws(0.0, 0.3), (vec![], 90.0));
+    let (mishaps, wrist) = past_open_claws(1.0, 0.94);
     assert!(
-        mechanics.arms[Arm::R.index()].wrist < 6f64.to_radians(),
-        "the wrist is blocked"
+        mishaps.iter().all(meets) && !mishaps.is_empty(),
+        "{mishaps:?}"
     );
-    assert_eq!(mechanics.cube.expect("it is held").pose, Rotation::IDENTITY);
+    assert!(wrist < 6.0, "the wrist is blocked, not at {wrist}");
+    assert_eq!(past_open_claws(1.0, 1.0), (vec![], 90.0));
 }
 
 #[test]
