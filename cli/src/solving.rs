@@ -31,7 +31,7 @@ pub struct SolvingArguments {
     /// What counts as one move; half-turn if not given.
     #[arg(long, value_name = "M", value_parser = metrics())]
     pub metric: Option<Metric>,
-    /// Memory that tables may take, such as 32M or 8G; the method's small ones if not given.
+    /// Memory that tables may take, such as 32M or 8G; 512M if not given, and for optimal a quarter of what is free.
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Size>,
     /// The rig: a name from config/profiles, or a file. Of equally short solutions combined and auto take what it does soonest.

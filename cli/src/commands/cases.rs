@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use cube::{Color, Face, Notation, format_moves};
+use cube::{Color, Face};
 use serde::Serialize;
 use teach::catalogue::{Case, Set, cases, find};
 use teach::picture::{case_picture, sheet};
@@ -12,6 +12,7 @@ use teach::picture::{case_picture, sheet};
 use crate::failure::Failure;
 use crate::net::cell;
 use crate::output::Output;
+use crate::values::{NotationArgument, Writing};
 
 /// What `cases` takes.
 #[derive(Args)]
@@ -24,6 +25,8 @@ pub struct CasesArguments {
     /// Draw the case, or all cases on one sheet.
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    notation: NotationArgument,
 }
 
 fn sets() -> impl TypedValueParser<Value = Set> {
@@ -65,6 +68,7 @@ const FROM_ABOVE: [[Option<usize>; 5]; 5] = [
 
 /// Shows one case, or all of a set.
 pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
+    let writing = typed.notation.notation;
     let shown: Vec<&Case> = match &typed.name {
         Some(name) => {
             let case = find(typed.set, name).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -90,12 +94,14 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
                 set: case.set.name(),
                 name: &case.name,
                 number: case.number,
-                moves: format_moves(&case.moves, Notation::Standard),
-                auf: case.auf.map_or(String::new(), |turn| turn.to_string()),
+                moves: writing.of_moves(&case.moves),
+                auf: case
+                    .auf
+                    .map_or(String::new(), |turn| writing.of_moves(&[turn])),
                 mask: case.mask.to_string(),
             })?;
         } else {
-            for line in lines(case) {
+            for line in lines(case, writing) {
                 output.text(line)?;
             }
             output.text("")?;
@@ -105,20 +111,22 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// The picture of a case with its words at the right.
-fn lines(case: &Case) -> Vec<String> {
+fn lines(case: &Case, writing: Writing) -> Vec<String> {
     let title = match case.set {
         Set::Oll => format!("{}, {}", case.title(), case.name),
         _ => case.title(),
     };
-    let sequence = format_moves(&case.moves, Notation::Standard);
-    let after = case.auf.map(|turn| format!(", then {turn}"));
+    let sequence = writing.of_moves(&case.moves);
+    let after = case
+        .auf
+        .map(|turn| format!(", then {}", writing.of_moves(&[turn])));
     let mut words = vec![
         title,
         case.group.clone(),
         sequence + &after.unwrap_or_default(),
     ];
     if let Some(left) = &case.left {
-        let left = format_moves(left, Notation::Standard);
+        let left = writing.of_moves(left);
         words.push(format!("left hand, held another way: {left}"));
     }
     words.extend(arrows(case));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use cube::{ColorScheme, Cube, Move, Notation, format_moves, parse_moves};
+use cube::{ColorScheme, Cube, Move, parse_moves};
 use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::output::{Output, write_file};
 use crate::plan_page::play;
 use crate::profiles;
 use crate::solving::{Solving, SolvingArguments};
-use crate::values::{NotationArgument, seconds};
+use crate::values::{NotationArgument, Writing, seconds};
 
 /// What a plan of a cube is to be good at.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -106,7 +106,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         refuse_solver(&typed.solving)?;
     }
     if let Some(text) = &typed.moves {
-        let moves = parse_moves(text, typed.notation.notation)
+        let moves = parse_moves(text, typed.notation.notation.moves())
             .map_err(|error| Failure::Usage(error.to_string()))?;
         // Nobody says what cube it is: one that the arms scramble shows the most.
         let cube = (Cube::SOLVED, ColorScheme::WESTERN);
@@ -182,7 +182,7 @@ fn show(
     if let Some(path) = &typed.gantt {
         write_file(path, &gantt(plan))?;
     }
-    let planned = Planned::new(plan, baseline.ok().flatten());
+    let planned = Planned::new(plan, baseline.ok().flatten(), typed.notation.notation);
     if output.wants_json() {
         output.json(&planned)?;
     } else {
@@ -224,7 +224,7 @@ fn print(planned: &Planned<'_>, output: &mut Output) -> Result<(), Failure> {
 }
 
 impl<'a> Planned<'a> {
-    fn new(plan: &'a Plan, baseline_seconds: Option<f64>) -> Planned<'a> {
+    fn new(plan: &'a Plan, baseline_seconds: Option<f64>, writing: Writing) -> Planned<'a> {
         let (waits, holds) = (plan.waits(), plan.holds());
         let marked = |index: usize| PlannedMotion {
             waits: (waits[index].iter())
@@ -244,7 +244,7 @@ impl<'a> Planned<'a> {
         let listed = |range: std::ops::Range<usize>| range.map(marked).collect();
         let (solving, all) = (plan.motions().len(), plan.all_motions().len());
         Planned {
-            moves: format_moves(plan.moves(), Notation::Standard),
+            moves: writing.of_moves(plan.moves()),
             seconds: plan.seconds(),
             motions: listed(0..solving),
             parking: listed(solving..all),

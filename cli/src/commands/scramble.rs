@@ -1,12 +1,13 @@
 //! `cuberig scramble`: random cubes by seed.
 
 use clap::Args;
-use cube::{ColorScheme, Cube, Notation, format_moves, random_moves};
+use cube::{ColorScheme, Cube, random_moves};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::values::NotationArgument;
 
 /// What `scramble` takes.
 #[derive(Args)]
@@ -20,12 +21,17 @@ pub struct ScrambleArguments {
     /// Do so many random turns from the solved cube, and print them too.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub turns: Option<u64>,
+    #[command(flatten)]
+    pub notation: NotationArgument,
 }
 
 /// The JSON object of one cube.
 #[derive(Serialize)]
 struct Scrambled {
     facelets: String,
+    /// Only with --notation singmaster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
     seed: u64,
     /// Only with --turns.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,6 +40,7 @@ struct Scrambled {
 
 /// Prints cubes whose seeds follow each other.
 pub fn run(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure> {
+    let writing = typed.notation.notation;
     let first = typed.seed.unwrap_or_else(rand::random);
     for offset in 0..typed.count {
         let seed = first.wrapping_add(offset);
@@ -43,10 +50,11 @@ pub fn run(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure
             None => Cube::from_seed(seed),
         };
         let facelets = cube.facelets();
-        let moves = turns.map(|turns| format_moves(&turns, Notation::Standard));
+        let moves = turns.map(|turns| writing.of_moves(&turns));
         if output.wants_json() {
             output.json(&Scrambled {
                 facelets: facelets.to_string(),
+                pieces: writing.pieces(&facelets),
                 seed,
                 moves,
             })?;
@@ -55,7 +63,7 @@ pub fn run(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure
         if let Some(moves) = moves {
             output.text(moves)?;
         }
-        output.text(facelets)?;
+        output.text(writing.of_cube(&facelets))?;
         if output.is_terminal() {
             output.text(Net::new(&facelets, &ColorScheme::WESTERN))?;
         }

@@ -2,18 +2,17 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use cube::{
-    ColorScheme, Cube, Metric, Notation, Reading, Step, format_moves, parse_moves, parse_steps,
-    simplified,
+    ColorScheme, Cube, Facelets, Metric, Reading, Step, parse_moves, parse_steps, simplified,
 };
 use serde_json::json;
+use teach::Hand;
 use teach::lab::{Numbering, Stickers, index_of, number_at};
-use teach::{Hand, Language, Spelling, Words, spelled};
 
 use crate::cubes::Given;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::values::NotationArgument;
+use crate::values::{NotationArgument, Writing};
 
 /// What to do with a sequence.
 #[derive(Subcommand)]
@@ -84,7 +83,7 @@ impl NumberingName {
 
 impl Written {
     fn steps(&self) -> Result<Vec<Step>, Failure> {
-        parse_steps(&self.moves, self.notation.notation)
+        parse_steps(&self.moves, self.notation.notation.moves())
             .map_err(|error| Failure::Usage(error.to_string()))
     }
 }
@@ -95,7 +94,7 @@ pub fn run(typed: &SequenceArguments, output: &mut Output) -> Result<(), Failure
         SequenceArguments::Apply(typed) => apply(typed, output),
         SequenceArguments::Invert(typed) => {
             let back: Vec<Step> = typed.steps()?.into_iter().rev().map(inverted).collect();
-            let moves = spelled(&back, Spelling::Standard, Words::of(Language::English));
+            let moves = typed.notation.notation.of_steps(&back);
             match output.wants_json() {
                 true => output.json(&json!({ "moves": moves })),
                 false => output.text(moves),
@@ -120,10 +119,11 @@ pub fn run(typed: &SequenceArguments, output: &mut Output) -> Result<(), Failure
             output.text(written.collect::<String>())
         }
         SequenceArguments::Simplify(typed) => {
-            let moves = parse_moves(&typed.moves, typed.notation.notation)
+            let writing = typed.notation.notation;
+            let moves = parse_moves(&typed.moves, writing.moves())
                 .map_err(|error| Failure::Usage(error.to_string()))?;
             let moves = simplified(&moves);
-            let written = format_moves(&moves, Notation::Standard);
+            let written = writing.of_moves(&moves);
             match output.wants_json() {
                 true => output.json(&json!({
                     "moves": written,
@@ -134,6 +134,12 @@ pub fn run(typed: &SequenceArguments, output: &mut Output) -> Result<(), Failure
             }
         }
     }
+}
+
+/// The pieces where they are wanted. They are named by the centres, however the cube is held.
+fn pieces_of(facelets: &Facelets, writing: Writing) -> Option<String> {
+    let named = facelets.named_by_centres().ok()?;
+    writing.pieces(&named)
 }
 
 fn inverted(step: Step) -> Step {
@@ -163,13 +169,19 @@ fn apply(typed: &Applied, output: &mut Output) -> Result<(), Failure> {
         let numbers = places.filter_map(|place| number_at(lying(place)?, numbering));
         numbers.collect::<Vec<usize>>()
     });
+    let writing = typed.written.notation.notation;
     if output.wants_json() {
-        return output.json(&match numbers {
-            None => json!({ "facelets": facelets.to_string() }),
-            Some(numbers) => json!({ "facelets": facelets.to_string(), "numbers": numbers }),
-        });
+        let mut answer = json!({ "facelets": facelets.to_string() });
+        if let Some(pieces) = pieces_of(&facelets, writing) {
+            answer["pieces"] = pieces.into();
+        }
+        if let Some(numbers) = numbers {
+            answer["numbers"] = numbers.into();
+        }
+        return output.json(&answer);
     }
-    output.text(facelets)?;
+    let pieces = pieces_of(&facelets, writing);
+    output.text(pieces.unwrap_or_else(|| facelets.to_string()))?;
     if let Some(numbers) = numbers {
         let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
         output.text(numbers.join(" "))?;

@@ -1,7 +1,6 @@
 //! `cuberig solve`: moves that solve each cube.
 
 use clap::Args;
-use cube::{Notation, format_moves};
 use serde::Serialize;
 use solver::Solution;
 use vision::FaceOrder;
@@ -11,6 +10,7 @@ use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
 use crate::solving::{Solving, SolvingArguments};
+use crate::values::{NotationArgument, Writing};
 
 /// What `solve` takes.
 #[derive(Args)]
@@ -20,6 +20,8 @@ pub struct SolveArguments {
     /// The order in which the faces of FACELETS are written, if it is not URFDLB.
     #[arg(long, value_name = "FACES")]
     pub order: Option<FaceOrder>,
+    #[command(flatten)]
+    pub notation: NotationArgument,
     #[command(flatten)]
     pub solving: SolvingArguments,
 }
@@ -45,14 +47,13 @@ struct StageOfMoves<'a> {
 }
 
 impl<'a> Solved<'a> {
-    fn new(solution: &'a Solution) -> Solved<'a> {
-        let standard = |moves| format_moves(moves, Notation::Standard);
+    fn new(solution: &'a Solution, writing: Writing) -> Solved<'a> {
         let stage = |stage: &'a solver::Stage| StageOfMoves {
             name: &stage.name,
-            moves: standard(&stage.moves),
+            moves: writing.of_moves(&stage.moves),
         };
         Solved {
-            moves: standard(&solution.moves),
+            moves: writing.of_moves(&solution.moves),
             htm: solution.htm(),
             qtm: solution.qtm(),
             seconds: solution.seconds,
@@ -69,7 +70,7 @@ pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
     let mut solving = Solving::new(&typed.solving)?;
     for_each(&typed.cubes, typed.order, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
-        let answer = Solved::new(&solution);
+        let answer = Solved::new(&solution, typed.notation.notation);
         if output.wants_json() {
             return output.json(&answer);
         }

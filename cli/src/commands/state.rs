@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
 use crate::seen::{DetectorArguments, SeenArguments, colors, detector, measure};
+use crate::values::NotationArgument;
 
 /// What `state` takes.
 #[derive(Args)]
@@ -26,6 +27,8 @@ pub struct StateArguments {
     #[arg(long, value_name = "NAME")]
     pub scheme: Option<ColorScheme>,
     #[command(flatten)]
+    pub notation: NotationArgument,
+    #[command(flatten)]
     pub detector: DetectorArguments,
 }
 
@@ -34,6 +37,9 @@ pub struct StateArguments {
 pub struct State<'a> {
     /// Empty where nothing could be read.
     pub facelets: String,
+    /// The same as pieces, only with --notation singmaster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
     /// Whether a cube can lie like that.
     pub valid: bool,
     /// What is wrong, or in doubt.
@@ -45,8 +51,9 @@ pub struct State<'a> {
 
 /// Reads the state; one that no cube can have is a failure.
 pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
+    let writing = typed.notation.notation;
     if typed.seen.typed {
-        return typed_state::run(output);
+        return typed_state::run(writing, output);
     }
     let colors = colors(typed.colors.as_deref())?;
     let mut detector = detector(&typed.detector, colors.as_ref())?;
@@ -66,6 +73,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
             if output.wants_json() {
                 output.json(&State {
                     facelets: String::new(),
+                    pieces: None,
                     valid: false,
                     problems: std::slice::from_ref(&reason),
                     notes: &[],
@@ -86,6 +94,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
     if output.wants_json() {
         output.json(&State {
             facelets: facelets.to_string(),
+            pieces: writing.pieces(&facelets),
             valid: cube.is_some(),
             problems: &problems,
             notes: &notes,
@@ -94,7 +103,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         if output.is_terminal() {
             output.text(Net::new(&facelets, &scheme))?;
         }
-        output.text(facelets)?;
+        output.text(writing.of_cube(&facelets))?;
         if cube.is_some() {
             for sentence in problems.iter().chain(&notes) {
                 output.text(format_args!("  {sentence}"))?;

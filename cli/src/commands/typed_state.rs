@@ -8,6 +8,7 @@ use crate::commands::state::State;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::values::Writing;
 
 /// What is read of each face, in letters of colours or of faces.
 struct Typed([Option<[char; 9]>; 6]);
@@ -23,7 +24,7 @@ const HOLDING: [&str; 6] = [
 ];
 
 /// Asks for six faces, then prints the cube as the command does with pictures.
-pub fn run(output: &mut Output) -> Result<(), Failure> {
+pub fn run(writing: Writing, output: &mut Output) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut typed = Typed([None; 6]);
     say("Type nine letters for each face, row by row: colours W Y R O G B, or faces U R F D L B.")?;
@@ -34,7 +35,7 @@ pub fn run(output: &mut Output) -> Result<(), Failure> {
             .find(|face| typed.0[face.index()].is_none())
         else {
             match typed.cube() {
-                Ok((reading, cube)) => return print(&reading, &cube, output),
+                Ok((reading, cube)) => return print(&reading, &cube, writing, output),
                 Err(reason) => {
                     say(&format!(
                         "{reason}\nWhich face do you want to type again (U R F D L B)?"
@@ -93,6 +94,7 @@ fn fail(reason: &str, output: &mut Output) -> Result<(), Failure> {
         let problems = [reason.to_owned()];
         output.json(&State {
             facelets: String::new(),
+            pieces: None,
             valid: false,
             problems: &problems,
             notes: &[],
@@ -101,11 +103,17 @@ fn fail(reason: &str, output: &mut Output) -> Result<(), Failure> {
     Err(Failure::NotAsGiven(reason.to_owned()))
 }
 
-fn print(reading: &Reading, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+fn print(
+    reading: &Reading,
+    cube: &Cube,
+    writing: Writing,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let facelets = cube.facelets();
     if output.wants_json() {
         return output.json(&State {
             facelets: facelets.to_string(),
+            pieces: writing.pieces(&facelets),
             valid: true,
             problems: &[],
             notes: &[],
@@ -115,7 +123,7 @@ fn print(reading: &Reading, cube: &Cube, output: &mut Output) -> Result<(), Fail
         let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
         output.text(Net::new(&facelets, &scheme))?;
     }
-    output.text(facelets)
+    output.text(writing.of_cube(&facelets))
 }
 
 impl Typed {

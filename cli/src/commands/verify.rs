@@ -1,7 +1,7 @@
 //! `cuberig verify`: do these moves solve this cube?
 
 use clap::Args;
-use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
+use cube::{Cube, Metric, Move, parse_moves};
 use serde::Serialize;
 use vision::FaceOrder;
 
@@ -35,11 +35,15 @@ struct Verified {
     qtm: usize,
     /// What the cube shows after the moves.
     facelets: String,
+    /// The same as pieces, only with --notation singmaster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
 }
 
 /// Applies the moves and tells whether the cube is solved; if not, that is a failure.
 pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> {
-    let moves: Vec<Move> = parse_moves(&typed.moves, typed.notation.notation)
+    let writing = typed.notation.notation;
+    let moves: Vec<Move> = parse_moves(&typed.moves, writing.moves())
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let given = Given::argument(&typed.facelets)
         .ordered(typed.order)
@@ -48,10 +52,11 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     let after: Cube = given.cube.apply_all(&moves);
     let answer = Verified {
         solved: after.is_solved(),
-        moves: format_moves(&moves, Notation::Standard),
+        moves: writing.of_moves(&moves),
         htm: Metric::HalfTurn.length(&moves),
         qtm: Metric::QuarterTurn.length(&moves),
         facelets: after.facelets().to_string(),
+        pieces: writing.pieces(&after.facelets()),
     };
     if output.wants_json() {
         output.json(&answer)?;
@@ -66,7 +71,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     match answer.solved {
         true => Ok(()),
         false => {
-            let after = answer.facelets;
+            let after = answer.pieces.unwrap_or(answer.facelets);
             Err(Failure::NotAsGiven(format!(
                 "not solved: after the moves the cube shows {after}"
             )))

@@ -10,6 +10,7 @@ mod doctor;
 mod hand_scan;
 mod lab;
 mod lesson_camera;
+mod notation;
 mod page;
 mod pictures;
 mod plan;

@@ -53,6 +53,20 @@ impl TableBytes {
     }
 }
 
+/// The file of the tables, where there is a cache directory.
+fn path_of(set: &TableSet, options: &LoadOptions) -> Option<PathBuf> {
+    let directory = options.cache_dir.as_ref()?;
+    Some(directory.join(format!("{}.{}.table", set.name, set.version)))
+}
+
+/// Whether the tables have a file of the right length. Its content is not read.
+pub(crate) fn is_kept(set: &TableSet, options: &LoadOptions) -> bool {
+    let length = path_of(set, options)
+        .and_then(|path| fs::metadata(path).ok())
+        .map(|data| data.len());
+    length == Some((HEADER + set.length) as u64)
+}
+
 /// Opens the tables, or generates them with `generate` and keeps them in the cache directory.
 pub(crate) fn load_or_generate(
     set: &TableSet,
@@ -60,10 +74,7 @@ pub(crate) fn load_or_generate(
     progress: &(dyn Fn(&Progress) + Sync),
     generate: impl FnOnce(&mut [u8]),
 ) -> Result<TableBytes, Error> {
-    let path = options
-        .cache_dir
-        .as_ref()
-        .map(|directory| directory.join(format!("{}.{}.table", set.name, set.version)));
+    let path = path_of(set, options);
     let mut room = if set.length < LARGE {
         None
     } else {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Cube, Metric};
 
+use crate::cache::TableSet;
 use crate::optimal::{HEAD_START, done};
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Optimal, Progress, Solution, Solver};
@@ -18,7 +19,8 @@ pub struct Combined {
 }
 
 impl Combined {
-    /// Loads the tables of [`Optimal`].
+    /// Loads the tables of [`Optimal`] for the memory given, [`LoadOptions::DEFAULT_MEMORY`] where none
+    /// is: a first answer must not wait for a large table.
     ///
     /// # Errors
     /// As [`Method::load`].
@@ -27,13 +29,26 @@ impl Combined {
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Combined, Error> {
         Ok(Combined {
-            optimal: Optimal::load(options, progress)?,
+            optimal: Optimal::load(&within_default(options), progress)?,
         })
+    }
+
+    /// The tables that [`Combined::load`] loads.
+    pub(crate) fn table_sets(options: &LoadOptions) -> Result<Vec<TableSet>, Error> {
+        Optimal::table_sets(&within_default(options))
     }
 
     /// The optimal solver it uses.
     pub(crate) fn optimal(&self) -> &Optimal {
         &self.optimal
+    }
+}
+
+/// The options with the default memory where they leave it open.
+fn within_default(options: &LoadOptions) -> LoadOptions {
+    LoadOptions {
+        memory: options.memory.or(Some(LoadOptions::DEFAULT_MEMORY)),
+        ..options.clone()
     }
 }
 

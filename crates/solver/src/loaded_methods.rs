@@ -6,6 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use cube::Metric;
+
 use crate::{Error, LoadOptions, Method, Progress, Solver};
 
 /// Where the loading of a method's tables stands.
@@ -13,6 +15,8 @@ use crate::{Error, LoadOptions, Method, Progress, Solver};
 pub enum TableState {
     /// Under way; with what is being done.
     Loading(String),
+    /// Small tables of two-phase solve while the method's own are built; with how far these are.
+    StandIn(Arc<dyn Solver>, String),
     /// Ready to solve.
     Ready(Arc<dyn Solver>),
     /// Failed; with the reason. The next caller tries again.
@@ -35,6 +39,8 @@ pub enum LoadNews {
         /// The reason.
         reason: String,
     },
+    /// Small tables of two-phase solve until those of this method are built.
+    StandIn(Method),
     /// The method can solve.
     Ready(Method),
     /// It cannot; with the reason.
@@ -55,56 +61,65 @@ impl fmt::Display for LoadNews {
                 "the table file {} cannot be {action} ({reason}); the tables stay in memory only",
                 path.display()
             ),
+            LoadNews::StandIn(method) => write!(
+                formatter,
+                "two-phase with small tables solves while the tables of {method} are built"
+            ),
             LoadNews::Ready(method) => write!(formatter, "the method {method} is ready"),
         }
     }
 }
 
 /// The solvers that were asked for so far.
-pub struct LoadedMethods {
+pub struct LoadedMethods(Arc<Shared>);
+
+/// What callers and the threads that build tables share.
+struct Shared {
     states: Mutex<HashMap<Method, TableState>>,
     ended: Condvar,
     news: Box<dyn Fn(&LoadNews) + Send + Sync>,
 }
 
+/// What loading ends with: a solver, or a sentence.
+type Loaded = Result<Arc<dyn Solver>, String>;
+
 impl LoadedMethods {
     /// No solver yet; `news` hears what happens, from any thread.
     pub fn new(news: impl Fn(&LoadNews) + Send + Sync + 'static) -> LoadedMethods {
-        LoadedMethods {
+        LoadedMethods(Arc::new(Shared {
             states: Mutex::default(),
             ended: Condvar::new(),
             news: Box::new(news),
-        }
+        }))
     }
 
-    /// The solver of a method. The first caller loads its tables, which can take minutes, and the others wait for it.
+    /// The solver of a method. The first caller loads its tables, and the others wait for it.
+    ///
+    /// Where large tables would have to be built, nobody waits for them: small tables of two-phase are loaded or
+    /// built within seconds, and solve until a thread in the background has built the others. A later call returns
+    /// the solver with these. Only [`Method::Optimal`] has no such stand-in, as two-phase proves nothing soon.
     ///
     /// # Errors
     /// A sentence, when the loading failed.
-    pub fn get(&self, method: Method, options: &LoadOptions) -> Result<Arc<dyn Solver>, String> {
-        let mut states = self.lock();
+    pub fn get(&self, method: Method, options: &LoadOptions) -> Loaded {
+        let shared = &self.0;
+        let mut states = shared.lock();
         if matches!(states.get(&method), None | Some(TableState::Failed(_))) {
             states.insert(method, TableState::Loading(format!("loading {method}")));
             drop(states);
-            let loaded = catch_unwind(AssertUnwindSafe(|| self.load(method, options)));
-            let loaded =
-                loaded.unwrap_or_else(|_| Err("the loading of the tables broke off".into()));
-            self.lock().insert(
-                method,
-                match &loaded {
-                    Ok(solver) => TableState::Ready(solver.clone()),
-                    Err(reason) => TableState::Failed(reason.clone()),
-                },
-            );
-            self.ended.notify_all();
-            return loaded;
+            return match stand_in(method, options) {
+                Some(small) => shared.load_in_background(method, options, &small),
+                None => shared.finish(method, shared.load_caught(method, options, method)),
+            };
         }
         loop {
             match states.get(&method) {
-                Some(TableState::Ready(solver)) => return Ok(solver.clone()),
+                Some(TableState::Ready(solver) | TableState::StandIn(solver, _)) => {
+                    return Ok(solver.clone());
+                }
                 Some(TableState::Failed(reason)) => return Err(reason.clone()),
                 Some(TableState::Loading(_)) | None => {
-                    let waited = self.ended.wait(states);
+                    let waited = shared.ended.wait(states);
                     states = waited.unwrap_or_else(PoisonError::into_inner);
                 }
             }
@@ -113,19 +128,111 @@ impl LoadedMethods {
 
     /// Where each method stands that was asked for.
     pub fn overview(&self) -> Vec<(Method, TableState)> {
-        let states = self.lock();
+        let states = self.0.lock();
         states
             .iter()
             .map(|(method, state)| (*method, state.clone()))
             .collect()
     }
+}
 
-    /// Loads the tables from the cache folder, or makes them. Without a usable folder they stay in memory only.
-    fn load(&self, method: Method, options: &LoadOptions) -> Result<Arc<dyn Solver>, String> {
+/// How two-phase is loaded to solve while the tables of a method are built; `None` where nothing large is to be
+/// built, or two-phase cannot answer for the method.
+fn stand_in(method: Method, options: &LoadOptions) -> Option<LoadOptions> {
+    if method == Method::Optimal || options.metric != Metric::HalfTurn {
+        return None;
+    }
+    let small = LoadOptions {
+        memory: Some(LoadOptions::SMALLEST_MEMORY),
+        ..options.clone()
+    };
+    let quick = Method::TwoPhase.missing(&small).ok()?;
+    let wanted = method.missing(options).ok()?;
+    let is_slower = wanted.iter().any(|table| !quick.contains(table));
+    // What two-phase shares with the others is built for both.
+    is_slower.then_some(small)
+}
+
+impl Shared {
+    /// Loads small tables of two-phase, and then the method's own in a thread that nobody waits for.
+    fn load_in_background(
+        self: &Arc<Self>,
+        method: Method,
+        options: &LoadOptions,
+        small: &LoadOptions,
+    ) -> Loaded {
+        let stand_in = match self.load_caught(Method::TwoPhase, small, method) {
+            Ok(solver) => solver,
+            failed => return self.finish(method, failed),
+        };
+        let waiting = format!("the tables of {method} are being built");
+        self.set(method, TableState::StandIn(stand_in.clone(), waiting));
+        (self.news)(&LoadNews::StandIn(method));
+        // A search is under way meanwhile and needs processors too.
+        let options = LoadOptions {
+            threads: (options.threads / 2).max(1),
+            ..options.clone()
+        };
+        let (shared, solver) = (Arc::clone(self), stand_in.clone());
+        let building = std::thread::Builder::new().name("tables".into());
+        let started = building.spawn(move || match shared.load_caught(method, &options, method) {
+            Ok(loaded) => drop(shared.finish(method, Ok(loaded))),
+            Err(reason) => shared.stay_with(method, solver, reason),
+        });
+        if let Err(error) = started {
+            let reason = format!("no thread can build the tables of {method}: {error}");
+            self.stay_with(method, stand_in.clone(), reason);
+        }
+        Ok(stand_in)
+    }
+
+    /// Keeps the small tables where the method's own cannot be built.
+    fn stay_with(&self, method: Method, stand_in: Arc<dyn Solver>, reason: String) {
+        self.set(method, TableState::Ready(stand_in));
+        (self.news)(&LoadNews::Failed(reason));
+    }
+
+    /// Writes down what came of loading, wakes who waits for it, and tells of it.
+    fn finish(&self, method: Method, loaded: Loaded) -> Loaded {
+        let (state, news) = match &loaded {
+            Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(method)),
+            Err(reason) => (
+                TableState::Failed(reason.clone()),
+                LoadNews::Failed(reason.clone()),
+            ),
+        };
+        self.set(method, state);
+        (self.news)(&news);
+        loaded
+    }
+
+    fn set(&self, method: Method, state: TableState) {
+        self.lock().insert(method, state);
+        self.ended.notify_all();
+    }
+
+    /// Writes down what loading does at the moment.
+    fn tell_state(&self, method: Method, doing: String) {
+        let mut states = self.lock();
+        let state = match states.get(&method) {
+            Some(TableState::StandIn(solver, _)) => TableState::StandIn(solver.clone(), doing),
+            _ => TableState::Loading(doing),
+        };
+        states.insert(method, state);
+    }
+
+    /// As `load`, with a panic as a failure.
+    fn load_caught(&self, method: Method, options: &LoadOptions, wanted: Method) -> Loaded {
+        let loaded = catch_unwind(AssertUnwindSafe(|| self.load(method, options, wanted)));
+        loaded.unwrap_or_else(|_| Err("the loading of the tables broke off".into()))
+    }
+
+    /// Loads the tables from the cache folder, or makes them, on behalf of the method that is wanted. Without a usable
+    /// folder they stay in memory only.
+    fn load(&self, method: Method, options: &LoadOptions, wanted: Method) -> Loaded {
         let tenths = Mutex::new(HashMap::new());
         let progress = |progress: &Progress| {
-            let state = TableState::Loading(progress.to_string());
-            self.lock().insert(method, state);
+            self.tell_state(wanted, progress.to_string());
             if progress.note.is_some() {
                 return (self.news)(&LoadNews::Note(progress.to_string()));
             }
@@ -157,16 +264,7 @@ impl LoadedMethods {
             }
             loaded => loaded,
         };
-        match loaded {
-            Ok(solver) => {
-                (self.news)(&LoadNews::Ready(method));
-                Ok(Arc::from(solver))
-            }
-            Err(error) => {
-                (self.news)(&LoadNews::Failed(error.to_string()));
-                Err(error.to_string())
-            }
-        }
+        loaded.map(Arc::from).map_err(|error| error.to_string())
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Method, TableState>> {
@@ -228,5 +326,23 @@ mod tests {
         };
         assert_eq!(told, &reason);
         assert!(methods.get(Method::TwoPhase, &options()).is_ok());
+    }
+
+    #[test]
+    fn only_what_two_phase_can_answer_has_a_stand_in() {
+        let folder = std::env::temp_dir().join(format!("cuberig-none-{}", std::process::id()));
+        let options = LoadOptions::cached_in(&folder);
+        for method in [Method::TwoPhase, Method::Auto, Method::Combined] {
+            let small = stand_in(method, &options).expect("large tables are missing");
+            assert_eq!(small.memory, Some(LoadOptions::SMALLEST_MEMORY));
+            let quarter_turns = LoadOptions {
+                metric: Metric::QuarterTurn,
+                ..options.clone()
+            };
+            assert!(stand_in(method, &quarter_turns).is_none());
+        }
+        assert!(stand_in(Method::Optimal, &options).is_none());
+        // The small tables themselves are not waited for twice.
+        assert!(stand_in(Method::TwoPhase, &super::tests::options()).is_none());
     }
 }

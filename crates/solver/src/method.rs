@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use cube::Metric;
 
+use crate::cache::is_kept;
 use crate::{Auto, Combined, Error, Optimal, Solver, TwoPhase};
 
 /// A way of solving.
@@ -28,10 +29,11 @@ pub struct LoadOptions {
     /// Directory of the table files, made if it is missing; `None` keeps tables in memory only.
     /// Several processes may share it: files are written apart and renamed when whole.
     pub cache_dir: Option<PathBuf>,
-    /// Bytes the tables may take at most; `None` stands for [`LoadOptions::DEFAULT_MEMORY`]. The
-    /// tables of `two-phase` take 32, 154 or 718 million bytes; each is about twice as fast as the one
-    /// before. `optimal` takes the largest table that fits: each doubling of the memory up to 8 GiB
-    /// makes it about twice as fast.
+    /// Bytes the tables may take at most. The tables of `two-phase` take 32, 154 or 718 million bytes;
+    /// each is about twice as fast as the one before. `optimal` takes the largest table that fits: each
+    /// doubling of the memory up to 8 GiB makes it about twice as fast. `None` stands for
+    /// [`LoadOptions::DEFAULT_MEMORY`]; only `optimal` alone decides then by the free memory, as
+    /// [`Optimal::load`] says.
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
@@ -55,6 +57,9 @@ impl LoadOptions {
     /// What tables may take where the caller does not say, 512 MiB: little enough for most machines and
     /// for generation within seconds.
     pub const DEFAULT_MEMORY: u64 = 512 << 20;
+
+    /// What the smallest tables of `two-phase` need, rounded up to 40 MiB.
+    pub const SMALLEST_MEMORY: u64 = 40 << 20;
 
     /// Default sizes, kept in this directory, generated on all processors.
     pub fn cached_in(directory: impl Into<PathBuf>) -> LoadOptions {
@@ -135,6 +140,26 @@ impl Method {
             Method::Optimal => Box::new(Optimal::load(options, progress)?),
             Method::Combined => Box::new(Combined::load(options, progress)?),
         })
+    }
+}
+
+impl Method {
+    /// Whether every table that [`Method::load`] needs has its file, so that nothing would be built. Files are
+    /// judged by name and length: a damaged one is found when it is loaded.
+    pub fn is_built(self, options: &LoadOptions) -> bool {
+        self.missing(options)
+            .is_ok_and(|missing| missing.is_empty())
+    }
+
+    /// The names of the tables that loading would build.
+    pub(crate) fn missing(self, options: &LoadOptions) -> Result<Vec<&'static str>, Error> {
+        let sets = match self {
+            Method::TwoPhase => TwoPhase::table_sets(options)?,
+            Method::Optimal => Optimal::table_sets(options)?,
+            Method::Auto | Method::Combined => Combined::table_sets(options)?,
+        };
+        let missing = sets.iter().filter(|set| !is_kept(set, options));
+        Ok(missing.map(|set| set.name).collect())
     }
 }
 

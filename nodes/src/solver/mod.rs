@@ -206,6 +206,8 @@ impl SolveService {
         for (method, state) in self.methods.overview() {
             let state = match state {
                 TableState::Ready(_) => "ready".into(),
+                // It solves already; how far its own tables are is only a value.
+                TableState::StandIn(_, progress) => progress,
                 TableState::Loading(progress) => {
                     text.clone_from(&progress);
                     progress

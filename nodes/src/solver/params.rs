@@ -24,7 +24,8 @@ crate::parameters! {
         time_limit: f64 = 2.0, range (0.01..=3600.0);
         /// Threads that search for one goal; 0 for one a processor.
         threads: i64 = 0, range (0..=256);
-        /// Mebibytes that the tables of a method may take; 0 for the method's usual size. Applies to tables not loaded yet.
+        /// Mebibytes that a method's tables may take; 0 for its usual size, which optimal chooses by the free memory. Applies to
+        /// tables not loaded yet.
         memory: i64 = 0, range (0..=1048576);
         /// The rig, by whose times combined and auto choose among equally short solutions: a name from config/profiles, or a file.
         profile: String = "nxt-2015".into(), fixed (true);

@@ -4,6 +4,7 @@
 //! bounds that is as large as the caller's memory allows. All threads work on one cube.
 
 mod build;
+mod choice;
 mod corners;
 mod coset;
 mod edges;
@@ -18,26 +19,25 @@ use std::time::{Duration, Instant};
 
 use cube::{Cube, Metric};
 
-use crate::cache::{TableBytes, load_or_generate};
+use crate::cache::{TableBytes, TableSet, load_or_generate};
+use crate::memory::available;
 use crate::pool::on_threads;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
+use choice::Choice;
 use corners::CORNER_COSETS;
 use coset::Cosets;
 use edges::{EDGES, EdgeTable};
 use jobs::{JOB_MOVES, Jobs};
 use lanes::{Lanes, Portable};
 use search::{Root, Search};
-use table::{Parts, SIZES, Size, Table};
+use table::{Parts, Size, Table};
 
 /// Time for the two-phase search before the proof begins. Its solution is nearly always within one
 /// move of the shortest, and each move less makes the proof thirteen times shorter.
 pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 /// Lengths up to this one are searched by one thread: it is done before a second one has started.
 const ALONE_UP_TO: usize = 9;
-
-/// Bytes kept free for the two-phase tables.
-const TWO_PHASE_MEMORY: u64 = 154_000_000;
 
 /// The optimal solver with its tables: those of [`TwoPhase`] and one of lower bounds.
 pub struct Optimal {
@@ -48,9 +48,11 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// Maps the tables from the cache directory, or generates them there. The table of lower bounds is
-    /// the largest one that fits: of 0.3 GB with the default memory, within seconds; of 1.9 GB with
-    /// `memory` of 2 GiB and of 7.6 GB with 8 GiB, which takes minutes to generate.
+    /// Maps the tables from the cache directory, or generates them there. With `memory` the table of
+    /// lower bounds is the largest one that fits: of 1.9 GB in 2 GiB, and of 7.6 GB in 8 GiB, which
+    /// takes minutes to generate. Without it the table may take a quarter of the free memory, and is
+    /// the one that gives a proof soonest: one on disk, or one that is quickly built. A note to
+    /// `progress` names it.
     ///
     /// # Errors
     /// As [`Method::load`].
@@ -58,12 +60,18 @@ impl Optimal {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Optimal, Error> {
-        let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
-        let size = largest_within(allowed)?;
-        let two_phase = LoadOptions {
-            memory: Some(allowed - size.bytes() as u64),
-            ..options.clone()
-        };
+        let Choice {
+            size,
+            two_phase,
+            note,
+        } = choice::choose(options, available())?;
+        if note.is_some() {
+            progress(&Progress {
+                table: size.table_set().name,
+                done: 0.0,
+                note,
+            });
+        }
         let two_phase = TwoPhase::load(&two_phase, progress)?;
         let bytes = load_or_generate(&size.table_set(), options, progress, |bytes| {
             let report = |done| {
@@ -86,17 +94,6 @@ impl Optimal {
             edges,
         })
     }
-}
-
-/// The largest table that leaves enough of the memory for two-phase.
-fn largest_within(allowed: u64) -> Result<Size, Error> {
-    let needed = |size: &Size| size.bytes() as u64 + TWO_PHASE_MEMORY;
-    let largest = SIZES.iter().rev().find(|size| needed(size) <= allowed);
-    largest.copied().ok_or(Error::TooLittleMemory {
-        method: Method::Optimal.name(),
-        needed: needed(&SIZES[0]),
-        allowed,
-    })
 }
 
 /// Fills a table by the fastest means the processor has.
@@ -145,6 +142,14 @@ impl Solver for Optimal {
 }
 
 impl Optimal {
+    /// The tables that [`Optimal::load`] loads.
+    pub(crate) fn table_sets(options: &LoadOptions) -> Result<Vec<TableSet>, Error> {
+        let choice = choice::choose(options, available())?;
+        let mut sets = TwoPhase::table_sets(&choice.two_phase)?;
+        sets.extend([choice.size.table_set(), EDGES]);
+        Ok(sets)
+    }
+
     /// The two-phase solver with the same tables.
     pub(crate) fn two_phase(&self) -> &TwoPhase {
         &self.two_phase

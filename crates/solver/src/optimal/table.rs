@@ -16,25 +16,41 @@ pub(super) struct Size {
     pub flips: u32,
     /// Distances up to this one share the value 0.
     pub base: u8,
+    /// About how long the table takes to build, in seconds of processor time.
+    pub build_seconds: u32,
+    /// About how long a proof for a random cube takes on average, in seconds of processor time.
+    pub proof_seconds: u32,
     name: &'static str,
 }
 
 /// All sizes from the smallest on. Bases are such that most entries are at least b + 2, as the
 /// search prunes by these.
+///
+/// The seconds of building and proving only choose a table, so they are round. Those of building were
+/// measured for 1, 3, 6 and 8 flips: the base decides them, as each step outwards takes thirteen times
+/// as long. Those of proving were measured for 6 and 8 flips (docs/benchmarks.md, two processors); the
+/// others follow from them, as half the table takes about twice as long.
 pub(super) const SIZES: [Size; 9] = [
-    size(0, 7, "optimal-0"),
-    size(1, 7, "optimal-1"),
-    size(2, 7, "optimal-2"),
-    size(3, 7, "optimal-3"),
-    size(4, 8, "optimal-4"),
-    size(5, 8, "optimal-5"),
-    size(6, 8, "optimal-6"),
-    size(7, 8, "optimal-7"),
-    size(8, 9, "optimal-8"),
+    size(0, 7, [3, 320], "optimal-0"),
+    size(1, 7, [3, 160], "optimal-1"),
+    size(2, 7, [4, 80], "optimal-2"),
+    size(3, 7, [5, 40], "optimal-3"),
+    size(4, 8, [20, 16], "optimal-4"),
+    size(5, 8, [22, 8], "optimal-5"),
+    size(6, 8, [24, 4], "optimal-6"),
+    size(7, 8, [45, 2], "optimal-7"),
+    size(8, 9, [360, 1], "optimal-8"),
 ];
 
-const fn size(flips: u32, base: u8, name: &'static str) -> Size {
-    Size { flips, base, name }
+const fn size(flips: u32, base: u8, seconds: [u32; 2], name: &'static str) -> Size {
+    let [build_seconds, proof_seconds] = seconds;
+    Size {
+        flips,
+        base,
+        build_seconds,
+        proof_seconds,
+        name,
+    }
 }
 
 /// Bytes of the corner classes at the start of a file.
@@ -178,7 +194,7 @@ mod tests {
     #[test]
     #[ignore = "takes a minute: a thousand million positions are enumerated"]
     fn distances_are_distributed_as_published() {
-        let (entries, rows) = counts(size(0, 8, "published"));
+        let (entries, rows) = counts(size(0, 8, [0; 2], "published"));
         assert_eq!(entries, [5_473_562, 34_776_317, 68_566_704, 8_750_867]);
         assert_eq!(rows[9..15], [0; 6]);
         assert_eq!(rows[..9].iter().sum::<u64>(), 5_473_562);
@@ -187,7 +203,7 @@ mod tests {
     /// A walk of n moves ends at most n moves from solved, and a table must not say otherwise.
     #[test]
     fn distances_are_lower_bounds() {
-        let size = size(1, 5, "small");
+        let size = size(1, 5, [0; 2], "small");
         let mut bytes = vec![0; size.bytes()];
         super::super::fill(size, &mut bytes, &|_| {});
         let parts = Parts::of(&bytes);
@@ -217,10 +233,10 @@ mod tests {
 
     #[test]
     fn rows_tell_the_least_of_their_entries() {
-        let (entries, rows) = counts(size(0, 5, "small"));
+        let (entries, rows) = counts(size(0, 5, [0; 2], "small"));
         assert_eq!(rows[..6].iter().sum::<u64>(), entries[0]);
         // The same by another code path: the fastest means against the portable one.
-        let small = size(0, 4, "small");
+        let small = size(0, 4, [0; 2], "small");
         let (mut fast, mut portable) = (vec![0; small.bytes()], vec![0; small.bytes()]);
         super::super::fill(small, &mut fast, &|_| {});
         build::fill::<Portable>(small, &mut portable, &|_| {});

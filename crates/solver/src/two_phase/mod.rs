@@ -25,6 +25,7 @@ use std::time::Instant;
 
 use cube::{Cube, Metric};
 
+use crate::cache::TableSet;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
 use jobs::Jobs;
@@ -55,20 +56,7 @@ impl TwoPhase {
         if options.threads == 0 {
             return Err(Error::NoThreads);
         }
-        let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
-        let others = Tables::MEMORY
-            + match options.metric {
-                Metric::HalfTurn => 0,
-                metric => MetricTables::memory(metric, Size::Large),
-            };
-        let needed = |size| (others + MetricTables::memory(Metric::HalfTurn, size)) as u64;
-        let sizes = [Size::Largest, Size::Large, Size::Small];
-        let size = sizes.into_iter().find(|&size| needed(size) <= allowed);
-        let size = size.ok_or(Error::TooLittleMemory {
-            method: Method::TwoPhase.name(),
-            needed: needed(Size::Small),
-            allowed,
-        })?;
+        let size = size_within(options)?;
         let tables = Tables::load(options, progress)?;
         let load = |metric, size| MetricTables::load(metric, size, &tables, options, progress);
         let half_turn = load(Metric::HalfTurn, size)?;
@@ -81,6 +69,19 @@ impl TwoPhase {
             half_turn,
             metric,
         })
+    }
+
+    /// The tables that [`TwoPhase::load`] loads.
+    pub(crate) fn table_sets(options: &LoadOptions) -> Result<Vec<TableSet>, Error> {
+        let size = size_within(options)?;
+        let mut sets = vec![tables::SET, layout::table_set(Metric::HalfTurn, size)];
+        if options.metric != Metric::HalfTurn {
+            sets.push(layout::table_set(options.metric, Size::Large));
+        }
+        if size == Size::Largest {
+            sets.push(layout::EFFECTS);
+        }
+        Ok(sets)
     }
 
     /// Searches in half turns on so many threads until the race is over.
@@ -113,6 +114,24 @@ impl TwoPhase {
             first.run();
         });
     }
+}
+
+/// The largest tables that the memory has room for.
+fn size_within(options: &LoadOptions) -> Result<Size, Error> {
+    let allowed = options.memory.unwrap_or(LoadOptions::DEFAULT_MEMORY);
+    let others = Tables::MEMORY
+        + match options.metric {
+            Metric::HalfTurn => 0,
+            metric => MetricTables::memory(metric, Size::Large),
+        };
+    let needed = |size| (others + MetricTables::memory(Metric::HalfTurn, size)) as u64;
+    let sizes = [Size::Largest, Size::Large, Size::Small];
+    let size = sizes.into_iter().find(|&size| needed(size) <= allowed);
+    size.ok_or(Error::TooLittleMemory {
+        method: Method::TwoPhase.name(),
+        needed: needed(Size::Small),
+        allowed,
+    })
 }
 
 impl Solver for TwoPhase {

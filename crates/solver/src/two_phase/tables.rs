@@ -21,7 +21,7 @@ const EDGE_MOVES: usize = after(CORNER_MOVES, PERMUTATIONS * 18 * 2);
 const RENAMED_EDGES: usize = after(EDGE_MOVES, PERMUTATIONS * PHASE_TWO_MOVES.len() * 2);
 const CORNER_CLASSES: usize = after(RENAMED_EDGES, PERMUTATIONS * AXIAL * 2);
 
-const SET: TableSet = TableSet {
+pub(super) const SET: TableSet = TableSet {
     name: "two-phase-moves",
     version: 1,
     length: after(CORNER_CLASSES, PERMUTATIONS * 4),

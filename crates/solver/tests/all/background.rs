@@ -1,0 +1,64 @@
+//! Large tables are built while small ones solve.
+
+use std::sync::Arc;
+
+use solver::{
+    Control, Limits, LoadNews, LoadOptions, LoadedMethods, Method, Solver, TableFile, TableState,
+};
+
+/// An answer that comes while nothing but the small tables is there, and the same from all tables.
+#[test]
+#[ignore = "builds the tables of two-phase, which takes half a minute of processor time"]
+fn small_tables_solve_while_the_others_are_built() {
+    let folder = std::env::temp_dir().join(format!("cuberig-stand-in-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let options = LoadOptions::cached_in(&folder);
+    let (tell, news) = std::sync::mpsc::channel();
+    let told = move |news: &LoadNews| tell.send(news.clone()).expect("the test listens");
+    let methods = LoadedMethods::new(told);
+    let cube = cube::Cube::from_seed(3);
+    let solve = |solver: &dyn Solver| {
+        let solution = solver.solve(&cube, &Limits::default(), &Control::default());
+        let solution = solution.expect("every cube has a solution");
+        assert!(cube.apply_all(&solution.moves).is_solved());
+    };
+    let files = || {
+        let files = TableFile::list(&folder).expect("it can be read");
+        let whole = files.into_iter().filter(|file| file.version.is_some());
+        whole.collect::<Vec<TableFile>>()
+    };
+
+    let stand_in = methods.get(Method::TwoPhase, &options).expect("small ones");
+    let [(Method::TwoPhase, TableState::StandIn(_, doing))] = &methods.overview()[..] else {
+        panic!("the large tables are there already");
+    };
+    assert!(doing.contains("two-phase"), "{doing}");
+    assert!(!Method::TwoPhase.is_built(&options));
+    solve(&*stand_in);
+    let again = methods.get(Method::TwoPhase, &options).expect("small ones");
+    assert!(Arc::ptr_eq(&stand_in, &again) || Method::TwoPhase.is_built(&options));
+
+    while news.recv().expect("it is told") != LoadNews::Ready(Method::TwoPhase) {}
+    let own = methods.get(Method::TwoPhase, &options).expect("large ones");
+    assert!(!Arc::ptr_eq(&stand_in, &own) && Method::TwoPhase.is_built(&options));
+    solve(&*own);
+    // Who switched in the middle of a search goes on with what it has.
+    solve(&*stand_in);
+    assert_eq!(files().len(), 3, "moves, small and large tables");
+    for file in files() {
+        assert_eq!(file.check(), Ok(()));
+    }
+
+    // Now that all are there, nothing stands in.
+    let (tell, news) = std::sync::mpsc::channel();
+    let told = move |news: &LoadNews| tell.send(news.clone()).expect("the test listens");
+    let methods = LoadedMethods::new(told);
+    methods
+        .get(Method::TwoPhase, &options)
+        .expect("they are there");
+    assert_eq!(
+        news.try_iter().collect::<Vec<_>>(),
+        [LoadNews::Ready(Method::TwoPhase)]
+    );
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
