@@ -1,5 +1,5 @@
 //! What a method of another crate can be built from: distances, turns of coordinates, and the race of the threads of one
-//! search. Coordinates and symmetries are those of [`cube`]; tables are kept by [`crate::KeptTable`].
+//! search. Coordinates and symmetries are those of [`cube`]; tables are kept by [`crate::StoredTable`].
 
 pub use crate::corner_classes::{CORNER_CLASSES, CornerClasses, single_moves};
 pub use crate::distances::{EQUAL_COSTS, Product, distances, packed};

@@ -7,8 +7,9 @@
 use std::fs::File;
 
 use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
 
-const MAGIC: [u8; 8] = *b"cuberig\n";
+const MAGIC: [u8; 8] = *b"cuberig2";
 const BYTE_ORDER: u32 = 0x0102_0304;
 /// A page, so that the tables behind the header are aligned for every integer type.
 pub(crate) const HEADER: usize = 4096;
@@ -20,7 +21,7 @@ pub(crate) fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
     let length = tables.len();
     let read = |(index, chunk): (usize, &mut [u8])| {
         read_at(file, chunk, (HEADER + index * CHUNK) as u64)?;
-        Ok(hash(chunk))
+        Ok(xxh3_64(chunk))
     };
     let chunks: std::io::Result<Vec<u64>> =
         tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
@@ -33,7 +34,7 @@ pub(crate) fn checksum_of(file: &File, length: u64) -> std::io::Result<u64> {
     let read = |index: u64| {
         let mut bytes = vec![0; chunk.min(length - index * chunk) as usize];
         read_at(file, &mut bytes, HEADER as u64 + index * chunk)?;
-        Ok(hash(&bytes))
+        Ok(xxh3_64(&bytes))
     };
     let chunks: std::io::Result<Vec<u64>> = (0..length.div_ceil(chunk))
         .into_par_iter()
@@ -72,31 +73,13 @@ pub(crate) fn header(name: &str, version: u32, length: u64, checksum: u64) -> [u
     header
 }
 
-/// A 64-bit multiply-and-rotate hash of each stretch, on all threads, and then of their hashes.
+/// XXH3 of each stretch, 64 bits, on all threads, and then of their hashes.
 /// It finds damage; it is no protection against someone who means harm.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    let chunks: Vec<u64> = bytes.par_chunks(CHUNK).map(hash).collect();
+    let chunks: Vec<u64> = bytes.par_chunks(CHUNK).map(xxh3_64).collect();
     whole_hash(&chunks, bytes.len())
 }
 
 fn whole_hash(chunks: &[u64], length: usize) -> u64 {
-    hash(bytemuck::cast_slice(chunks)) ^ length as u64
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x9E37_79B9_7F4A_7C15; // 2^64 over the golden ratio
-    let mut lanes = [1_u64, 2, 3, 4];
-    let mut stretches = bytes.chunks_exact(32);
-    for stretch in &mut stretches {
-        for (lane, word) in lanes.iter_mut().zip(stretch.chunks_exact(8)) {
-            let word = u64::from_ne_bytes(word.try_into().expect("chunks of eight bytes"));
-            *lane = (*lane ^ word).wrapping_mul(PRIME).rotate_left(29);
-        }
-    }
-    let rest = stretches.remainder().iter().fold(0, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    });
-    lanes.iter().fold(rest, |hash, &lane| {
-        (hash ^ lane).wrapping_mul(PRIME).rotate_left(29)
-    })
+    xxh3_64(bytemuck::cast_slice(chunks)) ^ length as u64
 }

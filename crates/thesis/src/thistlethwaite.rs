@@ -18,7 +18,7 @@ use cube::coordinate::{
     unrank_permutation,
 };
 use cube::{Cube, Face, Move};
-use solver::{Control, Error, KeptTable, Limits, LoadOptions, Progress, Solution, Solver, Stage};
+use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver, Stage, StoredTable};
 
 use crate::Method;
 
@@ -54,7 +54,7 @@ const UNREACHED: u8 = u8::MAX;
 /// The four-stage solver with its tables.
 pub struct Thistlethwaite {
     coordinates: Coordinates,
-    distances: KeptTable,
+    distances: StoredTable,
 }
 
 /// What tells the positions of each stage apart.
@@ -193,7 +193,7 @@ impl Thistlethwaite {
     ) -> Result<Thistlethwaite, Error> {
         let coordinates = Coordinates::new();
         let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
-        let distances = KeptTable::load(TABLE, VERSION, options, progress, is_whole, || {
+        let distances = StoredTable::load(TABLE, VERSION, options, progress, is_whole, || {
             let mut bytes = vec![0; LENGTH];
             let mut rest = &mut bytes[..];
             for (stage, size) in SIZES.into_iter().enumerate() {

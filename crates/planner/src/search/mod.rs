@@ -3,8 +3,8 @@
 //! Reading order: [`AxialTurn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
 //! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
 //! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`keeping`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`premoves`] and [`views`], the
-//! problems that a cube makes; [`start`], where the rig begins; [`standing`], [`fits`], [`jobs`] and [`two_phase`], the search;
+//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`table_store`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`premoves`] and [`views`], the
+//! problems that a cube makes; [`start`], where the rig begins; [`standing`], [`fits`], [`level_queue`] and [`two_phase`], the search;
 //! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
 
 mod classes;
@@ -16,8 +16,7 @@ mod dense;
 mod ends;
 mod fits;
 mod grow;
-mod jobs;
-mod keeping;
+mod level_queue;
 mod near;
 mod premoves;
 mod pricer;
@@ -27,6 +26,7 @@ mod standing;
 mod start;
 mod stored;
 mod symmetry;
+mod table_store;
 mod tables;
 mod times;
 mod two_phase;
@@ -43,7 +43,7 @@ use solver::{LoadOptions, Progress};
 use crate::{Error, Plan, Planner};
 use configs::{NEVER, TICK, Ticks};
 pub use counting::{least_mean_seconds, solvable_share};
-use jobs::Jobs;
+use level_queue::LevelQueue;
 pub use pricer::Pricer;
 use start::Start;
 use tables::Tables;
@@ -81,7 +81,7 @@ impl SearchTables {
     /// clearances and timing share a file, `rig-time-….table`.
     ///
     /// # Errors
-    /// As [`solver::KeptTable::load`].
+    /// As [`solver::StoredTable::load`].
     pub fn load(
         profile: &Profile,
         options: &LoadOptions,
@@ -89,9 +89,13 @@ impl SearchTables {
     ) -> Result<SearchTables, solver::Error> {
         let pricer = Pricer::new(profile);
         Ok(SearchTables(if pricer.configs.all.len() <= NARROW {
-            Widths::Narrow(Box::new(keeping::load(profile, pricer, options, progress)?))
+            Widths::Narrow(Box::new(table_store::load(
+                profile, pricer, options, progress,
+            )?))
         } else {
-            Widths::Wide(Box::new(keeping::load(profile, pricer, options, progress)?))
+            Widths::Wide(Box::new(table_store::load(
+                profile, pricer, options, progress,
+            )?))
         }))
     }
 
@@ -117,10 +121,10 @@ impl SearchTables {
         }
     }
 
-    fn jobs(&self, problems: &[Problem]) -> Jobs {
+    fn queue(&self, problems: &[Problem]) -> LevelQueue {
         match &self.0 {
-            Widths::Narrow(tables) => two_phase::jobs(tables, problems),
-            Widths::Wide(tables) => two_phase::jobs(tables, problems),
+            Widths::Narrow(tables) => two_phase::queue(tables, problems),
+            Widths::Wide(tables) => two_phase::queue(tables, problems),
         }
     }
 
@@ -342,7 +346,7 @@ fn searched(
         best: AtomicU32::new(best),
         slack: SLACK,
         stopped: AtomicBool::new(false),
-        jobs: tables.jobs(&problems),
+        queue: tables.queue(&problems),
         order: Mutex::new(()),
     };
     std::thread::scope(|scope| {

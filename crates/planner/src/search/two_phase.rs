@@ -15,7 +15,7 @@ use crate::search::classes::Turns;
 use crate::search::configs::Ticks;
 use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
-use crate::search::jobs::Jobs;
+use crate::search::level_queue::LevelQueue;
 use crate::search::premoves::{Premove, worth};
 use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
@@ -46,7 +46,7 @@ pub(crate) struct Race<'a> {
     pub best: AtomicU32,
     pub slack: Ticks,
     pub stopped: AtomicBool,
-    pub jobs: Jobs,
+    pub queue: LevelQueue,
     pub order: Mutex<()>,
 }
 
@@ -68,19 +68,19 @@ struct Walk<'a, const W: usize> {
     solutions: u64,
 }
 
-/// Takes jobs until all is done or stopped.
+/// Takes levels until all is done or stopped.
 pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
     let step = tables.unit * LEVEL;
     while !race.stopped.load(Ordering::Relaxed) {
-        let Some(job) = race.jobs.next() else {
+        let Some(given) = race.queue.next() else {
             return;
         };
-        let problem = &race.problems[job.problem];
-        let level = job.level * step;
+        let problem = &race.problems[given.problem];
+        let level = given.level * step;
         let premove = &problem.group.premoves[0];
         let best = race.best.load(Ordering::Relaxed);
         let rest = problem.soonest() + least_inner(best, tables.quarter);
-        if LEVELS < job.level || best < (level + rest).saturating_sub(step) {
+        if LEVELS < given.level || best < (level + rest).saturating_sub(step) {
             continue;
         }
         let mut walk = Walk {
@@ -98,7 +98,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
         let start = Outer::start(&problem.cube, problem.state);
         let goes_on = (!(start.is_home() && level == 0) || walk.begin_inner(&start, 3))
             && walk.outer(&start, 3);
-        race.jobs.done(job, walk.steps, walk.solutions);
+        race.queue.done(given, walk.steps, walk.solutions);
         if !goes_on {
             return;
         }
@@ -114,8 +114,8 @@ fn least_inner(best: Ticks, quarter: Ticks) -> Ticks {
     }
 }
 
-/// The jobs of some problems: each starts with the first level that its phase 1 may fit in.
-pub(crate) fn jobs<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> Jobs {
+/// The levels of some problems: each starts with the first level that its phase 1 may fit in.
+pub(crate) fn queue<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> LevelQueue {
     let step = tables.unit * LEVEL;
     let starts = problems.iter().map(|problem| {
         let start = Outer::start(&problem.cube, problem.state);
@@ -126,7 +126,7 @@ pub(crate) fn jobs<const W: usize>(tables: &Tables<W>, problems: &[Problem]) -> 
         let level = (0..LEVELS).find(fits).unwrap_or(LEVELS);
         (level, problem.group.worth[problem.end_index])
     });
-    Jobs::new(starts, worth(step, tables.quarter))
+    LevelQueue::new(starts, worth(step, tables.quarter))
 }
 
 impl<const W: usize> Walk<'_, W> {

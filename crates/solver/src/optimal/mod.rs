@@ -3,12 +3,12 @@
 //! The proof is a depth-first search of one length after the other, cut short by a table of lower
 //! bounds that is as large as the caller's memory allows. All threads work on one cube.
 
+mod branches;
 mod build;
 mod choice;
 mod corners;
 mod coset;
 mod edges;
-mod jobs;
 mod lanes;
 mod position;
 mod search;
@@ -24,11 +24,11 @@ use crate::memory::available;
 use crate::pool::on_threads;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
+use branches::{BRANCH_MOVES, Branches};
 use choice::Choice;
 use corners::CORNER_COSETS;
 use coset::Cosets;
 use edges::{EDGES, EdgeTable};
-use jobs::{JOB_MOVES, Jobs};
 use lanes::{Lanes, Portable};
 use search::{Root, Search};
 use table::{Parts, Size, Table};
@@ -169,23 +169,23 @@ impl Optimal {
         let classes = self.bytes.slice(0, CORNER_COSETS);
         let table = Table::new(self.size, &parts);
         let root = Root::<L>::new(cube, classes, table, EdgeTable::new(self.edges.bytes()));
-        let mut jobs = Jobs::new(cube);
+        let mut branches = Branches::new(cube);
         for length in root.distance().. {
             if race.limit() < length || race.must_end() {
                 return;
             }
-            if length <= ALONE_UP_TO.max(JOB_MOVES) {
+            if length <= ALONE_UP_TO.max(BRANCH_MOVES) {
                 if Search::new(&root, race, length).whole() {
                     return;
                 }
                 continue;
             }
-            jobs.restart();
+            branches.restart();
             let work = || {
                 let mut search = Search::new(&root, race, length);
-                while let Some((job, done)) = jobs.next() {
+                while let Some((branch, done)) = branches.next() {
                     race.proving(length, done);
-                    if search.job(job) {
+                    if search.branch(branch) {
                         break;
                     }
                 }

@@ -14,9 +14,9 @@
 
 use cube::{Cube, Face, Move, inverted};
 
+use super::branches::{BRANCH_MOVES, Branch};
 use super::coset::Cosets;
 use super::edges::EdgeTable;
-use super::jobs::{JOB_MOVES, Job};
 use super::lanes::Lanes;
 use super::position::{Position, move_positions};
 use super::table::{Slot, Table};
@@ -256,9 +256,9 @@ impl<'a, L: Lanes> Search<'a, L> {
     }
 
     /// Looks for solutions of the length that begin so; `true` ends the search.
-    pub(super) fn job(&mut self, job: &Job) -> bool {
+    pub(super) fn branch(&mut self, branch: &Branch) -> bool {
         let mut node = self.root.node();
-        for (depth, &turn) in job.moves.iter().enumerate() {
+        for (depth, &turn) in branch.moves.iter().enumerate() {
             let turn = usize::from(turn);
             node.ends = [
                 node.ends[0].then(self.root.moves[turn]),
@@ -268,9 +268,9 @@ impl<'a, L: Lanes> Search<'a, L> {
             node.lengths[0] += 1;
             self.paths[0][depth] = turn as u8;
         }
-        (node.turn, node.turned_inverse) = (job.moves[JOB_MOVES - 1], false);
+        (node.turn, node.turned_inverse) = (branch.moves[BRANCH_MOVES - 1], false);
         node.distances = node.ends.map(|end| self.root.distance_of(end));
-        let left = self.length - JOB_MOVES;
+        let left = self.length - BRANCH_MOVES;
         if node
             .distances
             .iter()
@@ -280,7 +280,8 @@ impl<'a, L: Lanes> Search<'a, L> {
         }
         let node = self.root.prepared(node, left);
         let ended = self.visit(&node, left);
-        job.nodes
+        branch
+            .nodes
             .store(self.nodes, std::sync::atomic::Ordering::Relaxed);
         self.race.add_nodes(std::mem::take(&mut self.nodes));
         ended

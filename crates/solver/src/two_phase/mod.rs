@@ -10,7 +10,6 @@ mod flip_slice;
 mod graph;
 mod ground;
 mod grow;
-mod jobs;
 mod layout;
 mod metric_tables;
 mod near_sets;
@@ -18,6 +17,7 @@ mod phase_two;
 mod problem;
 mod products;
 pub(crate) mod search;
+mod shares;
 mod steps;
 mod tables;
 
@@ -28,11 +28,11 @@ use cube::{Cube, Metric};
 use crate::cache::TableSet;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
-use jobs::Jobs;
 use layout::Size;
 use metric_tables::MetricTables;
 use problem::Problem;
 use search::{Search, parity};
+use shares::Shares;
 use tables::Tables;
 
 /// The two-phase solver with its tables.
@@ -104,9 +104,9 @@ impl TwoPhase {
             (distances[view], same_way.iter().sum::<u32>())
         };
         let hardest = (0..problems.len()).max_by_key(farness).unwrap_or(0);
-        let jobs = Jobs::new(problems.len(), hardest, ground.width);
+        let shares = Shares::new(problems.len(), hardest, ground.width);
         let parity = parity(metric.metric, cube);
-        let search = || Search::new(ground, &problems, &jobs, race, parity);
+        let search = || Search::new(ground, &problems, &shares, race, parity);
         let mut first = search();
         first.open();
         std::thread::scope(|scope| {

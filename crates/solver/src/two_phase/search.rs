@@ -8,9 +8,9 @@ use cube::{Cube, Metric};
 
 use super::ground::{Ground, position};
 use super::grow::{Growth, Leaf, Node};
-use super::jobs::Jobs;
 use super::phase_two::Home;
 use super::problem::Problem;
+use super::shares::Shares;
 use crate::race::Race;
 
 /// Positions looked at together.
@@ -39,12 +39,12 @@ pub const MAY_FOLLOW: [u32; 7] = {
 pub(super) struct Search<'a> {
     pub(super) ground: Ground<'a>,
     pub(super) problems: &'a [Problem],
-    jobs: &'a Jobs,
+    shares: &'a Shares,
     pub(super) race: &'a Race<'a>,
     /// In quarter turns, whether all solutions are of odd or of even length.
     pub(super) parity: Option<usize>,
     pub(super) problem: usize,
-    /// The cost of phase one in this job.
+    /// The cost of phase one in this share.
     pub(super) length: usize,
     growth: Growth<'a>,
     /// `[steps]`: the positions being looked at after so many steps.
@@ -61,14 +61,14 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         ground: Ground<'a>,
         problems: &'a [Problem],
-        jobs: &'a Jobs,
+        shares: &'a Shares,
         race: &'a Race<'a>,
         parity: Option<usize>,
     ) -> Search<'a> {
         Search {
             ground,
             problems,
-            jobs,
+            shares,
             race,
             parity,
             problem: 0,
@@ -83,13 +83,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes jobs until none is left or the search ends.
+    /// Takes shares until none is left or the search ends.
     pub(super) fn run(&mut self) {
         self.run_while(|_| true);
         self.race.add_nodes(std::mem::take(&mut self.nodes));
     }
 
-    /// Takes jobs until there is a first solution, which nearly always comes sooner than a second
+    /// Takes shares until there is a first solution, which nearly always comes sooner than a second
     /// thread could be started.
     pub(super) fn open(&mut self) {
         let wanted = self.race.limit();
@@ -98,18 +98,18 @@ impl<'a> Search<'a> {
 
     fn run_while(&mut self, go_on: impl Fn(&Self) -> bool) {
         while go_on(self)
-            && let Some(job) = self.jobs.next(self.race)
+            && let Some(share) = self.shares.next(self.race)
         {
-            self.problem = job.problem;
-            self.length = job.length;
-            if self.job(job.first_step) {
+            self.problem = share.problem;
+            self.length = share.length;
+            if self.share(share.first_step) {
                 break;
             }
         }
     }
 
     /// Searches phases one that begin with this step; one of no cost has no first step.
-    fn job(&mut self, first_step: usize) -> Ended {
+    fn share(&mut self, first_step: usize) -> Ended {
         let root = &self.problems[self.problem];
         let at = root.standing;
         let mut node = Node {

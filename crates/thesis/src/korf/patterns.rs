@@ -15,7 +15,7 @@ use solver::parts::{
     CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, corner_moves, distances, on_threads,
     packed, renamed_twists, single_moves, twist_moves,
 };
-use solver::{Error, KeptTable, LoadOptions, Progress};
+use solver::{Error, LoadOptions, Progress, StoredTable};
 
 use crate::Method;
 
@@ -31,7 +31,7 @@ const LENGTH: usize = CORNER_BYTES + TRIPLES * TRIPLES / 2;
 
 /// The databases and the tables that move through them.
 pub(super) struct Patterns {
-    file: KeptTable,
+    file: StoredTable,
     corner_classes: Vec<u32>,
     /// Of each class the symmetries that leave it as it is.
     corner_stabilizers: Vec<u16>,
@@ -136,7 +136,7 @@ impl Patterns {
         let (twist_moves, renamed_twists, triple_moves) =
             (twist_moves(), renamed_twists(), triple_moves());
         let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
-        let file = KeptTable::load(TABLE, VERSION, options, progress, is_whole, || {
+        let file = StoredTable::load(TABLE, VERSION, options, progress, is_whole, || {
             let report = |from: f64, share: f64| {
                 move |done: f64| {
                     progress(&Progress {

@@ -1,7 +1,8 @@
 //! The tables of the search in a file: loaded in milliseconds rather than made in seconds.
 
 use rig::{Clearances, Profile};
-use solver::{KeptTable, LoadOptions, Progress};
+use solver::{LoadOptions, Progress, StoredTable};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::search::classes;
 use crate::search::coordinates::MoveTables;
@@ -24,7 +25,7 @@ pub(crate) fn load<const W: usize>(
 ) -> Result<Tables<W>, solver::Error> {
     let key = key(profile);
     // A few bytes for each load: names of tables live as long as the program.
-    let name: &'static str = format!("rig-time-{:016x}", fingerprint(&key)).leak();
+    let name: &'static str = format!("rig-time-{:016x}", xxh3_64(&key)).leak();
     let told = |done: f64| {
         progress(&Progress {
             table: name,
@@ -39,7 +40,7 @@ pub(crate) fn load<const W: usize>(
         packer.0
     };
     let is_ours = |bytes: &[u8]| Unpacker(bytes).take::<u8>().is_some_and(|held| held == key);
-    let table = KeptTable::load(name, VERSION, options, progress, is_ours, make)?;
+    let table = StoredTable::load(name, VERSION, options, progress, is_ours, make)?;
     let mut unpacker = Unpacker(table.bytes());
     let parts = unpacker
         .take::<u8>()
@@ -56,13 +57,6 @@ fn key(profile: &Profile) -> Vec<u8> {
         key += &format!(" {:?}", profile.clearances);
     }
     key.into_bytes()
-}
-
-/// 64 bits after Fowler, Noll and Vo (FNV-1a).
-fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 impl<const W: usize> Parts<W> {

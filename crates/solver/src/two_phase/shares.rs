@@ -9,14 +9,14 @@ use crate::race::Race;
 const ONE_VIEW_WITHIN: usize = 2;
 
 /// Phases one of one length in one view that begin with one step.
-pub(super) struct Job {
+pub(super) struct Share {
     pub problem: usize,
     pub length: usize,
     pub first_step: usize,
 }
 
-/// Hands out jobs.
-pub(super) struct Jobs {
+/// Hands out shares.
+pub(super) struct Shares {
     views: usize,
     /// The view that goes on alone in the end.
     hardest: usize,
@@ -25,9 +25,9 @@ pub(super) struct Jobs {
     next: AtomicUsize,
 }
 
-impl Jobs {
-    pub(super) fn new(views: usize, hardest: usize, first_steps: usize) -> Jobs {
-        Jobs {
+impl Shares {
+    pub(super) fn new(views: usize, hardest: usize, first_steps: usize) -> Shares {
+        Shares {
             views,
             hardest,
             first_steps,
@@ -36,24 +36,24 @@ impl Jobs {
     }
 
     /// The next part; `None` when all that could be better was given out.
-    pub(super) fn next(&self, race: &Race<'_>) -> Option<Job> {
+    pub(super) fn next(&self, race: &Race<'_>) -> Option<Share> {
         let per_length = self.first_steps * self.views;
         loop {
             if race.ended() {
                 return None;
             }
             let index = self.next.fetch_add(1, Relaxed);
-            let job = Job {
+            let share = Share {
                 length: index / per_length,
                 first_step: index % per_length / self.views,
                 problem: index % self.views,
             };
             let limit = race.limit();
-            if job.length > limit {
+            if share.length > limit {
                 return None;
             }
-            if limit - job.length >= ONE_VIEW_WITHIN || job.problem == self.hardest {
-                return Some(job);
+            if limit - share.length >= ONE_VIEW_WITHIN || share.problem == self.hardest {
+                return Some(share);
             }
         }
     }

@@ -7,9 +7,9 @@ use crate::table_format::HEADER;
 use crate::{Error, LoadOptions, Progress, disk};
 
 /// A table that was loaded or built.
-pub struct KeptTable(TableBytes);
+pub struct StoredTable(TableBytes);
 
-impl KeptTable {
+impl StoredTable {
     /// Its bytes, aligned to 4096 where they come from a file.
     pub fn bytes(&self) -> &[u8] {
         self.0.bytes()
@@ -30,7 +30,7 @@ impl KeptTable {
         progress: &(dyn Fn(&Progress) + Sync),
         is_sound: impl Fn(&[u8]) -> bool,
         build: impl FnOnce() -> Vec<u8>,
-    ) -> Result<KeptTable, Error> {
+    ) -> Result<StoredTable, Error> {
         let tell = |done, note| {
             progress(&Progress {
                 table: name,
@@ -39,7 +39,7 @@ impl KeptTable {
             });
         };
         let Some(directory) = &options.cache_dir else {
-            return Ok(KeptTable(TableBytes::Built(build())));
+            return Ok(StoredTable(TableBytes::Built(build())));
         };
         let path = directory.join(format!("{name}.{version}.table"));
         make_directory_of(&path)?;
@@ -69,7 +69,7 @@ impl KeptTable {
             .err()
             .map(|error| format!("{error}; the tables serve this time only"));
         tell(1.0, note);
-        Ok(KeptTable(TableBytes::Built(bytes)))
+        Ok(StoredTable(TableBytes::Built(bytes)))
     }
 }
 
@@ -81,7 +81,7 @@ fn rebuilt(path: &Path, damage: &str) -> String {
 }
 
 /// The table in a file; `None` where there is no file, else what is wrong with it.
-fn found(name: &'static str, version: u32, path: &Path) -> Result<Option<KeptTable>, String> {
+fn found(name: &'static str, version: u32, path: &Path) -> Result<Option<StoredTable>, String> {
     let length = match std::fs::metadata(path) {
         Ok(data) => data.len() as usize,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -93,7 +93,7 @@ fn found(name: &'static str, version: u32, path: &Path) -> Result<Option<KeptTab
         // A file without tables is refused for its length.
         length: length.saturating_sub(HEADER).max(1),
     };
-    Ok(open(&set, path, &mut None)?.map(KeptTable))
+    Ok(open(&set, path, &mut None)?.map(StoredTable))
 }
 
 #[cfg(test)]
@@ -117,7 +117,7 @@ mod tests {
                 built.set(built.get() + 1);
                 content.to_vec()
             };
-            let table = KeptTable::load("words", 2, &options, &progress, is_sound, build);
+            let table = StoredTable::load("words", 2, &options, &progress, is_sound, build);
             assert_eq!(table.unwrap().bytes(), content);
             built.get()
         };

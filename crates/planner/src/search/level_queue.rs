@@ -1,4 +1,4 @@
-//! Which phase 1 comes next: one level of one problem is a job, and the most promising is handed out first.
+//! Which phase 1 comes next: each level of each problem waits, and the most promising is handed out first.
 //!
 //! What a level will find is guessed from what the problem found before, in how many steps.
 
@@ -13,7 +13,7 @@ const STEPS: f64 = 300.0;
 
 /// All phases 1 of a problem that take as long as a level allows and longer than the one below.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Job {
+pub(crate) struct ProblemLevel {
     pub problem: usize,
     pub level: u32,
     /// Steps and solutions of the levels before, those long ago counting less.
@@ -23,74 +23,74 @@ pub(crate) struct Job {
     worth: f64,
 }
 
-impl Job {
+impl ProblemLevel {
     /// What a step will be worth.
     fn promise(&self) -> f64 {
         (self.solutions + HOPE) / (self.steps + STEPS) * self.worth
     }
 }
 
-/// Jobs are in the order of their promise.
-impl Ord for Job {
-    fn cmp(&self, other: &Job) -> Ordering {
+/// LevelQueue are in the order of their promise.
+impl Ord for ProblemLevel {
+    fn cmp(&self, other: &ProblemLevel) -> Ordering {
         let by_promise = self.promise().total_cmp(&other.promise());
         by_promise.then(other.problem.cmp(&self.problem))
     }
 }
 
-impl PartialOrd for Job {
-    fn partial_cmp(&self, other: &Job) -> Option<Ordering> {
+impl PartialOrd for ProblemLevel {
+    fn partial_cmp(&self, other: &ProblemLevel) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Job {
-    fn eq(&self, other: &Job) -> bool {
+impl PartialEq for ProblemLevel {
+    fn eq(&self, other: &ProblemLevel) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Job {}
+impl Eq for ProblemLevel {}
 
-/// All jobs that wait.
-pub(crate) struct Jobs {
-    waiting: Mutex<BinaryHeap<Job>>,
+/// All levels that wait.
+pub(crate) struct LevelQueue {
+    waiting: Mutex<BinaryHeap<ProblemLevel>>,
     /// What a solution is worth a level later.
     later: f64,
 }
 
-impl Jobs {
+impl LevelQueue {
     /// `starts`: the first level of each problem and what a solution would be worth at level 0. `later`: what it is worth
     /// a level later, as a share.
-    pub fn new(starts: impl Iterator<Item = (u32, f64)>, later: f64) -> Jobs {
-        let first = |(problem, (level, worth)): (usize, (u32, f64))| Job {
+    pub fn new(starts: impl Iterator<Item = (u32, f64)>, later: f64) -> LevelQueue {
+        let first = |(problem, (level, worth)): (usize, (u32, f64))| ProblemLevel {
             problem,
             level,
             steps: 0.0,
             solutions: 0.0,
             worth: worth * later.powi(level as i32),
         };
-        Jobs {
+        LevelQueue {
             waiting: Mutex::new(starts.enumerate().map(first).collect()),
             later,
         }
     }
 
-    /// The most promising job. `None` when none waits.
-    pub fn next(&self) -> Option<Job> {
+    /// The most promising given. `None` when none waits.
+    pub fn next(&self) -> Option<ProblemLevel> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.pop()
     }
 
-    /// Notes what a job took and found: the problem's next level waits.
-    pub fn done(&self, job: Job, steps: u64, solutions: u64) {
+    /// Notes what a level took and found: the problem's next level waits.
+    pub fn done(&self, given: ProblemLevel, steps: u64, solutions: u64) {
         // The next level takes about twice the steps.
-        let next = Job {
-            level: job.level + 1,
-            steps: (job.steps + steps as f64) / 2.0,
-            solutions: (job.solutions + solutions as f64) / 2.0,
-            worth: job.worth * self.later,
-            ..job
+        let next = ProblemLevel {
+            level: given.level + 1,
+            steps: (given.steps + steps as f64) / 2.0,
+            solutions: (given.solutions + solutions as f64) / 2.0,
+            worth: given.worth * self.later,
+            ..given
         };
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push(next);
@@ -103,12 +103,12 @@ mod tests {
 
     #[test]
     fn the_fruitful_problem_comes_first() {
-        let jobs = Jobs::new([(0, 1.0), (0, 1.0)].into_iter(), 0.6);
+        let queue = LevelQueue::new([(0, 1.0), (0, 1.0)].into_iter(), 0.6);
         let mut levels = [0, 0];
         for _ in 0..20 {
-            let job = jobs.next().expect("levels are left");
-            levels[job.problem] += 1;
-            jobs.done(job, 1000, if job.problem == 1 { 100 } else { 1 });
+            let given = queue.next().expect("levels are left");
+            levels[given.problem] += 1;
+            queue.done(given, 1000, if given.problem == 1 { 100 } else { 1 });
         }
         assert!(levels[0] + 2 < levels[1], "{levels:?}");
         assert!(0 < levels[0], "{levels:?}");
@@ -116,21 +116,21 @@ mod tests {
 
     #[test]
     fn every_level_of_a_problem_is_handed_out_once_and_in_order() {
-        let jobs = Jobs::new([(2, 1.0), (5, 0.3)].into_iter(), 0.6);
+        let queue = LevelQueue::new([(2, 1.0), (5, 0.3)].into_iter(), 0.6);
         let mut seen = [2, 5];
         for _ in 0..40 {
-            let job = jobs.next().expect("levels are left");
-            assert_eq!(job.level, seen[job.problem]);
-            seen[job.problem] += 1;
-            jobs.done(job, 10, 0);
+            let given = queue.next().expect("levels are left");
+            assert_eq!(given.level, seen[given.problem]);
+            seen[given.problem] += 1;
+            queue.done(given, 10, 0);
         }
     }
 
     #[test]
     fn what_is_worth_more_comes_first() {
-        let jobs = Jobs::new([(3, 0.5), (3, 0.9), (1, 0.9)].into_iter(), 0.6);
-        let order: Vec<usize> = std::iter::from_fn(|| jobs.next())
-            .map(|job| job.problem)
+        let queue = LevelQueue::new([(3, 0.5), (3, 0.9), (1, 0.9)].into_iter(), 0.6);
+        let order: Vec<usize> = std::iter::from_fn(|| queue.next())
+            .map(|given| given.problem)
             .collect();
         assert_eq!(order, [2, 1, 0]);
     }
