@@ -67,6 +67,9 @@ struct What {
     /// A layer that stands askew: whether it springs back, and whether its neighbour turns past it
     #[arg(long)]
     askew: bool,
+    /// How near its goal a wrist lands with motors and noise
+    #[arg(long)]
+    landings: bool,
     /// How many scrambled cubes to solve
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     cubes: Option<u32>,
@@ -82,6 +85,7 @@ impl What {
             (self.loading, "--loading"),
             (self.clearances, "--clearances"),
             (self.askew, "--askew"),
+            (self.landings, "--landings"),
         ]
         .into_iter()
         .find_map(|(asked, option)| asked.then_some(option))
