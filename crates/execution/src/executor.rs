@@ -269,9 +269,7 @@ impl Executor {
         for index in self.held.update(&seen) {
             concern(&mut concerned, self.steps[index].joint);
         }
-        let passed: Vec<bool> = (self.steps.iter())
-            .map(|step| step.passed.iter().all(|mark| seen.has_passed(mark)))
-            .collect();
+        let passed = seen.all_passed();
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
             let ready = self.progress[index] == Progress::Waiting
@@ -313,8 +311,7 @@ impl Executor {
                 Some(reading) if since < reading.time => reading.position,
                 _ => step.from,
             };
-            // Not shorter than a tenth: what remains of an overdue motion should not be a jump. A claw that was held has its
-            // share of the time left.
+            // What remains of an overdue motion is no jump: at least a tenth, or the share that a held claw has before it.
             let left = match self.held.was_held(index) {
                 true => (step.target - from) / step.way(),
                 false => 0.0,

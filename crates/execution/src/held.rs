@@ -37,6 +37,12 @@ impl Seen<'_> {
         }
     }
 
+    /// Of each step whether those that it waits for on their way have come far enough.
+    pub fn all_passed(&self) -> Vec<bool> {
+        let passed = |step: &Step| step.passed.iter().all(|mark| self.has_passed(mark));
+        self.steps.iter().map(passed).collect()
+    }
+
     /// Whether a step stands at its target, or has just come there.
     fn is_over(&self, index: usize) -> bool {
         let step = &self.steps[index];

@@ -4,5 +4,6 @@ mod brute_force;
 mod execution;
 mod preference;
 mod profiles;
+mod rigs;
 mod search;
 mod sequences;
