@@ -310,6 +310,7 @@ fn claws_that_move_while_wrists_turn() {
 
 /// Marks that lie apart: the cube may turn after one tick of three, the own wrist after two.
 #[test]
+#[ignore = "takes half a minute"]
 fn clearances_that_differ() {
     let mut rig = blended(profile(3, false, Some(1), PLAIN));
     (rig.timing.open, rig.timing.close) = (3.0, 3.0);
@@ -346,6 +347,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "takes minutes"]
     fn from_any_state_with_claws_that_move_while_wrists_turn(
         start in any_start(),
         face in 0..6_usize,
