@@ -308,8 +308,7 @@ impl Executor {
                 Some(reading) if since < reading.time => reading.position,
                 _ => step.from,
             };
-            // Not shorter than a tenth: what remains of an overdue motion should not be a jump. A claw that was held has its
-            // share of the time left.
+            // What remains of an overdue motion is no jump: at least a tenth, or the share that a held claw has before it.
             let left = match self.held.was_held(index) {
                 true => (step.target - from) / step.way(),
                 false => 0.0,

@@ -28,7 +28,9 @@
 //! # Limits
 //!
 //! With a twist limit of 3 quarters or more, plans keep within 3. With `min_holding_claws = 2` but no opposite turns,
-//! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips.
+//! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips. On a rig of two arms with
+//! clearances below 1, a turn done in parts can be faster than the joined one; plans join turns all the same, and the counted bound is
+//! not proven there. (On four arms a test compares all pairs of turns.)
 
 mod axis;
 mod bound;

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::clock::Clock;
     use cube::Axis;
-    use rig::{Profile, Rules};
+    use rig::{Clearances, Profile, Rules};
 
     /// Nothing is gained by doing a turn in parts, by turning a face to and fro, or by turns of one axis in another
     /// order: what [`crate::least_mean_seconds`] and the joining of moves rest on.
@@ -183,8 +183,23 @@ mod tests {
             min_holding_claws: 1,
             ..four.clone()
         };
-        for rules in [four, opposite, two_arms] {
-            let configs = Configs::new(&rules, Clock::new(&Profile::nxt_2015()));
+        let mut blended = Profile::nxt_2015();
+        blended.clearances = Clearances {
+            own_wrist: 0.43,
+            cube: 0.24,
+            beside_horizontal: 1.0,
+        };
+        let [full, blended] = [Profile::nxt_2015(), blended].map(|profile| Clock::new(&profile));
+        // With two arms and clearances it does not hold: see the limits in `lib.rs`.
+        let all = [
+            (&four, full),
+            (&four, blended),
+            (&opposite, full),
+            (&opposite, blended),
+            (&two_arms, full),
+        ];
+        for (rules, clock) in all {
+            let configs = Configs::new(rules, clock);
             let Matrices(turns) = Matrices::new(&configs);
             // Any change of config, then the turn, then any change.
             let after_any_change = |ways: &Vec<Vec<Ticks>>| product(&configs.change, ways);

@@ -5,5 +5,6 @@ mod execution;
 mod loading;
 mod preference;
 mod profiles;
+mod rigs;
 mod search;
 mod sequences;

@@ -1,5 +1,6 @@
 //! The rig against its files, foreign readers and its own rules. One program, so that it is linked once.
 
+mod clearances;
 mod gazebo;
 mod looks;
 mod mjcf;
