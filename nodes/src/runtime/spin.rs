@@ -11,8 +11,8 @@ use super::later::Job;
 
 /// How long one wait for events lasts at most, and with it how long stopping can take.
 const WAIT: Duration = Duration::from_millis(50);
-/// A wait that ends sooner than this without an event has not waited.
-const TOO_SOON: Duration = Duration::from_micros(300);
+/// A wait that ends sooner than this without an event has not waited. A busy machine may take so long to come back from one.
+const TOO_SOON: Duration = Duration::from_millis(3);
 /// So many waits may end too soon in a row before the thread begins to sleep by itself.
 const TOLERATED: u32 = 5;
 /// The first sleep of the back-off; each further one is twice as long.

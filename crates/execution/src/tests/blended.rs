@@ -72,7 +72,7 @@ impl Run {
         }
     }
 
-    fn to_its_end(mut self) -> (Status, Least, f64) {
+    fn run_to_end(mut self) -> (Status, Least, f64) {
         self.bricks.publish(&mut self.readings);
         while self.bricks.time < 120.0 && *self.executor.status() == Status::Running {
             for (goal, outcome) in self.bricks.advance() {
@@ -127,7 +127,7 @@ fn nothing_turns_near_a_claw_that_is_not_far_enough_open() {
         [1.0, 2.0, 1.0, 1.6],
         [1.3, 1.0, 2.2, 1.0],
     ] {
-        let (status, least, seconds) = Run::new(MOVES, slowness, |_| ()).to_its_end();
+        let (status, least, seconds) = Run::new(MOVES, slowness, |_| ()).run_to_end();
         println!("{slowness:?}: {least:?}, {seconds:.2} s");
         assert_eq!(status, Status::Done, "{slowness:?}");
         // What contact physics finds free: 0.38 and 0.20.
@@ -141,8 +141,8 @@ fn nothing_turns_near_a_claw_that_is_not_far_enough_open() {
 /// Without what holds them, claws close on wrists that take longer than planned.
 #[test]
 fn a_claw_that_is_not_held_would_close_on_a_late_wrist() {
-    let held = Run::new(MOVES, slow_wrists(1.8), |_| ()).to_its_end().1;
+    let held = Run::new(MOVES, slow_wrists(1.8), |_| ()).run_to_end().1;
     assert!(0.38 <= held.own_wrist && 0.20 <= held.cube, "{held:?}");
-    let (_, least, _) = Run::new(MOVES, slow_wrists(1.8), |step| step.held.clear()).to_its_end();
+    let (_, least, _) = Run::new(MOVES, slow_wrists(1.8), |step| step.held.clear()).run_to_end();
     assert!(least.own_wrist < 0.38 || least.cube < 0.20, "{least:?}");
 }
