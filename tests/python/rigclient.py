@@ -39,6 +39,7 @@ class Client(Node):
     def __init__(self, name):
         super().__init__(name)
         self.action_clients = {}
+        self.service_clients = {}
 
     def spin_for(self, seconds):
         """Lets messages arrive for so long."""
@@ -65,14 +66,16 @@ class Client(Node):
 
     def call(self, name, kind, request, seconds=15.0):
         """The answer of a service."""
-        client = self.create_client(kind, name)
-        try:
+        if name not in self.service_clients:
+            client = self.service_clients[name] = self.create_client(kind, name)
             self.wait(client.service_is_ready, seconds, f"the service {name}")
-            future = client.call_async(request)
-            self.wait(future.done, seconds, f"the answer of {name}")
-            return future.result()
-        finally:
-            self.destroy_client(client)
+            # A server answers nobody whom it has not discovered yet.
+            self.spin_for(0.3)
+        client = self.service_clients[name]
+        self.wait(client.service_is_ready, seconds, f"the service {name}")
+        future = client.call_async(request)
+        self.wait(future.done, seconds, f"the answer of {name}")
+        return future.result()
 
     def put_cube(self, facelets):
         """Puts a cube into the simulated rig; the list of sim/truth, which has seen it."""

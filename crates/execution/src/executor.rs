@@ -11,7 +11,7 @@
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
-//! targets when the goal takes effect; a claw that closes must have arrived. Should one stall right there, the step that was sent does no harm, and the end of its
+//! targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes. Should one stall right there, the step that was sent does no harm, and the end of its
 //! goal stops everything.
 
 use std::collections::BTreeMap;

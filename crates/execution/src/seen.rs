@@ -61,6 +61,7 @@ impl<'a> Seen<'a> {
         let has_ended = |before: &usize| {
             self.progress[*before] == Progress::Arrived
                 || brick_of(&self.steps[*before]) != brick_of(step)
+                    && may_overlap(&self.steps[*before], step)
                     && self.is_as_good_as_there(*before, now)
         };
         self.progress[index] == Progress::Waiting
@@ -101,10 +102,6 @@ impl<'a> Seen<'a> {
         else {
             return false;
         };
-        // The wrists of a claw that closes are let go of, and learn their drift where it presses them square.
-        if step.joint.kind == JointKind::Grip && step.target < step.from {
-            return false;
-        }
         let left = step.target - reading.position;
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = now - reading.time + self.tolerances.lead;
@@ -112,5 +109,19 @@ impl<'a> Seen<'a> {
         0.0 < self.tolerances.lead
             && left.abs() <= self.tolerances.near(step.joint)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
+    }
+}
+
+/// Whether a step may begin while one before it comes to rest: a wrist's turn while a claw opens its last bit, and a claw's way to the
+/// cube while a wrist lands.
+///
+/// Not so a turn, or the release of a layer, while another wrist lands: its driver still corrects it by a degree or two, which
+/// jams in a layer that stands askew. Nor anything while a claw closes: wrists yield to it then, and learn their drift.
+fn may_overlap(before: &Step, step: &Step) -> bool {
+    let closes = |step: &Step| step.target < step.from;
+    match (before.joint.kind, step.joint.kind) {
+        (JointKind::Grip, JointKind::Wrist) => !closes(before),
+        (JointKind::Wrist, JointKind::Grip) => closes(step),
+        _ => false,
     }
 }
