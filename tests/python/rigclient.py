@@ -65,17 +65,23 @@ class Client(Node):
         return heard
 
     def call(self, name, kind, request, seconds=15.0):
-        """The answer of a service."""
+        """The answer of a service. A server answers nobody whom it has not discovered yet, which may take seconds: its answer is lost
+        then, and it is asked again, unless that would be another turn of a lesson or another confirmation."""
         if name not in self.service_clients:
             client = self.service_clients[name] = self.create_client(kind, name)
             self.wait(client.service_is_ready, seconds, f"the service {name}")
-            # A server answers nobody whom it has not discovered yet.
             self.spin_for(0.3)
         client = self.service_clients[name]
         self.wait(client.service_is_ready, seconds, f"the service {name}")
-        future = client.call_async(request)
-        self.wait(future.done, seconds, f"the answer of {name}")
-        return future.result()
+        patience = seconds * PATIENCE if name == "confirm" or "lesson/" in name else seconds
+
+        def answered():
+            asked, end = client.call_async(request), time.monotonic() + patience
+            while not asked.done() and time.monotonic() < end:
+                rclpy.spin_once(self, timeout_sec=0.05)
+            return asked if asked.done() else None
+
+        return self.wait(answered, seconds, f"the answer of {name}").result()
 
     def put_cube(self, facelets):
         """Puts a cube into the simulated rig; the list of sim/truth, which has seen it."""
