@@ -29,8 +29,14 @@ const TESTS: &str = "test --workspace --no-fail-fast";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
 
-/// What became of a check: its name, whether it passed, and how long it took.
-type Outcome = (&'static str, bool, Duration);
+/// What became of a check.
+struct Outcome {
+    name: &'static str,
+    passed: bool,
+    time: Duration,
+    /// The lines in which its tests say what failed.
+    failures: Vec<String>,
+}
 
 /// Tells the whole-graph tests that the programs they start are built.
 const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
@@ -50,7 +56,12 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let skipped = paths.target().join("skipped.txt");
     // Where there is none yet, nothing is to be removed.
     let _ = fs::remove_file(&skipped);
-    let mut outcomes = vec![("set-up", true, started.elapsed())];
+    let mut outcomes = vec![Outcome {
+        name: "set-up",
+        passed: true,
+        time: started.elapsed(),
+        failures: Vec::new(),
+    }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let cargo = |niceness: &str, arguments: &str| {
         let mut command = Command::new("nice");
@@ -71,13 +82,21 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     tests.env(APART.0, APART.1);
     let graph = cargo("0", GRAPH);
     let (tests, graph) = thread::scope(|scope| {
-        let graph = scope.spawn(|| marked("graph", graph));
-        (check("tests", tests), graph.join())
+        let graph = scope.spawn(|| tests_of("graph", "graph | ", graph));
+        (tests_of("tests", "", tests), graph.join())
     });
     outcomes.push(tests?);
     outcomes.push(graph.map_err(|_| anyhow!("the thread of the graph's tests panicked"))??);
+    for Outcome { name, failures, .. } in &outcomes {
+        if !failures.is_empty() {
+            println!("\n== {name}: what failed, again\n{}", failures.join("\n"));
+        }
+    }
     println!();
-    for (name, passed, time) in &outcomes {
+    for Outcome {
+        name, passed, time, ..
+    } in &outcomes
+    {
         println!(
             "{name:8} {} in {} s",
             if *passed { "passed" } else { "FAILED" },
@@ -86,7 +105,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     }
     println!("in all {} s", started.elapsed().as_secs());
     tell_skipped(&skipped);
-    let all = outcomes.iter().all(|(_, passed, _)| *passed);
+    let all = outcomes.iter().all(|outcome| outcome.passed);
     Ok(if all {
         ExitCode::SUCCESS
     } else {
@@ -99,11 +118,17 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
     let status = command.status().context("cannot start cargo")?;
-    Ok((name, status.success(), started.elapsed()))
+    Ok(Outcome {
+        name,
+        passed: status.success(),
+        time: started.elapsed(),
+        failures: Vec::new(),
+    })
 }
 
-/// Runs one check beside another one: its name stands before each line that it prints.
-fn marked(name: &'static str, mut command: Command) -> Result<Outcome> {
+/// Runs tests beside others: `mark` stands before each line that they print. What they say of failures is kept, since
+/// the lines of all of them are mixed, and many.
+fn tests_of(name: &'static str, mark: &str, mut command: Command) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
     let mut child = command
@@ -112,21 +137,37 @@ fn marked(name: &'static str, mut command: Command) -> Result<Outcome> {
         .spawn()
         .context("cannot start cargo")?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
-    thread::scope(|scope| {
-        scope.spawn(|| print_marked(name, out));
-        print_marked(name, err);
+    let failures = thread::scope(|scope| {
+        scope.spawn(|| print_marked(mark, err));
+        print_marked(mark, out)
     });
     let status = child.wait().context("cannot wait for cargo")?;
-    Ok((name, status.success(), started.elapsed()))
+    Ok(Outcome {
+        name,
+        passed: status.success(),
+        time: started.elapsed(),
+        failures,
+    })
 }
 
-fn print_marked(name: &str, output: Option<impl Read>) {
-    let Some(output) = output else { return };
-    for line in BufReader::new(output).split(b'\n') {
-        // A pipe that cannot be read has ended.
-        let Ok(line) = line else { return };
-        println!("{name} | {}", String::from_utf8_lossy(&line));
+/// Prints what tests print, and returns the lines from each "failures:" to the result of its program.
+fn print_marked(mark: &str, output: Option<impl Read>) -> Vec<String> {
+    let mut failures = Vec::new();
+    let Some(output) = output else {
+        return failures;
+    };
+    let mut is_failure = false;
+    // A pipe that cannot be read has ended.
+    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        println!("{mark}{line}");
+        is_failure |= line == "failures:";
+        if is_failure {
+            is_failure = !line.starts_with("test result:");
+            failures.push(line.into_owned());
+        }
     }
+    failures
 }
 
 /// Says how much was skipped, and what.
@@ -138,5 +179,22 @@ fn tell_skipped(list: &Path) {
     println!("\n{} skipped, which is no success:", lines.len());
     for line in lines {
         println!("  {line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_failed_is_told_again_at_the_end() {
+        let printed = "test a ... FAILED\n\nfailures:\n\n---- a ----\nit broke\n\nfailures:\n    a\n\n\
+            test result: FAILED. 0 passed; 1 failed\ntest b ... ok\n\ntest result: ok. 1 passed; 0 failed\n";
+        let kept = print_marked("", Some(printed.as_bytes()));
+        assert!(kept.contains(&"it broke".to_owned()), "{kept:?}");
+        assert_eq!(
+            kept.last().map(String::as_str),
+            Some("test result: FAILED. 0 passed; 1 failed")
+        );
     }
 }
