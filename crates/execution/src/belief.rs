@@ -32,7 +32,7 @@ impl JointPlaces {
 }
 
 /// A motion that was broken off: the joint stands somewhere on its way and will be brought back.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unfinished {
     /// The joint.
     pub joint: Joint,
@@ -44,6 +44,21 @@ pub struct Unfinished {
     pub target: f64,
     /// What it was doing to the cube.
     pub effect: CubeEffect,
+    /// Joints that go back first: their motions were broken off as well, and had begun on the strength of this one.
+    pub after: Vec<Joint>,
+}
+
+/// A joint that must be brought back before a plan can start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Return {
+    /// The joint.
+    pub joint: Joint,
+    /// Where to, radians.
+    pub target: f64,
+    /// How long its motion may take.
+    pub seconds: f64,
+    /// Joints that go back first.
+    pub after: Vec<Joint>,
 }
 
 /// A reading that does not fit what is believed. `Display` names the joint.
@@ -106,32 +121,38 @@ impl Belief {
         })
     }
 
-    /// Where joints must be brought before a plan can start: those whose motion broke off, and those that have strayed a
-    /// little. Each with the seconds that its motion may take.
+    /// The joints that must be brought back before a plan can start: those whose motion broke off, and those that have
+    /// strayed a little.
     pub fn to_bring_back(
         &self,
         readings: &Readings,
         places: &JointPlaces,
         tolerances: &Tolerances,
         timing: &Timing,
-    ) -> Vec<(Joint, f64, f64)> {
+    ) -> Vec<Return> {
         let Some(arms) = &self.arms else {
             return Vec::new();
         };
-        let mut list = Vec::new();
-        for joint in Joint::ALL {
-            let broken = self.unfinished.iter().find(|broken| broken.joint == joint);
-            let believed = places.of(joint, arms[joint.arm.index()]);
-            let strayed = readings
-                .of(joint)
-                .is_some_and(|reading| !tolerances.is_at(joint, reading.position, believed));
-            match broken {
-                Some(broken) => list.push((joint, broken.from, timing.seconds(broken.action))),
-                None if strayed => list.push((joint, believed, timing.quarter)),
-                None => {}
+        let back = |joint: Joint| {
+            if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
+                return Some(Return {
+                    joint,
+                    target: broken.from,
+                    seconds: timing.seconds(broken.action),
+                    after: broken.after.clone(),
+                });
             }
-        }
-        list
+            let target = places.of(joint, arms[joint.arm.index()]);
+            let reading = readings.of(joint)?;
+            let has_strayed = !tolerances.is_at(joint, reading.position, target);
+            has_strayed.then_some(Return {
+                joint,
+                target,
+                seconds: timing.quarter,
+                after: Vec::new(),
+            })
+        };
+        Joint::ALL.into_iter().filter_map(back).collect()
     }
 
     /// Forgets what a motion may have changed whose joint stands nobody knows where.

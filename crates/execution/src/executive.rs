@@ -227,7 +227,11 @@ impl Executive {
             patience,
             ..
         } = self.settings;
-        let rest = places.all(arms);
+        let mut rest = places.all(arms);
+        // Until its own step begins, a joint stays where that begins: what was broken off stands on its way.
+        for step in steps.iter().rev() {
+            rest[step.joint.index()] = step.from;
+        }
         active.executor = Some(Executor::new(
             steps,
             rest,

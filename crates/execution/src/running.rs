@@ -167,7 +167,7 @@ impl Running {
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others are
-    /// kept in the belief as unfinished. The two motions of a turn of the cube count together, else the cube would lie askew.
+    /// kept in the belief as unfinished. What had begun on the strength of an unfinished motion is unfinished too. The two motions of a turn of the cube count together, else the cube would lie askew.
     /// Where a joint that turns something is not seen, or still moves, nobody knows what became of the cube.
     pub fn break_off(
         &mut self,
@@ -205,31 +205,49 @@ impl Running {
             stands_at(index, target)
                 && (self.partner(index)).is_none_or(|other| stands_at(other, target))
         };
-        let done: Vec<bool> = open.iter().map(|index| all_stand(*index, true)).collect();
-        let not_begun: Vec<bool> = open.iter().map(|index| all_stand(*index, false)).collect();
-        for (place, index) in open.into_iter().enumerate() {
-            if done[place] {
-                if !self.applied[index] {
-                    self.apply(index, belief);
-                }
-                continue;
+        let ending = |target: bool| -> Vec<usize> {
+            let stands = |index: &usize| all_stand(*index, target);
+            open.iter().copied().filter(stands).collect()
+        };
+        let (there, not_begun) = (ending(true), ending(false));
+        // A motion is done only if those are that it relied on, which come before it.
+        let mut undone: Vec<usize> = Vec::new();
+        for index in open {
+            let relies = undone.iter().any(|before| self.relies_on(index, *before));
+            if relies || !there.contains(&index) {
+                undone.push(index);
+            } else if !self.applied[index] {
+                self.apply(index, belief);
             }
-            self.unapply(index, belief);
-            if !not_begun[place] {
-                let motion = self.motion(index);
-                let (from, target) = self.ends(index, places);
-                belief.unfinished.push(Unfinished {
-                    joint: motion.joint(),
-                    action: motion.action,
-                    from,
-                    target,
-                    effect: self.effect(index),
-                });
-            }
+        }
+        for index in &undone {
+            self.unapply(*index, belief);
+        }
+        undone.retain(|index| !not_begun.contains(index));
+        for index in &undone {
+            let motion = self.motion(*index);
+            let (from, target) = self.ends(*index, places);
+            let after = undone
+                .iter()
+                .filter(|later| self.relies_on(**later, *index));
+            belief.unfinished.push(Unfinished {
+                joint: motion.joint(),
+                action: motion.action,
+                from,
+                target,
+                effect: self.effect(*index),
+                after: after.map(|later| self.motion(*later).joint()).collect(),
+            });
         }
         for index in lost {
             belief.lose(self.effect(index));
         }
+    }
+
+    /// Whether a motion waits for another one, or is held by it.
+    fn relies_on(&self, index: usize, before: usize) -> bool {
+        (self.waits[index].iter()).any(|wait| wait.motion == before)
+            || (self.holds[index].iter()).any(|hold| hold.motion == before)
     }
 
     /// Takes back the arm's half of a torn turn of the cube.

@@ -5,7 +5,7 @@ use cube::Rotation;
 use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Ending, Phase};
-use crate::belief::{Contradiction, nearest_arms};
+use crate::belief::{Contradiction, Return, nearest_arms};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
 use crate::report::Code;
@@ -85,19 +85,20 @@ impl Executive {
         if back.is_empty() {
             return self.plan(now, effects);
         }
-        let step = |(joint, target, seconds): (Joint, f64, f64)| Step {
-            joint,
+        let place_of = |joint: &Joint| back.iter().position(|other| other.joint == *joint);
+        let step = |back: &Return| Step {
+            joint: back.joint,
             from: self
                 .readings
-                .of(joint)
-                .map_or(target, |reading| reading.position),
-            target,
-            seconds,
-            after: Vec::new(),
+                .of(back.joint)
+                .map_or(back.target, |reading| reading.position),
+            target: back.target,
+            seconds: back.seconds,
+            after: back.after.iter().filter_map(place_of).collect(),
             passed: Vec::new(),
             held: Vec::new(),
         };
-        let steps = back.into_iter().map(step).collect();
+        let steps = back.iter().map(step).collect();
         self.start_executor(steps);
     }
 

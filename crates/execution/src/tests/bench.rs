@@ -83,11 +83,15 @@ pub fn settings() -> Settings {
 
 impl Try {
     pub fn new() -> Self {
-        let positions = settings().places.all(&RigState::REST.arms);
+        Self::on(&Profile::nxt_2015(), settings())
+    }
+
+    pub fn on(profile: &Profile, settings: Settings) -> Self {
+        let positions = settings.places.all(&RigState::REST.arms);
         let mut new = Self {
-            logic: Executive::new(settings(), EPOCH),
+            logic: Executive::new(settings, EPOCH),
             bricks: FakeBricks::new(positions, Behaviour::default()),
-            maker: PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default()),
+            maker: PlanMaker::new(profile, LoadOptions::default()),
             pending: Vec::new(),
             executed: None,
             scanned: None,

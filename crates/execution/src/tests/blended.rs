@@ -109,7 +109,7 @@ impl Run {
 }
 
 /// Bricks whose wrists take so many times longer than asked.
-fn slow_wrists(factor: f64) -> [f64; 4] {
+pub(super) fn slow_wrists(factor: f64) -> [f64; 4] {
     let mut slowness = [1.0; 4];
     for arm in Arm::ALL {
         slowness[BrickName::driving(arm.wrist()).0.index()] = factor;

@@ -8,3 +8,4 @@ mod executor;
 mod fake_bricks;
 mod interference;
 mod scanning;
+mod stops;
