@@ -37,7 +37,10 @@ export class CuboidModel {
     });
     this.pieces.forEach((piece, number) => {
       piece.style.transform = place(number);
-      piece.addEventListener("pointerdown", (event) => this.drag(number, event, onTurn));
+    });
+    this.element.addEventListener("pointerdown", (event) => {
+      const piece = this.pieceAt(event.clientX, event.clientY);
+      if (piece !== undefined) this.drag(piece, event, onTurn);
     });
     this.body.append(...this.pieces);
     this.element.append(this.body);
@@ -63,6 +66,14 @@ export class CuboidModel {
   /** Looks from behind, or from in front again. */
   lookFrom(isBehind: boolean): void {
     this.body.classList.toggle("behind", isBehind);
+  }
+
+  /** The piece at a place of the window. Pieces that turn are not where they belong, so their turn ends first. */
+  private pieceAt(x: number, y: number): number | undefined {
+    for (const animation of this.body.getAnimations({ subtree: true })) animation.finish();
+    const under = document.elementFromPoint(x, y);
+    const piece = this.pieces.findIndex((piece) => piece.contains(under));
+    return piece < 0 ? undefined : piece;
   }
 
   /** A drag up or down turns the column of a piece, one to the side its row. */

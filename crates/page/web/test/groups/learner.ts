@@ -168,7 +168,8 @@ test("the 2x2x1 is turned, led to solved, and its graph goes to a state", async 
   await shows("WYWY");
   await card.getByText("Shortest way: U R (2 turns, time 3).").waitFor();
   // A drag to the side turns the row, one up the column.
-  const box = await card.locator(".cuboid-piece").first().boundingBox();
+  const model = card.locator(".cuboid");
+  const box = await model.locator(".cuboid-piece").first().boundingBox();
   assert.ok(box);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   for (const [dx, dy, expected] of [[40, 0, "R (1 turn, time 1)"], [0, -40, "R L (2 turns, time 3)"]] as const) {
@@ -177,7 +178,10 @@ test("the 2x2x1 is turned, led to solved, and its graph goes to a state", async 
     await page.mouse.move(x + dx, y + dy, { steps: 4 });
     await page.mouse.up();
     await card.getByText(`Shortest way: ${expected}.`).waitFor();
+    // The next drag begins in the middle of this turn, where its pieces are seen from their edges.
+    await model.evaluate((model) => model.getAnimations({ subtree: true }).forEach((animation) => { animation.pause(); animation.currentTime = 175; }));
   }
+  await model.evaluate((model) => model.getAnimations({ subtree: true }).forEach((animation) => animation.finish()));
   await shows("YYYY");
   await card.getByText("All 24 states").click();
   const nodes = card.locator(".cuboid-graph g[role=button]");
