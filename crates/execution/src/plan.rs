@@ -1,6 +1,7 @@
 //! Asks the planner crate for the plan of a goal, and adds what is told to others about it.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Once, OnceLock};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use cube::{Cube, Move, inverted};
@@ -41,9 +42,13 @@ impl PreparedPlan {
 pub struct PlanMaker {
     planner: Planner,
     kept: LoadOptions,
-    /// Loaded when a search first needs them.
-    tables: OnceLock<SearchTables>,
+    /// What every search needs, once it is loaded.
+    tables: Arc<OnceLock<SearchTables>>,
+    loading: Once,
 }
+
+/// How often a search that waits for its tables looks for them.
+const LOOK: Duration = Duration::from_millis(5);
 
 impl PlanMaker {
     /// A maker of plans for a rig, whose tables for searches are kept as told.
@@ -51,7 +56,8 @@ impl PlanMaker {
         Self {
             planner: Planner::new(profile),
             kept,
-            tables: OnceLock::new(),
+            tables: Arc::default(),
+            loading: Once::new(),
         }
     }
 
@@ -60,17 +66,39 @@ impl PlanMaker {
         self.planner.profile()
     }
 
-    /// What every search needs: loaded at the first call, and made, in some seconds, where no file keeps it. Without a
-    /// usable folder it stays in memory.
-    pub fn tables(&self) -> &SearchTables {
-        let profile = self.planner.profile();
-        let load = || SearchTables::load(profile, &self.kept, &|_| {});
-        self.tables
-            .get_or_init(|| load().unwrap_or_else(|_| SearchTables::new(profile)))
+    /// Begins to load what every search needs, in a thread of its own: where no file keeps it, it is made, which takes some
+    /// seconds or a minute. Without a usable folder it stays in memory.
+    pub fn load_tables(&self) {
+        self.loading.call_once(|| {
+            let (tables, profile) = (self.tables.clone(), self.profile().clone());
+            let kept = self.kept.clone();
+            thread::spawn(move || {
+                let load = SearchTables::load(&profile, &kept, &|_| {});
+                tables.get_or_init(|| load.unwrap_or_else(|_| SearchTables::new(&profile)));
+            });
+        });
+    }
+
+    /// Whether a search need not wait for its tables.
+    pub fn has_tables(&self) -> bool {
+        self.tables.get().is_some()
+    }
+
+    /// The tables, if they are loaded before `stop` says true.
+    fn tables_until(&self, stop: &dyn Fn() -> bool) -> Option<&SearchTables> {
+        self.load_tables();
+        loop {
+            let tables = self.tables.get();
+            if tables.is_some() || stop() {
+                return tables;
+            }
+            thread::sleep(LOOK);
+        }
     }
 
     /// Makes a plan; with `park` a plan for moves ends with all claws closed and neutral. A search ends early when `stop`
-    /// says true. The error is a sentence.
+    /// says true. It never waits longer for its tables than it may take: then the moves are planned as they were asked for.
+    /// The error is a sentence.
     pub fn make(
         &self,
         request: &PlanRequest,
@@ -83,9 +111,16 @@ impl PlanMaker {
                 let asked = self.planner.moves(start, moves).map_err(in_words)?;
                 let asked_seconds = asked.seconds();
                 let plan = match Duration::try_from_secs_f64(*search) {
-                    Ok(search) if !search.is_zero() => self
-                        .same_effect(start, moves, search, stop)
-                        .map_err(in_words)?,
+                    Ok(search) if !search.is_zero() => {
+                        let begun = Instant::now();
+                        let over = || search <= begun.elapsed() || stop();
+                        match self.tables_until(&over) {
+                            Some(tables) => self
+                                .same_effect(tables, start, moves, &over)
+                                .map_err(in_words)?,
+                            None => asked,
+                        }
+                    }
                     _ => asked,
                 };
                 let baseline = self.planner.one_by_one_seconds(start, plan.moves());
@@ -112,21 +147,19 @@ impl PlanMaker {
         }
     }
 
-    /// The fastest plan found within a time that does to the cube what these moves do; never slower than theirs.
+    /// The fastest plan found before `stop` says true that does to the cube what these moves do; never slower than theirs.
     fn same_effect(
         &self,
+        tables: &SearchTables,
         start: &RigState,
         moves: &[Move],
-        search: Duration,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Plan, planner::Error> {
-        let tables = self.tables();
         // Whatever solves the cube that these moves solve has the same effect as they have.
         let cube = Cube::SOLVED.apply_all(&inverted(moves));
-        let begun = Instant::now();
         let limits = SearchLimits {
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            stop: &|| search <= begun.elapsed() || stop(),
+            threads: thread::available_parallelism().map_or(1, usize::from),
+            stop,
             known: &[moves.to_vec()],
         };
         self.planner.cube(tables, start, &cube, &limits)

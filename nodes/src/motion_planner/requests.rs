@@ -56,10 +56,7 @@ impl Shell {
         let timeout = goal.request().timeout_per_face;
         self.begin(Active::Scan(goal));
         // A search for the cube's solution usually follows, and the arms leave the processor time.
-        let maker = self.maker.clone();
-        tokio::task::spawn_blocking(move || {
-            maker.tables();
-        });
+        self.maker.load_tables();
         let usable = timeout.is_finite() && 0.0 < timeout;
         self.happen(Event::Scan(faces, usable.then_some(timeout)));
     }

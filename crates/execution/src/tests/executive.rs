@@ -336,22 +336,6 @@ fn a_goal_that_waits_can_be_cancelled() {
 }
 
 #[test]
-fn a_search_for_other_moves_does_the_same_to_the_cube_in_less_time() {
-    let cube = Cube::from_seed(11);
-    // Turns of faces without an arm are dear: a sequence of them has cheaper ones with the same effect.
-    let text = "U D' U2 R2 L2 U D R L";
-    let mut exact = Try::with_cube(cube);
-    let exactly = exact.execute(text);
-    let mut rig = Try::with_cube(cube);
-    let report = rig.execute_within(text, 1.0);
-    for report in [&exactly, &report] {
-        assert_eq!(report.code, Code::Success, "{}", report.text);
-        assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
-    }
-    assert!(report.seconds < exactly.seconds - 1.0, "{report:?}");
-}
-
-#[test]
 fn a_second_goal_does_not_disturb_the_first() {
     let cube = Cube::from_seed(7);
     let mut rig = Try::with_cube(cube);

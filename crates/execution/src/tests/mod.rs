@@ -8,4 +8,5 @@ mod executor;
 mod fake_bricks;
 mod interference;
 mod scanning;
+mod searching;
 mod stops;

@@ -1,0 +1,43 @@
+//! Searches for moves that do the same in less time, with and without their tables.
+
+use std::time::Duration;
+
+use cube::Cube;
+use rig::{Profile, RigState};
+use solver::LoadOptions;
+
+use super::bench::*;
+use crate::events::PlanRequest;
+use crate::plan::PlanMaker;
+use crate::report::Code;
+
+#[test]
+fn a_search_for_other_moves_does_the_same_to_the_cube_in_less_time() {
+    let cube = Cube::from_seed(11);
+    // Turns of faces without an arm are dear: a sequence of them has cheaper ones with the same effect.
+    let text = "U D' U2 R2 L2 U D R L";
+    let mut exact = Try::with_cube(cube);
+    let exactly = exact.execute(text);
+    let mut rig = Try::with_cube(cube);
+    rig.maker.load_tables();
+    while !rig.maker.has_tables() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let report = rig.execute_within(text, 1.0);
+    for report in [&exactly, &report] {
+        assert_eq!(report.code, Code::Success, "{}", report.text);
+        assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
+    }
+    assert!(report.seconds < exactly.seconds - 1.0, "{report:?}");
+}
+
+/// On a new machine the tables take a minute to make, and nobody waits for them.
+#[test]
+fn a_search_that_has_no_tables_yet_gives_the_moves_as_they_were_asked_for() {
+    let maker = PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default());
+    let asked = moves("U D' U2 R2 L2 U D R L");
+    let request = |search| PlanRequest::Moves(RigState::REST, asked.clone(), search);
+    let make = |search| maker.make(&request(search), false, &|| false);
+    let plan = make(1e-6).expect("they can be planned").plan;
+    assert_eq!(Ok(plan), make(0.0).map(|prepared| prepared.plan));
+}
