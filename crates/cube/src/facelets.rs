@@ -11,8 +11,8 @@ use crate::{Color, ColorScheme, Error, Face, Rotation, Sticker};
 /// What each of the 54 stickers shows, named by the face whose centre has the same colour.
 ///
 /// Nothing is proven of it: a [`crate::Cube`] is made of it by `TryFrom`, which checks everything.
-/// The stickers are numbered face by face in the order U R F D L B, each row by row as the face is
-/// seen from outside, with U seen from above with F below it and D from below with F above it:
+/// The stickers are numbered face by face in the order U R F D L B. Each face is numbered row by row as it is
+/// seen from outside: U from above with F below it, D from below with F above it.
 ///
 /// ```text
 ///              0  1  2

@@ -1,8 +1,7 @@
 //! From stickers to a cube: finds the pieces and proves the three laws of solvability.
 //!
-//! A cube that was put together at random can be solved only if its edge flips add up to an even
-//! number, its corner twists to whole turns, and its corners and edges are permuted with the same
-//! parity: one in 2 * 3 * 2 = 12.
+//! A cube that was put together at random can be solved only if its edge flips add up to an even number and its corner twists to
+//! whole turns. Also, its corners and edges must be permuted with the same parity. That is one cube in 2 * 3 * 2 = 12.
 
 use crate::{Corner, Cube, Edge, Error, Face, Facelets};
 

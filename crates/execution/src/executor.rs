@@ -5,14 +5,14 @@
 //! ```
 //!
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
-//! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when a reading
-//! newer than its goal shows the joint within tolerance and its goal has succeeded, or when readings have shown it at rest
-//! there for a while, whatever its goal says.
+//! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
+//! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
+//! at rest there for a while, whatever its goal says.
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
-//! targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes. Should one stall right there, the step that was sent does no harm, and the end of its
-//! goal stops everything.
+//! targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes. Should one stall right
+//! there, the step that was sent does no harm, and the end of its goal stops everything.
 
 use std::collections::BTreeMap;
 

@@ -18,9 +18,8 @@ pub struct Correction {
 impl FromStr for Correction {
     type Err = Error;
 
-    /// Reads a sticker (a face letter and 1 to 9, row by row) and a colour (its letter W Y R O G B or
-    /// its name) with `=`, `:`, blanks, "is" or nothing but a blank between, in capital or small letters;
-    /// the word "sticker" may come first.
+    /// Reads a sticker (a face letter and 1 to 9, row by row) and a colour (its letter W Y R O G B or its name), in capital or
+    /// small letters. Between them are `=`, `:`, "is" or blanks. The word "sticker" may come first.
     fn from_str(text: &str) -> Result<Correction, Error> {
         let wrong = || Error::Correction {
             text: text.chars().take(40).collect(),

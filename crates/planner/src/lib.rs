@@ -1,36 +1,43 @@
 //! From moves, or a cube, to the fastest motion plan that the rules of motion allow.
 //!
-//! A [`Plan`] exists only if [`rig::check`] accepts it. [`Planner::moves`] gives the fastest plan of a sequence of moves,
-//! [`Planner::scan`] the fastest that shows faces to the camera, [`Planner::park`] the way back to rest, [`Planner::best_of`],
-//! [`Planner::cube`] and [`Planner::proven`] look for a sequence that suits the rig. [`Planner::one_by_one_seconds`] is the baseline. [`loading`] takes a cube
-//! from a person's hand.
+//! A [`Plan`] exists only if [`rig::check`] accepts it.
+//!
+//! - [`Planner::moves`]: the fastest plan of a sequence of moves
+//! - [`Planner::best_of`], [`Planner::cube`], [`Planner::proven`]: a sequence that suits the rig
+//! - [`Planner::one_by_one_seconds`]: the baseline
+//! - [`Planner::scan`]: the fastest plan that shows faces to the camera
+//! - [`Planner::park`]: the way back to rest
+//! - [`loading`]: takes a cube from a person's hand
 //!
 //! # Why no plan of a sequence is faster
 //!
 //! Nothing is assumed about when motions start. At every instant some pair of claws is closed and neither of its claws opens or
-//! closes; so while any claw is not closed, one pair holds, and it goes on to hold until all claws are closed again. Every plan is
-//! therefore a chain of *phases* between moments at which all claws are closed and still, each with one pair that
-//! holds and one that is active. Where all other claws must hold while a face turns, no face turns within
-//! a phase, and face turns come one at a time between phases; else faces of the active pair turn within it. Inside a phase the active arms
-//! depend on each other only through turns of the whole cube, for which both must be open, or far enough open where the rig has
-//! [`rig::Clearances`]; `crossing.rs` says when each step then starts. That leaves finitely many phases from each position of the wrists, and A* over pose, wrists and progress
-//! finds the fastest chain; its lower bound is the exact answer of the same problem without twist. Two turns of the cube within one phase
-//! with face turns before and after are left out, and so is a wrist that pauses within a turn by three or four quarters: they only swap which arm of a pair turns which face, which costs at least the
-//! regrip that it saves. Tests compare with exhaustive search.
+//! closes. So while any claw is not closed, one pair holds, and goes on to hold until all claws are closed again. Every plan is
+//! therefore a chain of *phases* between moments at which all claws are closed and still. Each has one pair that holds and one
+//! that is active (`phase.rs`).
+//!
+//! Inside a phase the active arms depend on each other only through turns of the whole cube. For these both must be open, or
+//! far enough open where the rig has [`rig::Clearances`]; `crossing.rs` says when each step then starts. That leaves finitely
+//! many phases from each position of the wrists. A* over pose, wrists and progress finds the fastest chain. Its lower bound is
+//! the exact answer of the same problem without twist.
+//!
+//! Two things are left out: two turns of the cube within one phase with face turns before and after, and a wrist that pauses
+//! within a turn by three or four quarters. They only swap which arm of a pair turns which face, which costs at least the regrip
+//! that it saves. Tests compare with exhaustive search.
 //!
 //! # How fast a cube can be
 //!
-//! [`Planner::cube`] searches sequences and plans together, in two phases after Kociemba with costs that a finite machine follows turn by
-//! turn; it finds good plans soon and better ones with time. [`Planner::proven`] looks at all solutions up to a bound, so its plan is the fastest that
-//! the rules allow, whatever the moves. [`least_mean_seconds`] counts: on the rig `nxt-2015` there are too few sequences for a mean
-//! below 27.7 s (21.6 s with opposite turns), and at most 12 % of all cubes can be solved within 27 s.
+//! [`Planner::cube`] searches sequences and plans together, in two phases after Kociemba. A finite machine follows the costs turn
+//! by turn. It finds good plans soon and better ones with time. [`Planner::proven`] looks at all solutions up to a bound, so its
+//! plan is the fastest that the rules allow, whatever the moves. [`least_mean_seconds`] counts: on the rig `nxt-2015` there are
+//! too few sequences for a mean below 27.7 s (21.6 s with opposite turns), and at most 12 % of all cubes can be solved within 27 s.
 //!
 //! # Limits
 //!
 //! With a twist limit of 3 quarters or more, plans keep within 3. With `min_holding_claws = 2` but no opposite turns,
 //! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips. On a rig of two arms with
-//! clearances below 1, a turn done in parts can be faster than the joined one; plans join turns all the same, and the counted bound is
-//! not proven there. (On four arms a test compares all pairs of turns.)
+//! clearances below 1, a turn done in parts can be faster than the joined one. Plans join turns all the same, and the counted
+//! bound is not proven there. (On four arms a test compares all pairs of turns.)
 
 mod axis;
 mod bound;

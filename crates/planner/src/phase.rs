@@ -1,12 +1,13 @@
 //! Phases: what can happen between two moments at which all claws are closed and still.
 //!
 //! At every instant some pair of claws is closed and neither of them opens or closes. So whenever a claw is not closed, the
-//! other pair holds, and the claws of that pair stay closed until all are closed again: between two
-//! moments with all claws closed there is one pair that holds, the holder, and one that is active.
-//! Within a phase each active claw follows its own line of regrips (and, where the rules let a face turn
-//! while the claw across does not hold, turns of its face), and the holder may turn the whole cube while
-//! all active claws are open, or far enough open. The arms of a phase depend on each other only through that cube turn
-//! ([`crate::crossing`]), and a fastest plan is a shortest path over phases (and over face turns on their own, where all other claws must hold).
+//! other pair holds, and its claws stay closed until all are closed again. Between two moments with all claws closed there is
+//! one pair that holds, the holder, and one that is active.
+//!
+//! Within a phase each active claw follows its own line of regrips. Where the rules let a face turn while the claw across does
+//! not hold, turns of its face are in that line. The holder may turn the whole cube while all active claws are open, or far
+//! enough open. The arms of a phase depend on each other only through that cube turn ([`crate::crossing`]). So a fastest plan is
+//! a shortest path over phases. Where all other claws must hold while a face turns, face turns are steps of their own.
 
 use rig::{Arm, Pair, Rules};
 

@@ -6,10 +6,10 @@
 //! and wherever it stops clear of the view a face is seen; then the active claws close and the roles may change. A side
 //! without an arm can be looked at too ([`CameraView`] knows which claws lie over it), and may be clear while all claws are closed.
 //!
-//! What comes after a scan is planned from where it ends ([`Planner::moves`] and [`Planner::cube`] start anywhere), not from rest, and no slower scan
-//! makes up for its time there: until the last face is seen nobody knows the cube, and every scan ends with the holder
-//! horizontal and the other pair open, which the rig's symmetries carry into each other but for the twist of the wrists. That much is left to
-//! choose, and costs nothing: by the last view the open wrists are back at neutral, or vertical where time is short. (A test compares with
+//! What comes after a scan is planned from where it ends, not from rest ([`Planner::moves`] and [`Planner::cube`] start
+//! anywhere). No slower scan makes up for its time there: until the last face is seen nobody knows the cube. Every scan ends with
+//! the holder horizontal and the other pair open. The rig's symmetries carry these ends into each other, but for the twist of the
+//! wrists. That much is left to choose, and costs nothing: by the last view the open wrists are back at neutral, or vertical where time is short. (A test compares with
 //! all other places.) From there the solution takes less time than from rest. Nearly nine cubes of ten are known by five of their faces. The first
 //! five views of the fastest scan of six are the fastest scan of five, so who knows enough breaks off there (`execution` does).
 

@@ -1,8 +1,8 @@
 //! The stop as a state that many nodes share: whether the rig is stopped, with a number that orders stops and resumes.
 //!
 //! Each node keeps a copy and publishes it when it changes. A stop and a resume take the next number. Copies merge by the
-//! greater number, and of two equal numbers the stop wins, so all copies agree in the end, whatever order the messages
-//! come in, and a resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
+//! greater number, and of two equal numbers the stop wins. So all copies agree in the end, whatever order the messages
+//! come in. A resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
 //! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
 
 /// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.

@@ -13,8 +13,8 @@
 //!    in `tests/search.rs`.)
 //! 3. Words with a price of at most T are counted exactly: how many end when, in which state of the machine and with which axis last.
 //!    Prices are rounded down to whole steps, which only raises the count.
-//! 4. So at most `words(T)` of all [`CUBES`] cubes can be solved within T, and the mean over all cubes, which is the integral over T of the share that takes longer, is
-//!    at least the integral of `1 - words(T) / CUBES` where that is positive.
+//! 4. So at most `words(T)` of all [`CUBES`] cubes can be solved within T. The mean over all cubes is the integral over T of the
+//!    share that takes longer. It is at least the integral of `1 - words(T) / CUBES` where that is positive.
 //!
 //! Many words do the same to the cube, so no planner reaches the bound; and it says nothing of a single cube.
 

@@ -1,8 +1,9 @@
 //! The search itself: two phases, bounded by rig time.
 //!
 //! Phase 1 brings all orientations and the middle layer home, phase 2 the rest with turns of U and D and half turns
-//! (the subgroups of Kociemba's method), each seen from three axes, and a [premove](crate::search::premoves) ends the solution. Phase 1 is followed in rising rig time, level by
-//! level; whatever its last turn leaves goes to phase 2, which must stay below the best solution so far.
+//! (the subgroups of Kociemba's method). Each is seen from three axes, and a [premove](crate::search::premoves) ends the solution.
+//! Phase 1 is followed in rising rig time, level by level. Whatever its last turn leaves goes to phase 2, which must stay below
+//! the best solution so far.
 //! Bounds of phase 1 are stretched far from home ([`crate::search::fits`]), so the search may miss the fastest solution, and is no
 //! proof of anything.
 

@@ -1,8 +1,11 @@
 //! Whether what lies like a face also looks like one.
 //!
-//! Windows, tiles, shelves and mosaics can lie like nine stickers. What tells: their colours are none of a
-//! cube's, they touch without seams or their seams go on beyond the nine, the seams are light where only
-//! a few colours are to be seen, or several "faces" have one and the same colour, which no cube has.
+//! Windows, tiles, shelves and mosaics can lie like nine stickers. What tells:
+//!
+//! - their colours are none of a cube's
+//! - they touch without seams, or their seams go on beyond the nine
+//! - the seams are light where only a few colours are to be seen
+//! - several "faces" have one and the same colour, which no cube has
 //!
 //! Nine light panes in one dark frame look exactly like the white face of a solved black cube. They are
 //! taken for a face if they are as bright as what surrounds them, because a white face must be found and
