@@ -22,7 +22,7 @@ use crate::line::Step;
 use crate::phase::Model;
 use crate::planner::Planner;
 use crate::steps::{Pen, Timed};
-use crate::sweep::{Node, Search, Sweep, is_clear, opening};
+use crate::sweep::{Node, Search, Sweep, cube_free, is_clear, opening};
 use crate::wrists::wrists_of;
 use crate::{Error, Plan};
 
@@ -67,6 +67,9 @@ fn write(
         let Some(&cube) = sweep.turns.get(turn) else {
             break;
         };
+        if turn == 0 {
+            time = start + cube_free(model, view, from, sweep.holder);
+        }
         for (arm, sign) in sweep.holder.arms().into_iter().zip([1, -1]) {
             if model.present[arm.index()] {
                 let turned = model.domain.turned(wrists[arm.index()], sign * cube);

@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
             .count()
             .saturating_sub(1) as Nanos;
         across * clock.half.min(2 * clock.quarter)
-            + changes * (clock.close + clock.open + clock.quarter)
+            + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
     }
 
     fn reach(&mut self, node: Node, nanos: Nanos, from: Option<(Node, Sweep)>) {
@@ -135,11 +135,10 @@ impl<'a> Search<'a> {
     /// The active claws are open and the cube stands at `here`: end, close, or turn on.
     fn stop(&mut self, from: &Node, nanos: Nanos, holder: Pair, here: Node, turns: &mut Vec<i32>) {
         let opened = nanos + opening(self.model, from, holder);
-        let turned = opened
-            + turns
-                .iter()
-                .map(|&cube| self.model.clock.turn(cube))
-                .sum::<Nanos>();
+        let turned = match turns[..] {
+            [] => opened,
+            _ => nanos + cube_free(self.model, self.view, from, holder) + self.turning(turns),
+        };
         if here.unseen == 0 {
             let sweep = Sweep {
                 holder,
@@ -188,6 +187,11 @@ impl<'a> Search<'a> {
                 turns.pop();
             }
         }
+    }
+
+    /// How long turns of the cube take.
+    fn turning(&self, turns: &[i32]) -> Nanos {
+        turns.iter().map(|&cube| self.model.clock.turn(cube)).sum()
     }
 
     /// Closes the active claws with their wrists anywhere they may be.
@@ -271,4 +275,16 @@ pub(crate) fn opening(model: &Model, from: &Node, holder: Pair) -> Nanos {
     let mut active = holder.other().arms().into_iter();
     let is_needed = active.any(|arm| model.present[arm.index()] && !from.open[arm.index()]);
     if is_needed { model.clock.open } else { 0 }
+}
+
+/// Until the cube may turn: when the active claws are open, or far enough open where nothing is seen before and they stand vertical.
+pub(crate) fn cube_free(model: &Model, view: CameraView, from: &Node, holder: Pair) -> Nanos {
+    let opened = opening(model, from, holder);
+    let is_unseen = from.unseen >> view.face(from.pose).index() & 1 == 1;
+    let shows = is_unseen && is_clear(model, view, &from.wrists, &holder.arms());
+    if shows || !model.is_vertical(&from.wrists, holder.other()) {
+        opened
+    } else {
+        opened.min(model.clock.opening.cube)
+    }
 }
