@@ -1,7 +1,7 @@
 """The arms of the simulated rig show a lesson stage by stage, are stopped in its midst, and go on; sim/truth judges the cube."""
 
 from action_msgs.msg import GoalStatus
-from check_lesson import Learner
+from check_lesson import COLORS, Learner
 from cuberig_msgs.action import ExecuteMoves, Teach
 from cuberig_msgs.msg import LessonStatus
 from cuberig_msgs.srv import GoToMove, PlayLesson, Replan, TurnCube
@@ -9,13 +9,24 @@ from rigclient import check, require
 from std_srvs.srv import Trigger
 
 
+def begin_on(learner, facelets, **goal):
+    """Puts a cube in, tells it, and begins its lesson. The tutor may hear of the cube a moment later, and is then asked again."""
+    truth = learner.client.put_cube(facelets)
+    learner.client.tell_cube(facelets)
+    told = "".join(COLORS[letter] for letter in facelets)
+    for _ in range(5):
+        begun = learner.begin(rig=True, replace=True, **goal)
+        if learner.lesson().colors == told:
+            break
+        learner.client.spin_for(0.5)
+    return begun, truth
+
+
 def main(client, arguments):
     facelets = arguments[0]
     learner = Learner(client)
     call = client.call
-    truth = client.put_cube(facelets)
-    client.tell_cube(facelets)
-    goal = learner.begin(method="beginner", rig=True, pause=Teach.Goal.AFTER_STEP, replace=True)
+    goal, truth = begin_on(learner, facelets, method="beginner", pause=Teach.Goal.AFTER_STEP)
     require(learner.status.rig and not learner.status.arms_move, f"a rig's lesson waits for next: {learner.status}")
     lesson = learner.lesson()
     refused = call("lesson/turn", TurnCube, TurnCube.Request(turn="R"))
@@ -52,9 +63,7 @@ def main(client, arguments):
     learner.until(lambda status: number < status.number, "a new lesson")
 
     # Another cube in the claws: its lesson takes the place of this one, and is shown to the end.
-    client.put_cube(arguments[1])
-    client.tell_cube(arguments[1])
-    last = learner.begin(method="cfop", rig=True, pause=Teach.Goal.AFTER_STAGE, replace=True)
+    last, truth = begin_on(learner, arguments[1], method="cfop", pause=Teach.Goal.AFTER_STAGE)
     learner.ends(goal, Teach.Result.REPLACED)
     while learner.status.status != LessonStatus.ENDED:
         at = learner.status.moves_done

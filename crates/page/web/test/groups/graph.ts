@@ -41,7 +41,10 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   await stage(other.page, "scanning");
   await control(other.page, "start").click({ force: true });
   await answer(other.page, /a run is under way/);
-  const refused = await other.page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "start", scan: true }));
+  const start = () => other.page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "start", scan: true }));
+  let refused = await start();
+  // On a busy machine an answer may be lost. The page says so, and a person asks again.
+  for (let again = 0; again < 3 && /has not answered|did not answer/.test(refused.text); again++) refused = await start();
   assert.equal(refused.ok, false, "a run beside a run");
   assert.match(refused.text, /under way/);
 
