@@ -9,6 +9,8 @@
 //! | shortest solutions by pattern databases | [`Korf`] | [`solver::Optimal`] |
 //! | the same with each of the thesis' ideas switched on or off | [`KorfIdeas`] | |
 //! | the same by fringe search, in bounded memory | [`KorfFringe`] | [`solver::Optimal`] |
+//! | the same, part of the tree by fringe search | [`KorfInterleaved`] | |
+//! | two phases, phase 1 by deepening or by fringe search | [`Kociemba`] | [`solver::TwoPhase`] |
 //! | a solution in four stages, at once | [`Thistlethwaite`] | [`solver::TwoPhase`] |
 //! | one motion after the other | [`plan_the_thesis_way`] | [`planner::Planner::moves`] |
 //! | faces by edges and squares, colours by thresholds | [`Reader`] with `classic` | [`vision::Detector`] |
@@ -21,6 +23,7 @@
 mod classic_colors;
 mod classic_finder;
 mod error;
+mod kociemba;
 mod korf;
 mod method;
 mod moving;
@@ -31,7 +34,8 @@ mod upright;
 mod white_balance;
 
 pub use error::Error;
-pub use korf::{Ideas, Korf, KorfFringe, KorfIdeas};
+pub use kociemba::{Kociemba, PhaseOne};
+pub use korf::{Habits, Ideas, Korf, KorfFringe, KorfIdeas, KorfInterleaved};
 pub use method::Method;
 pub use moving::plan_the_thesis_way;
 pub use reader::{ClassifierKind, DetectorKind, Reader};

@@ -82,17 +82,53 @@ fn random_cubes_of_known_depth_are_proven() {
     }
 }
 
-#[test]
-#[ignore = "takes minutes with the small tables"]
-fn the_superflip_needs_twenty_moves() {
-    let moves = parse_moves(
+/// Cubes of 19 and 20 moves, as the moves that make them. Their sources are in the `results::cubes` of the thesis' crate.
+const DEEP: [(&str, &str); 9] = [
+    (
+        "superflip",
         "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        Notation::Standard,
-    )
-    .unwrap();
+    ),
+    (
+        "hardest of cube20.org",
+        "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2",
+    ),
+    (
+        "superfliptwist",
+        "U R F' B U' D' F U' D F L F' L' U R D F U R L",
+    ),
+    (
+        "symmetry D4h",
+        "D L2 F2 R2 B' D2 L R U' R2 U' F2 D' R2 U' B' F' D2 R' U'",
+    ),
+    (
+        "nissy-core, 20 moves",
+        "R2 U2 R F L' B D' R' U2 B2 U2 F D U2 R2 U2 F2 L F2 B2",
+    ),
+    (
+        "nissy-core, 19 moves, first",
+        "D2 R2 U2 D B2 L2 U2 R F' B' U L2 D L2 F D' R2 U R",
+    ),
+    (
+        "nissy-core, 19 moves, second",
+        "D L2 U D F' U2 R' U2 D' R2 L F' U B2 L D' L' B2 D2",
+    ),
+    (
+        "nissy-core, 19 moves, third",
+        "U' L2 D' B' L D F R' D2 L2 B2 D' L2 D' L2 F2 L U' F'",
+    ),
+    (
+        "nissy-core, 19 moves, fourth",
+        "U L U2 F2 R' B R' L B' D' L D' B R' D L' U L F",
+    ),
+];
+
+/// Looks through all lengths below that of the moves which make the cube, and prints how long each took.
+fn prove(name: &str, made_by: &str) {
+    let moves = parse_moves(made_by, Notation::Standard).unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
+    let fewer = moves.len() - 1;
     let limits = Limits {
-        max_length: Some(19),
+        max_length: Some(fewer),
         ..limits()
     };
     let start = Instant::now();
@@ -108,10 +144,30 @@ fn the_superflip_needs_twenty_moves() {
     });
     let error = SOLVER.solve(&cube, &limits, &control).unwrap_err();
     assert!(
-        matches!(error, solver::Error::NotFound { max_length: 19 }),
-        "{error}"
+        matches!(error, solver::Error::NotFound { max_length } if max_length == fewer),
+        "{name}: {error}"
     );
-    println!("20 moves at least after {:?}", start.elapsed());
+    println!(
+        "{name}: {} moves at least after {:?}",
+        moves.len(),
+        start.elapsed()
+    );
+}
+
+#[test]
+#[ignore = "takes minutes with the small tables"]
+fn cubes_of_nineteen_moves_need_them() {
+    for (name, made_by) in DEEP.iter().filter(|(name, _)| name.contains("19 moves")) {
+        prove(name, made_by);
+    }
+}
+
+#[test]
+#[ignore = "takes hours with the small tables"]
+fn cubes_of_twenty_moves_need_them() {
+    for (name, made_by) in DEEP.iter().filter(|(name, _)| !name.contains("19 moves")) {
+        prove(name, made_by);
+    }
 }
 
 #[test]

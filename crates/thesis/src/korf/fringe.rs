@@ -14,7 +14,7 @@ use super::patterns::{Patterns, Position};
 use super::search::{Outcome, Search};
 
 /// Moves that were made, the first in the lowest five bits, closed by a 31; 24 fit.
-type Packed = u128;
+pub(crate) type Packed = u128;
 const BITS: u32 = 5;
 const CLOSED: u128 = 31;
 /// Positions taken from the fringe at a time.
@@ -23,14 +23,15 @@ const PORTION: usize = 256;
 /// The fringe outgrew its memory.
 pub(super) struct Full;
 
-fn pack(path: &[u8]) -> Packed {
+/// Packs a path of at most 24 moves.
+pub(crate) fn pack(path: &[u8]) -> Packed {
     path.iter()
         .rev()
         .fold(CLOSED, |packed, &turn| packed << BITS | u128::from(turn))
 }
 
 /// Unpacks into the path and returns its length.
-fn unpack(mut packed: Packed, path: &mut [u8]) -> usize {
+pub(crate) fn unpack(mut packed: Packed, path: &mut [u8]) -> usize {
     let mut length = 0;
     while packed & CLOSED != CLOSED {
         path[length] = (packed & CLOSED) as u8;
@@ -38,6 +39,12 @@ fn unpack(mut packed: Packed, path: &mut [u8]) -> usize {
         length += 1;
     }
     length
+}
+
+/// Where positions beyond the bound go.
+pub(super) trait Keep {
+    /// Takes in the moves to a position, or ends the search.
+    fn keep(&mut self, path: &[u8]) -> Outcome;
 }
 
 /// What one thread adds to the next fringe.
@@ -48,8 +55,8 @@ struct Later<'a> {
     full: &'a AtomicBool,
 }
 
-impl Later<'_> {
-    fn push(&mut self, packed: Packed) -> Outcome {
+impl Keep for Later<'_> {
+    fn keep(&mut self, path: &[u8]) -> Outcome {
         // Room is taken in portions, to keep the threads apart.
         if self.positions.len().is_multiple_of(PORTION) {
             let taken = self
@@ -60,7 +67,7 @@ impl Later<'_> {
                 return Outcome::Ended;
             }
         }
-        self.positions.push(packed);
+        self.positions.push(pack(path));
         Outcome::Searched
     }
 }
@@ -90,14 +97,8 @@ pub(super) fn search(
             loop {
                 let start = next.fetch_add(PORTION, Relaxed).min(now.len());
                 let portion = &now[start..(start + PORTION).min(now.len())];
-                let expanded = portion.iter().all(|&packed| {
-                    let depth = unpack(packed, &mut search.path);
-                    let position = search.path[..depth]
-                        .iter()
-                        .fold(root, |at, &turn| patterns.after(at, usize::from(turn)));
-                    expand(&mut search, position, depth, bound, &mut later) == Outcome::Searched
-                });
-                if portion.is_empty() || !expanded || full.load(Relaxed) {
+                let outcome = expand_all(&mut search, root, portion, bound, &mut later);
+                if portion.is_empty() || outcome == Outcome::Ended || full.load(Relaxed) {
                     break;
                 }
             }
@@ -125,19 +126,39 @@ pub(super) fn search(
     Ok(())
 }
 
+/// Goes on from all these positions of the fringe.
+pub(super) fn expand_all(
+    search: &mut Search<'_>,
+    root: Position,
+    fringe: &[Packed],
+    bound: usize,
+    later: &mut impl Keep,
+) -> Outcome {
+    for &packed in fringe {
+        let depth = unpack(packed, &mut search.path);
+        let position = search.path[..depth].iter().fold(root, |at, &turn| {
+            search.patterns.after(at, usize::from(turn))
+        });
+        if expand(search, position, depth, bound, later) == Outcome::Ended {
+            return Outcome::Ended;
+        }
+    }
+    Outcome::Searched
+}
+
 /// Goes on from a position of the fringe to all within the bound; keeps those beyond it for later.
-fn expand(
+pub(super) fn expand(
     search: &mut Search<'_>,
     position: Position,
     depth: usize,
     bound: usize,
-    later: &mut Later<'_>,
+    later: &mut impl Keep,
 ) -> Outcome {
     if search.must_end() || search.race.limit() < bound {
         return Outcome::Ended;
     }
     if search.patterns.farther_than(&position, bound - depth) {
-        return later.push(pack(&search.path[..depth]));
+        return later.keep(&search.path[..depth]);
     }
     if depth == bound {
         return search.report(depth);

@@ -1,4 +1,4 @@
-//! The thesis' ideas for Korf's search (its sections 4.1.2.6 and 4.1.3), each to be switched on by itself, on one thread.
+//! The thesis' ideas for Korf's search (its sections 4.1.2.6, 4.1.3 and 6.1.1.4), each to be switched on by itself, on one thread.
 //!
 //! [`super::Korf`] is what pays of them, on all threads. Here are all of them as published, so that each can be judged by the
 //! nodes that it saves.
@@ -11,6 +11,7 @@ use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver, Stage};
 
 use super::check;
+use super::habits::Habits;
 use super::patterns::{Patterns, Position};
 use super::search::DEEPEST;
 use crate::Method;
@@ -27,6 +28,11 @@ pub struct Ideas {
     pub cache: Option<usize>,
     /// The next bound is the least that was exceeded (4.1.2.6), instead of one more.
     pub least_overrun: bool,
+    /// Branches are tried in the order of these habits, the likeliest first (6.1.1.4), whatever `random_order` says.
+    pub habits: Option<Habits>,
+    /// Turns that by the habits are rarer than this, per mille of those after the same face, are left out. With more than 0 a
+    /// shortest solution can be missed.
+    pub leaves_out_below: u32,
 }
 
 impl Ideas {
@@ -36,6 +42,8 @@ impl Ideas {
         random_order: None,
         cache: None,
         least_overrun: true,
+        habits: None,
+        leaves_out_below: 0,
     };
     /// "Korfs Improved" of figure 5.4, with the thesis' cache of a million positions.
     pub const IMPROVED: Ideas = Ideas {
@@ -43,6 +51,8 @@ impl Ideas {
         random_order: Some(1),
         cache: Some(1_000_000),
         least_overrun: true,
+        habits: None,
+        leaves_out_below: 0,
     };
 }
 
@@ -99,6 +109,10 @@ impl KorfIdeas {
             least_beyond: usize::MAX,
             random: self.ideas.random_order.unwrap_or(1) | 1,
             cache: self.ideas.cache.map(Cache::new),
+            turns: std::array::from_fn(|after| match &self.ideas.habits {
+                Some(habits) => habits.likeliest_first(after, self.ideas.leaves_out_below),
+                None => (0..18).collect(),
+            }),
         };
         let mut bound = self.patterns.bound(&root);
         while bound <= race.limit() {
@@ -126,7 +140,15 @@ impl Solver for KorfIdeas {
         check(Method::Korf, limits)?;
         let race = Race::new(self.name(), limits, control, start);
         race.add_nodes(self.search(cube, &race));
-        race.first_is_shortest().outcome()
+        if self.ideas.leaves_out_below == 0 {
+            return race.first_is_shortest().outcome();
+        }
+        // Where branches are left out, nothing is proven of any cube but the solved one.
+        let solution = race.outcome()?;
+        Ok(Solution {
+            optimal: solution.moves.is_empty(),
+            ..solution
+        })
     }
 }
 
@@ -147,6 +169,8 @@ struct Search<'a> {
     least_beyond: usize,
     random: u64,
     cache: Option<Cache>,
+    /// `[last face]`: the turns to try, in order; 6 is for no turn before.
+    turns: [Vec<u8>; 7],
 }
 
 impl Search<'_> {
@@ -173,11 +197,14 @@ impl Search<'_> {
         {
             return Outcome::Searched;
         }
-        let mut turns: [u8; 18] = std::array::from_fn(|turn| turn as u8);
-        if self.ideas.random_order.is_some() {
+        let after = depth.checked_sub(1).map_or(6, |last| self.path[last] / 3);
+        let count = self.turns[usize::from(after)].len();
+        let mut turns = [0; 18];
+        turns[..count].copy_from_slice(&self.turns[usize::from(after)]);
+        if self.ideas.random_order.is_some() && self.ideas.habits.is_none() {
             self.shuffle(&mut turns);
         }
-        for turn in turns {
+        for &turn in &turns[..count] {
             if self.ideas.looks_back && self.is_redundant(depth, turn) {
                 continue;
             }

@@ -3,7 +3,9 @@
 //! After R. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", 1997.
 
 mod fringe;
+mod habits;
 mod ideas;
+mod interleaved;
 mod patterns;
 mod search;
 mod shortest;
@@ -15,8 +17,12 @@ use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
 use crate::Method;
+pub(crate) use fringe::{Packed, pack, unpack};
+pub use habits::Habits;
 pub use ideas::{Ideas, KorfIdeas};
+pub use interleaved::KorfInterleaved;
 use patterns::Patterns;
+pub(crate) use search::{DEEPEST, Outcome};
 
 /// Bytes a fringe may take where the caller sets no bound: some 32 million positions.
 const FRINGE_MEMORY: u64 = 512 << 20;

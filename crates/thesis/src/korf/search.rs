@@ -9,7 +9,7 @@ use solver::parts::{MAY_FOLLOW, Race};
 use super::patterns::{Patterns, Position};
 
 /// More moves than any search goes.
-pub(super) const DEEPEST: usize = 32;
+pub(crate) const DEEPEST: usize = 32;
 
 /// One thread's depth-first search to a bound.
 pub(super) struct Search<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Search<'a> {
 
 /// What became of a part of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Searched,
     Ended,
 }
@@ -55,7 +55,7 @@ pub(super) fn deepen(patterns: &Patterns, cube: &Cube, threads: usize, race: &Ra
 }
 
 /// Pairs of first moves that are not written twice, in 243 jobs; and no move at all, for the others.
-fn beginnings() -> Vec<[Option<u8>; 2]> {
+pub(super) fn beginnings() -> Vec<[Option<u8>; 2]> {
     let mut beginnings = vec![[None, None]];
     for first in 0..18_u8 {
         beginnings.push([Some(first), None]);

@@ -20,9 +20,29 @@ const RANDOM: [&str; 10] = [
     "R' D2 R' U2 L2 U D F B2 D B2 U D2 F2 B L' U L2",
 ];
 
-/// A shortest solution of the superflip, all edges flipped in place. D. Winter found 20 moves for it in 1992, and M. Reid proved in
-/// 1995 that fewer do not do. The inverse of a solution is one, too, because the superflip is its own inverse.
-const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+/// Cubes of 20 moves from the literature, each as moves that make it from the solved cube. docs/benchmarks.md has those that
+/// `cuberig solve --method optimal --memory 2G` has proven again; for the others the proof is that of the source.
+const TWENTY: [&str; 5] = [
+    // The superflip, all edges flipped in place. D. Winter found 20 moves for it in 1992, and M. Reid proved in 1995 that fewer do
+    // not do.
+    "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+    // The cube that T. Rokicki, H. Kociemba, M. Davidson and J. Dethridge call the hardest for their programs (cube20.org, 2010).
+    "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2",
+    // Superflip and all corners twisted: one of all its solutions of 20 moves, which M. Reid listed (Cube-Lovers, 5 August 1997).
+    "U R F' B U' D' F U' D F L F' L' U R D F U R L",
+    // The only one with the symmetry D4h among H. Kociemba's list of all symmetric cubes of 20 moves (kociemba.org).
+    "D L2 F2 R2 B' D2 L R U' R2 U' F2 D' R2 U' B' F' D2 R' U'",
+    // One of those that S. Tronto's nissy-core measures its solvers by.
+    "R2 U2 R F L' B D' R' U2 B2 U2 F D U2 R2 U2 F2 L F2 B2",
+];
+
+/// Cubes of 19 moves, by which nissy-core measures its solvers, too.
+const NINETEEN: [&str; 4] = [
+    "D2 R2 U2 D B2 L2 U2 R F' B' U L2 D L2 F D' R2 U R",
+    "D L2 U D F' U2 R' U2 D' R2 L F' U B2 L D' L' B2 D2",
+    "U' L2 D' B' L D F R' D2 L2 B2 D' L2 D' L2 F2 L U' F'",
+    "U L U2 F2 R' B R' L B' D' L D' B R' D L' U L F",
+];
 
 /// The cube that the last `depth` moves of a shortest solution solve.
 fn ending(solution: &[Move], depth: usize) -> Option<Cube> {
@@ -30,16 +50,14 @@ fn ending(solution: &[Move], depth: usize) -> Option<Cube> {
     Some(Cube::SOLVED.apply_all(&inverted(&solution[from..])))
 }
 
-/// At most `most` cubes of a depth up to 20. To 18 they belong to different random cubes. Of 19 moves there are two, of 20 one:
-/// the superflip and what its first turn leaves of it.
+/// At most `most` cubes of a depth up to 20. To 18 they belong to different random cubes. Those of 19 moves are from the literature,
+/// and what the first turn of a shortest solution leaves of the cubes of 20.
 pub(crate) fn of_depth(depth: usize, most: usize) -> Vec<Cube> {
-    let random = RANDOM.iter().map(|text| moves(text));
-    let superflip = moves(SUPERFLIP);
-    let deepest = [superflip.clone(), inverted(&superflip)];
+    let solves = |made_by: &&str| inverted(&moves(made_by));
     let solutions: Vec<Vec<Move>> = match depth {
-        0..=18 => random.collect(),
-        19 => deepest.to_vec(),
-        _ => deepest[..1].to_vec(),
+        0..=18 => RANDOM.iter().map(|text| moves(text)).collect(),
+        19 => NINETEEN.iter().chain(&TWENTY).map(solves).collect(),
+        _ => TWENTY.iter().map(solves).collect(),
     };
     let cubes = solutions.iter().take(most);
     cubes
@@ -80,9 +98,23 @@ mod tests {
         for text in RANDOM {
             assert_eq!(moves(text).len(), 18);
         }
-        let flipped = ending(&moves(SUPERFLIP), 20).expect("20 moves");
-        assert_eq!(flipped.edge_orientation(), &[1; 12]);
-        assert_eq!(flipped, flipped.inverse());
+        for (deep, length) in [(&NINETEEN[..], 19), (&TWENTY[..], 20)] {
+            for made_by in deep {
+                assert_eq!(moves(made_by).len(), length);
+            }
+        }
+        let [flipped, _, twisted, ..] = TWENTY.map(|made_by| {
+            let cube = Cube::SOLVED.apply_all(&moves(made_by));
+            (*cube.edge_orientation(), *cube.corner_orientation(), cube)
+        });
+        assert_eq!((flipped.0, flipped.1), ([1; 12], [0; 8]));
+        assert_eq!(flipped.2, flipped.2.inverse());
+        assert_eq!(twisted.0, [1; 12]);
+        assert!(!twisted.1.contains(&0));
+        for cube in [flipped.2, twisted.2] {
+            assert_eq!(cube.edge_permutation(), Cube::SOLVED.edge_permutation());
+            assert_eq!(cube.corner_permutation(), Cube::SOLVED.corner_permutation());
+        }
     }
 
     #[test]
@@ -94,7 +126,12 @@ mod tests {
             }
         }
         for depth in 1..=20 {
-            assert!(!of_depth(depth, 1).is_empty());
+            assert!(5 <= of_depth(depth, usize::MAX).len());
+        }
+        for depth in 18..=20 {
+            let cubes = of_depth(depth, usize::MAX);
+            let different: std::collections::HashSet<&Cube> = cubes.iter().collect();
+            assert_eq!(different.len(), cubes.len(), "{depth} moves");
         }
     }
 

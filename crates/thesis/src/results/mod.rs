@@ -6,12 +6,14 @@
 mod balance;
 mod conditions;
 mod cubes;
+mod future_work;
 mod korf_ideas;
 mod lengths;
 mod lights;
 mod nodes_by_depth;
 mod one_colour;
 mod pattern_databases;
+mod people;
 mod pictures;
 mod rig_time;
 mod row;
@@ -59,11 +61,13 @@ pub enum Entry {
     Lengths,
     /// Figure 5.8.
     Solves,
+    /// Section 6.1.1.
+    FutureWork,
 }
 
 impl Entry {
     /// All results, in the order of the thesis.
-    pub const ALL: [Entry; 13] = [
+    pub const ALL: [Entry; 14] = [
         Entry::NodesByDepth,
         Entry::StageSizes,
         Entry::StageWorstCases,
@@ -77,6 +81,7 @@ impl Entry {
         Entry::Times,
         Entry::Lengths,
         Entry::Solves,
+        Entry::FutureWork,
     ];
 
     /// The number of the figure or section.
@@ -95,6 +100,7 @@ impl Entry {
             Entry::Times => "5.4",
             Entry::Lengths => "5.5",
             Entry::Solves => "5.8",
+            Entry::FutureWork => "6.1.1",
         }
     }
 
@@ -114,6 +120,9 @@ impl Entry {
             Entry::Times => "time to solve, by depth",
             Entry::Lengths => "length of solutions, by depth",
             Entry::Solves => "seven solves",
+            Entry::FutureWork => {
+                "ideas for later: fringes that interleave or serve phase 1, likely branches"
+            }
         }
     }
 
@@ -136,6 +145,7 @@ impl Entry {
             Entry::Times => times::rows(conditions)?,
             Entry::Lengths => lengths::rows(conditions)?,
             Entry::Solves => solves::rows(conditions)?,
+            Entry::FutureWork => future_work::rows(conditions)?,
         };
         let named = rows.into_iter().map(|row| Row {
             result: self.name().to_owned(),
@@ -159,7 +169,7 @@ impl FromStr for Entry {
         found.ok_or_else(|| Error::UnknownName {
             kind: "result of the thesis",
             name: name.to_owned(),
-            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 5.1, 5.3, 5.4, 5.5 and 5.8",
+            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 5.1, 5.3, 5.4, 5.5, 5.8 and 6.1.1",
         })
     }
 }

@@ -37,6 +37,7 @@ fn all() -> impl Iterator<Item = Ideas> {
         random_order: bits(1)(choice).then_some(7),
         least_overrun: bits(2)(choice),
         cache: [None, Some(100), Some(1_000_000)][choice as usize / 8],
+        ..Ideas::STOCK
     })
 }
 
