@@ -6,6 +6,7 @@
 mod balance;
 mod conditions;
 mod cubes;
+mod degrees_off;
 mod korf_ideas;
 mod lengths;
 mod lights;
@@ -16,10 +17,12 @@ mod pictures;
 mod rig_time;
 mod row;
 mod search;
+mod simulated_rig;
 mod solves;
 mod stages;
 mod threads;
 mod times;
+mod turns_until_failure;
 mod variant;
 
 pub use conditions::{Conditions, Step};
@@ -49,6 +52,8 @@ pub enum Entry {
     RigTime,
     /// Section 4.5.2.3.
     WhiteBalance,
+    /// Figure 4.27.
+    DegreesOff,
     /// Figure 5.1.
     Lights,
     /// Figure 5.3.
@@ -57,13 +62,15 @@ pub enum Entry {
     Times,
     /// Figure 5.5.
     Lengths,
+    /// Figure 5.7.
+    TurnsUntilFailure,
     /// Figure 5.8.
     Solves,
 }
 
 impl Entry {
     /// All results, in the order of the thesis.
-    pub const ALL: [Entry; 13] = [
+    pub const ALL: [Entry; 15] = [
         Entry::NodesByDepth,
         Entry::StageSizes,
         Entry::StageWorstCases,
@@ -72,10 +79,12 @@ impl Entry {
         Entry::Threads,
         Entry::RigTime,
         Entry::WhiteBalance,
+        Entry::DegreesOff,
         Entry::Lights,
         Entry::OneColour,
         Entry::Times,
         Entry::Lengths,
+        Entry::TurnsUntilFailure,
         Entry::Solves,
     ];
 
@@ -90,10 +99,12 @@ impl Entry {
             Entry::Threads => "4.1.3.4",
             Entry::RigTime => "4.4.3",
             Entry::WhiteBalance => "4.5.2.3",
+            Entry::DegreesOff => "4.27",
             Entry::Lights => "5.1",
             Entry::OneColour => "5.3",
             Entry::Times => "5.4",
             Entry::Lengths => "5.5",
+            Entry::TurnsUntilFailure => "5.7",
             Entry::Solves => "5.8",
         }
     }
@@ -109,10 +120,16 @@ impl Entry {
             Entry::Threads => "one thread against many",
             Entry::RigTime => "rig time against length",
             Entry::WhiteBalance => "white balance: plain mean against p-norm",
+            Entry::DegreesOff => {
+                "degrees off by command, open and closed loop, on the simulated rig"
+            }
             Entry::Lights => "stickers read by light, and pictures a second",
             Entry::OneColour => "faces of one colour",
             Entry::Times => "time to solve, by depth",
             Entry::Lengths => "length of solutions, by depth",
+            Entry::TurnsUntilFailure => {
+                "turns until failure, with and without correction, on the simulated rig"
+            }
             Entry::Solves => "seven solves",
         }
     }
@@ -131,10 +148,12 @@ impl Entry {
             Entry::Threads => threads::rows(conditions)?,
             Entry::RigTime => rig_time::rows(conditions)?,
             Entry::WhiteBalance => balance::rows(conditions)?,
+            Entry::DegreesOff => degrees_off::rows(conditions)?,
             Entry::Lights => lights::rows(conditions)?,
             Entry::OneColour => one_colour::rows(conditions)?,
             Entry::Times => times::rows(conditions)?,
             Entry::Lengths => lengths::rows(conditions)?,
+            Entry::TurnsUntilFailure => turns_until_failure::rows(conditions)?,
             Entry::Solves => solves::rows(conditions)?,
         };
         let named = rows.into_iter().map(|row| Row {
@@ -159,7 +178,7 @@ impl FromStr for Entry {
         found.ok_or_else(|| Error::UnknownName {
             kind: "result of the thesis",
             name: name.to_owned(),
-            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 5.1, 5.3, 5.4, 5.5 and 5.8",
+            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 4.27, 5.1, 5.3, 5.4, 5.5, 5.7 and 5.8",
         })
     }
 }

@@ -86,3 +86,25 @@ fn entries_have_names_of_their_own() {
         assert!(error.to_string().contains(entry.name()), "{error}");
     }
 }
+
+#[test]
+fn closed_loops_meet_their_commands_with_weak_batteries_and_open_loops_do_not() {
+    let rows = quick(Entry::DegreesOff);
+    // The thesis' formula 4.6 with its 60 and 44 teeth.
+    let quarter = measured(&rows, "clockwise 90: degrees of the motor");
+    assert!((quarter - 60.0 / 44.0 * 90.0).abs() < 1e-9, "{quarter}");
+    for turn in ["clockwise 90", "anticlockwise 90", "180"] {
+        let off = |by: &str| measured(&rows, &format!("{turn}: most degrees off, {by}"));
+        let open = off("open loop by time");
+        for by in [
+            "closed loop of the thesis' program",
+            "closed loop of the product",
+        ] {
+            assert!(
+                2.0 * off(by) < open,
+                "{turn}, {by}: {}, open {open}",
+                off(by)
+            );
+        }
+    }
+}
