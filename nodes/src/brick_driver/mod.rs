@@ -261,7 +261,8 @@ impl Orders {
             (_, Link::Down(_)) => {}
         }
         self.switch.tell();
-        self.clamp();
+        let link = self.driver.link.borrow().clone();
+        self.clamp(&link);
     }
 
     /// A loop that begins while the rig is stopped begins stopped.
@@ -269,15 +270,15 @@ impl Orders {
         if let (Link::Up(handle), Some(_)) = (link, self.switch.refusal()) {
             drop(handle.stop());
         }
-        self.clamp();
+        self.clamp(link);
     }
 
     /// Closes the claws where that is wanted and was not done yet, once the brick is connected and the rig may move.
-    fn clamp(&mut self) {
+    fn clamp(&mut self, link: &Link) {
         if self.switch.refusal().is_some() {
             return;
         }
-        let Some(closing) = self.clamping.begin(&self.driver.link.borrow()) else {
+        let Some(closing) = self.clamping.begin(link) else {
             return;
         };
         let log = self.driver.log.clone();
