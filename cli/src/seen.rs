@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use thesis::{ClassifierKind, DetectorKind, Reader, WhiteBalance};
-use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, measurements_from_json};
+use thesis::{ClassifierKind, DetectorKind, Reader};
+use vision::{
+    CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json,
+};
 
 use crate::failure::{Failure, unreadable};
 
@@ -38,17 +40,17 @@ pub struct DetectorArguments {
     /// How faces are found: lattice or classic.
     #[arg(long, value_name = "NAME", default_value = "lattice", value_parser = DetectorKind::from_str)]
     pub detector: DetectorKind,
-    /// How single stickers get their colours: light or classic.
+    /// How single stickers get their colours: light, classic or hsv-density.
     #[arg(long, value_name = "NAME", default_value = "light", value_parser = ClassifierKind::from_str)]
     pub classifier: ClassifierKind,
     #[command(flatten)]
     pub balance: BalanceArguments,
 }
 
-/// How the classic classifier balances white.
+/// How white is balanced before colours are read.
 #[derive(Args)]
 pub struct BalanceArguments {
-    /// How the classic classifier balances white: off, gray (plain means, to their mean), p (p-norm means, to their mean) or max (p-norm means, to the greatest); max if not given.
+    /// How white is balanced before colours are read: off, gray (plain means, to their mean), p (p-norm means, to their mean) or max (p-norm means, to the greatest). If not given, max for the classifier classic and off for the others.
     #[arg(long, value_name = "NAME", value_parser = ["off", "gray", "p", "max"])]
     white_balance: Option<String>,
     /// The exponent of the p-norm, 1 to 100; 6 if not given.
@@ -57,15 +59,19 @@ pub struct BalanceArguments {
 }
 
 impl BalanceArguments {
-    /// What was typed, for readers of this classifier. The product's knows no white balance.
-    pub fn of(&self, classifier: Option<ClassifierKind>) -> Result<WhiteBalance, Failure> {
-        let is_typed = self.white_balance.is_some() || self.p_norm.is_some();
-        if is_typed && classifier == Some(ClassifierKind::Light) {
-            return Err(Failure::Usage(
-                "--white-balance and --p-norm are for --classifier classic: no other balances white".to_owned(),
-            ));
-        }
-        let name = self.white_balance.as_deref().unwrap_or("max");
+    /// What was typed, or what this classifier does by itself.
+    pub fn of(&self, classifier: ClassifierKind) -> Result<WhiteBalance, Failure> {
+        let name = match (&self.white_balance, self.p_norm) {
+            (Some(name), _) => name.as_str(),
+            (None, None) => return Ok(classifier.balance()),
+            (None, Some(_)) if classifier == ClassifierKind::Classic => "max",
+            (None, Some(_)) => {
+                return Err(Failure::Usage(format!(
+                    "--p-norm needs --white-balance p or max: the classifier {} balances no white by itself",
+                    classifier.name()
+                )));
+            }
+        };
         let p_norm = self.p_norm.unwrap_or(WhiteBalance::NORM);
         WhiteBalance::named(name, p_norm).map_err(|error| Failure::Usage(error.to_string()))
     }
@@ -73,7 +79,7 @@ impl BalanceArguments {
 
 /// A reader of the kind that was typed.
 pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Result<Reader, Failure> {
-    let balance = typed.balance.of(Some(typed.classifier))?;
+    let balance = typed.balance.of(typed.classifier)?;
     let mut detector = Reader::new(typed.detector, typed.classifier).balancing(balance);
     detector.set_colors(colors.copied());
     Ok(detector)

@@ -12,7 +12,8 @@ use super::report::{Column, Report, Table};
 use crate::failure::Failure;
 use crate::seen::BalanceArguments;
 
-/// What `bench vision` takes. Without a detector or classifier it measures the default and the classic pair.
+/// What `bench vision` takes. Without a detector or classifier it measures the default, the classic pair, and the other
+/// classifiers behind the default detector.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Folder with manifest.csv, boxes.csv, sixface.csv, rgb_manifest.csv and the pictures they name; `vision` under CUBERIG_DATA (../shared/data) if not given.
@@ -21,7 +22,7 @@ pub struct Arguments {
     /// How faces are found: lattice or classic.
     #[arg(long, value_name = "NAME", value_parser = DetectorKind::from_str)]
     detector: Option<DetectorKind>,
-    /// How single stickers get their colours: light or classic.
+    /// How single stickers get their colours: light, classic or hsv-density.
     #[arg(long, value_name = "NAME", value_parser = ClassifierKind::from_str)]
     classifier: Option<ClassifierKind>,
     #[command(flatten)]
@@ -37,14 +38,9 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         let data = std::env::var_os("CUBERIG_DATA").map_or("../shared/data".into(), PathBuf::from);
         data.join("vision")
     });
-    // Without a classifier the classic pair is measured, too; with a detector alone it is the product's.
-    let single = typed
-        .classifier
-        .or(typed.detector.map(|_| ClassifierKind::default()));
-    let balance = typed.balance.of(single)?;
+    let readers = readers(typed)?;
     let mut tables = Tables::new();
-    for (detector, classifier) in readers(typed) {
-        let name = format!("{}+{}", detector.name(), classifier.name());
+    for (name, mut reader) in readers {
         let pictures = typed.annotated.as_ref().map(|folder| folder.join(&name));
         if let Some(folder) = &pictures {
             let unwritable = |error: std::io::Error| {
@@ -55,7 +51,6 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             };
             std::fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        let mut reader = Reader::new(detector, classifier).balancing(balance);
         let figures = bench(&folder, &mut reader, pictures.as_deref())
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         tables.add(&name, &figures);
@@ -64,17 +59,25 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     Ok(tables.into_report(report))
 }
 
-/// The pairs of detector and classifier to measure.
-fn readers(typed: &Arguments) -> Vec<(DetectorKind, ClassifierKind)> {
-    match (typed.detector, typed.classifier) {
+/// The readers to measure, by name: each a detector and a classifier.
+fn readers(typed: &Arguments) -> Result<Vec<(String, Reader)>, Failure> {
+    let pairs = match (typed.detector, typed.classifier) {
         (None, None) => vec![
             (DetectorKind::default(), ClassifierKind::default()),
             (DetectorKind::Classic, ClassifierKind::Classic),
+            (DetectorKind::default(), ClassifierKind::Classic),
+            (DetectorKind::default(), ClassifierKind::HsvDensity),
         ],
         (detector, classifier) => {
             vec![(detector.unwrap_or_default(), classifier.unwrap_or_default())]
         }
-    }
+    };
+    let reader = |(detector, classifier): (DetectorKind, ClassifierKind)| {
+        let name = format!("{}+{}", detector.name(), classifier.name());
+        let balance = typed.balance.of(classifier)?;
+        Ok((name, Reader::new(detector, classifier).balancing(balance)))
+    };
+    pairs.into_iter().map(reader).collect()
 }
 
 /// The findings, table by table.

@@ -96,15 +96,15 @@ fn unknown_results_are_refused_with_those_that_there_are() {
 }
 
 #[test]
-fn white_balance_is_refused_where_nothing_balances() {
+fn white_balances_that_there_are_not_are_refused() {
     let folder = Folder::new("thesis-balance");
     let picture = folder.write("none.png", "no picture");
     let scan = |arguments: &[&str]| cuberig(["scan", picture.as_str()].iter().chain(arguments));
-    scan(&["--white-balance", "off"]).fails(2, "--classifier classic");
+    scan(&["--p-norm", "2"]).fails(2, "--white-balance");
     scan(&["--classifier", "classic", "--p-norm", "0.5"]).fails(2, "0.5");
     scan(&["--classifier", "classic", "--white-balance", "magic"]).fails(2, "gray");
     let vision =
         |arguments: &[&str]| cuberig(["bench", "vision", folder.path()].iter().chain(arguments));
-    vision(&["--classifier", "light", "--p-norm", "2"]).fails(2, "--classifier classic");
+    vision(&["--classifier", "hsv-density", "--p-norm", "2"]).fails(2, "--white-balance");
     vision(&["--white-balance", "p", "--p-norm", "nan"]).fails(2, "NaN");
 }

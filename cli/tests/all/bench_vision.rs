@@ -155,13 +155,13 @@ fn figures_are_those_of_the_pictures() {
         what.contains("unlike.ppm") && what.contains("for GGBWORYRR"),
         "{what}"
     );
-    // The thesis' pipeline is measured beside it, and each has a picture of everything it looked at.
-    row(
-        &report,
-        "single_faces",
-        &[("reader", "classic+classic"), ("light", "all")],
-    );
-    for reader in [reader, "classic+classic"] {
+    // The thesis' pipeline and the other classifiers are measured beside it, and each has a picture of everything it looked at.
+    let others = ["classic+classic", "lattice+classic", "lattice+hsv-density"];
+    for other in others {
+        let wanted = [("reader", other), ("light", "all")];
+        row(&report, "single_faces", &wanted);
+    }
+    for reader in [reader].into_iter().chain(others) {
         for name in ["right_ppm.png", "unlike_ppm.png", "nothing_ppm.png"] {
             let bytes = std::fs::read(annotated.join(reader).join(name)).expect(name);
             assert!(bytes.starts_with(b"\x89PNG"), "{reader} {name}");

@@ -13,6 +13,7 @@
 pub mod arm_nxj;
 mod barrier;
 pub mod bringup;
+mod clamping;
 pub mod client;
 pub mod command;
 mod connection;
@@ -32,6 +33,7 @@ mod trajectory_goal;
 pub mod transport;
 pub mod wiring;
 
+pub use clamping::ClampOnConnect;
 pub use client::Brick;
 pub use command::{Command, Opcode, Request};
 pub use connection::{Connection, ConnectionNews, Link, Protocol};

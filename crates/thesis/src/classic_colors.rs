@@ -1,10 +1,9 @@
 //! The thesis' classifier of colours: white balance, modal hue, fixed thresholds. The finder that belongs to it is in
-//! `classic_finder.rs`, the white balance in `white_balance.rs`.
+//! `classic_finder.rs`, the white balance is [`WhiteBalance`].
 
 use cube::Color;
-use vision::{Image, Quad};
+use vision::{Image, Quad, WhiteBalance};
 
-use crate::WhiteBalance;
 use crate::upright::inner_pixels;
 
 /// Names stickers of one picture by fixed thresholds.

@@ -33,18 +33,21 @@ pub enum Error {
         /// The names there are.
         known: &'static str,
     },
-    /// An exponent that no mean is made with.
-    #[error("{p_norm} is no exponent for a p-norm: 1 to 100 are")]
-    Norm {
-        /// As given.
-        p_norm: f64,
-    },
     /// A search of a result failed.
     #[error(transparent)]
     Solver(#[from] solver::Error),
     /// A plan of a result failed.
     #[error(transparent)]
     Planner(#[from] planner::Error),
+    /// A motor of a result failed, on the simulated rig.
+    #[error(transparent)]
+    Brick(#[from] brick::Error),
+    /// Simulated time could not be set up.
+    #[error("the simulated time of the rig cannot begin: {source}")]
+    Clock {
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// A picture of a result failed.
     #[error(transparent)]
     Vision(#[from] vision::Error),

@@ -14,6 +14,7 @@
 //! | a solution in four stages, at once | [`Thistlethwaite`] | [`solver::TwoPhase`] |
 //! | one motion after the other | [`plan_the_thesis_way`] | [`planner::Planner::moves`] |
 //! | faces by edges and squares, colours by thresholds | [`Reader`] with `classic` | [`vision::Detector`] |
+//! | the same, with the colours of the other seed text | [`Reader`] with `hsv-density` | [`vision::Detector`] |
 //!
 //! [`results`] has the published results, and measures them again.
 //!
@@ -23,6 +24,7 @@
 mod classic_colors;
 mod classic_finder;
 mod error;
+mod hsv_density;
 mod kociemba;
 mod korf;
 mod method;
@@ -31,7 +33,6 @@ mod reader;
 pub mod results;
 mod thistlethwaite;
 mod upright;
-mod white_balance;
 
 pub use error::Error;
 pub use kociemba::{Kociemba, PhaseOne};
@@ -40,4 +41,3 @@ pub use method::Method;
 pub use moving::plan_the_thesis_way;
 pub use reader::{ClassifierKind, DetectorKind, Reader};
 pub use thistlethwaite::Thistlethwaite;
-pub use white_balance::WhiteBalance;

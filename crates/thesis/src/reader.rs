@@ -2,11 +2,14 @@
 
 use std::str::FromStr;
 
-use vision::{CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image};
+use vision::{
+    CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image, MeasuredFace, WhiteBalance,
+};
 
+use crate::Error;
 use crate::classic_colors::Thresholds;
 use crate::classic_finder::ClassicFinder;
-use crate::{Error, WhiteBalance};
+use crate::hsv_density::Densities;
 
 /// How faces are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub enum ClassifierKind {
     Light,
     /// The thesis': modal hue with fixed thresholds after gray-world white balance.
     Classic,
+    /// The other seed text's: the range of HSV in which most pixels are.
+    HsvDensity,
 }
 
 impl DetectorKind {
@@ -44,6 +49,15 @@ impl ClassifierKind {
         match self {
             ClassifierKind::Light => "light",
             ClassifierKind::Classic => "classic",
+            ClassifierKind::HsvDensity => "hsv-density",
+        }
+    }
+
+    /// How it balances white where nothing else is asked for: the classic one as the thesis chose, the others not at all.
+    pub fn balance(self) -> WhiteBalance {
+        match self {
+            ClassifierKind::Classic => WhiteBalance::default(),
+            ClassifierKind::Light | ClassifierKind::HsvDensity => WhiteBalance::Off,
         }
     }
 }
@@ -71,10 +85,11 @@ impl FromStr for ClassifierKind {
         match name {
             "light" | "default" => Ok(ClassifierKind::Light),
             "classic" => Ok(ClassifierKind::Classic),
+            "hsv-density" => Ok(ClassifierKind::HsvDensity),
             _ => Err(Error::UnknownName {
                 kind: "classifier",
                 name: name.to_owned(),
-                known: "light (the default) and classic",
+                known: "light (the default), classic and hsv-density",
             }),
         }
     }
@@ -97,11 +112,12 @@ impl Reader {
             classifier,
             lattice: Detector::new(DetectorOptions::default()),
             classic: ClassicFinder::default(),
-            balance: WhiteBalance::default(),
+            balance: classifier.balance(),
         }
     }
 
-    /// The same reader whose classic classifier balances white in another way; the product's needs no balance.
+    /// The same reader that balances white in another way. The thesis' classifier balances only what it reads colours from; for
+    /// the others the picture is balanced before the face is found, as the node `face_detector` does it.
     #[must_use]
     pub fn balancing(self, balance: WhiteBalance) -> Reader {
         Reader { balance, ..self }
@@ -116,12 +132,30 @@ impl Reader {
 
 impl FaceReader for Reader {
     fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, vision::Error> {
-        let measured = match (self.detector, self.classifier) {
+        let is_plain =
+            self.classifier == ClassifierKind::Classic || self.balance == WhiteBalance::Off;
+        if is_plain {
+            return self.read(image);
+        }
+        let mut balanced = image.clone();
+        self.balance.apply(&mut balanced);
+        self.read(&balanced)
+    }
+
+    fn colors(&self) -> Option<&CubeColors> {
+        self.lattice.colors()
+    }
+}
+
+impl Reader {
+    /// Reads a picture as it is.
+    fn read(&mut self, image: &Image) -> Result<Vec<FaceView>, vision::Error> {
+        let measured: Vec<MeasuredFace> = match (self.detector, self.classifier) {
             (DetectorKind::Lattice, ClassifierKind::Light) => return self.lattice.detect(image),
-            (DetectorKind::Lattice, ClassifierKind::Classic) => self.lattice.measure(image)?,
+            (DetectorKind::Lattice, _) => self.lattice.measure(image)?,
             (DetectorKind::Classic, _) => self.classic.measure(image)?.into_iter().collect(),
         };
-        let mut faces = match self.classifier {
+        let mut faces: Vec<FaceView> = match self.classifier {
             ClassifierKind::Light => self.lattice.name(image, &measured),
             ClassifierKind::Classic => {
                 let thresholds = Thresholds::new(image, self.balance);
@@ -130,12 +164,15 @@ impl FaceReader for Reader {
                     .map(|face| face.named(face.quads.map(|quad| thresholds.classify(&quad))))
                     .collect()
             }
+            ClassifierKind::HsvDensity => {
+                let densities = Densities::new(image)?;
+                let named = measured
+                    .iter()
+                    .map(|face| Ok(face.named(densities.classify(&face.quads)?)));
+                named.collect::<Result<_, vision::Error>>()?
+            }
         };
         faces.truncate(self.lattice.options().most_faces);
         Ok(faces)
-    }
-
-    fn colors(&self) -> Option<&CubeColors> {
-        self.lattice.colors()
     }
 }

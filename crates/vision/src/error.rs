@@ -156,6 +156,18 @@ pub enum Error {
         /// The text given.
         order: String,
     },
+    /// A white balance of an unknown name.
+    #[error("unknown white balance \"{name}\"; known are off, gray, p and max")]
+    BalanceName {
+        /// As given.
+        name: String,
+    },
+    /// An exponent that no mean is made with.
+    #[error("{p_norm} is no exponent for a p-norm: 1 to 100 are")]
+    Norm {
+        /// As given.
+        p_norm: f64,
+    },
     /// The table of a data set cannot be read.
     #[error("cannot read the table {path}: {reason}", path = path.display())]
     Table {

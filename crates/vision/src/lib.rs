@@ -41,6 +41,7 @@ pub mod name;
 mod photos;
 pub mod state;
 pub mod stream;
+mod white_balance;
 
 pub use annotate::{annotate, mark_doubt};
 pub use bench::{Calibration, CubeTally, Report, SeveralTally, Tally, bench};
@@ -54,3 +55,4 @@ pub use state::{
     ColorCalibration, FaceOrder, Measurements, StateReading, Verdict, measurements_from_json,
     read_state, read_state_with,
 };
+pub use white_balance::WhiteBalance;

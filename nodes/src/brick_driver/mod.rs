@@ -11,7 +11,9 @@ use anyhow::{Context, Result};
 use brick::control::runner::{Following, Report};
 use brick::control::{JointSettings, Progress};
 use brick::wiring::joint_settings;
-use brick::{Address, BrickName, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port};
+use brick::{
+    Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port,
+};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -87,8 +89,19 @@ impl RigNode for BrickDriver {
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
             setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }
+        let clamping = match params.clamp_on_connect {
+            true => {
+                let timing = rig_profile(&params.profile)?.timing;
+                ClampOnConnect::once(brick, &timing, params.tolerances())?
+            }
+            false => ClampOnConnect::NEVER,
+        };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let mut orders = Orders { driver, switch };
+        let mut orders = Orders {
+            driver,
+            switch,
+            clamping,
+        };
         let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
@@ -177,6 +190,7 @@ struct Driver {
 struct Orders {
     driver: Driver,
     switch: StopSwitch,
+    clamping: ClampOnConnect,
 }
 
 impl Orders {
@@ -237,7 +251,7 @@ impl Orders {
     }
 
     /// Another node has stopped the rig, or let it go.
-    fn take_change(&self, change: StopChange) {
+    fn take_change(&mut self, change: StopChange) {
         match (change, &*self.driver.link.borrow()) {
             (StopChange::Stopped, Link::Up(handle)) => {
                 // The order is given; the loop tells its end to whoever asked.
@@ -247,13 +261,32 @@ impl Orders {
             (_, Link::Down(_)) => {}
         }
         self.switch.tell();
+        let link = self.driver.link.borrow().clone();
+        self.clamp(&link);
     }
 
     /// A loop that begins while the rig is stopped begins stopped.
-    fn greet(&self, link: &Link) {
+    fn greet(&mut self, link: &Link) {
         if let (Link::Up(handle), Some(_)) = (link, self.switch.refusal()) {
             drop(handle.stop());
         }
+        self.clamp(link);
+    }
+
+    /// Closes the claws where that is wanted and was not done yet, once the brick is connected and the rig may move.
+    fn clamp(&mut self, link: &Link) {
+        if self.switch.refusal().is_some() {
+            return;
+        }
+        let Some(closing) = self.clamping.begin(link) else {
+            return;
+        };
+        let log = self.driver.log.clone();
+        tokio::spawn(async move {
+            if let Err(error) = closing.await {
+                log.warn(format!("the claws did not close on connect: {error}"));
+            }
+        });
     }
 }
 

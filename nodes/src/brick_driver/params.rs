@@ -28,6 +28,9 @@ crate::parameters! {
         first_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
         /// The same for its second joint (arm L or B).
         second_zero: f64 = 0.0, range (-360.0..=360.0), fixed (true);
+        /// Close the claws once, when their brick is connected for the first time and the rig may move, as the thesis' rig does.
+        /// first_zero and second_zero must say how far the claws were open when the brick was switched on.
+        clamp_on_connect: bool = false, fixed (true);
         /// Motor models of the joints, a file of cuberig calibrate motors. Empty: the model of an everyday NXT motor.
         motors: String = String::new(), fixed (true);
         /// Most readings a second while a joint moves; a slow link gives fewer by itself.

@@ -173,6 +173,7 @@ impl Worker {
         }
         self.detector.set_options(params.options());
         sent.read(self.detector.picture())?;
+        params.balance()?.apply(self.detector.picture());
         let seen = self
             .detector
             .detect(params.same_picture_tolerance as f32)

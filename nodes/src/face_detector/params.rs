@@ -1,6 +1,6 @@
 //! Parameters of the face detector.
 
-use vision::DetectorOptions;
+use vision::{DetectorOptions, WhiteBalance};
 
 crate::parameters! {
     /// How pictures come, how many faces are told, and when a picture is worth looking at.
@@ -11,6 +11,10 @@ crate::parameters! {
         most_faces: i64 = 3, range (1..=27);
         /// A picture whose mean colours in squares of 16 pixels all differ by at most this much (0 to 255) from the last one is not looked at anew; -1 looks at every picture.
         same_picture_tolerance: f64 = 2.5, range (-1.0..=255.0);
+        /// How the white of a picture is balanced before it is searched: off, gray (plain means, to their mean), p (p-norm means, to their mean) or max (p-norm means, to the greatest). The detector names colours under any plausible light and needs no balance; this is the thesis' way, to compare with. Colours in cube/colors are then those of balanced pictures.
+        white_balance: String = "off".into(), one_of (&["off", "gray", "p", "max"]);
+        /// The exponent of the p-norm for white_balance p and max.
+        p_norm: f64 = 6.0, range (1.0..=100.0);
         /// Draw faces into faces/image, when someone listens to it.
         annotate: bool = true;
     }
@@ -22,5 +26,13 @@ impl FaceDetectorParams {
         DetectorOptions {
             most_faces: usize::try_from(self.most_faces).unwrap_or(1),
         }
+    }
+
+    /// How white is balanced.
+    ///
+    /// # Errors
+    /// For a name or an exponent that the parameters do not allow.
+    pub fn balance(&self) -> Result<WhiteBalance, vision::Error> {
+        WhiteBalance::named(&self.white_balance, self.p_norm)
     }
 }

@@ -29,10 +29,10 @@ const RULE: [(&str, &[&str]); 19] = [
     ("assembly", &["cube", "execution", "vision"]),
     // Of `rig` what people are shown of it.
     ("page", &["cube", "rig", "teach"]),
-    // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer.
+    // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     (
         "thesis",
-        &["cube", "planner", "rig", "sim", "solver", "vision"],
+        &["brick", "cube", "planner", "rig", "sim", "solver", "vision"],
     ),
     // For tests only.
     ("testdata", &[]),

@@ -3,6 +3,7 @@
 mod arm_nxj;
 mod bench;
 mod bringup;
+mod clamping;
 mod connections;
 mod control;
 mod drift;

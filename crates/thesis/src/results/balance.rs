@@ -3,10 +3,12 @@
 //! The thesis judged by eye that a p-norm of about 6 suits a yellow light and that the plain mean makes it too blue. Here the
 //! gains are compared with the lamp's colour, which the renderer knows, and the stickers with their truth.
 
+use vision::WhiteBalance;
+
 use super::lights::Stickers;
 use super::pictures::{FacePicture, Hold, LIGHTS, NamedLight, Pictures};
 use super::{Conditions, Published, Row};
-use crate::{ClassifierKind, DetectorKind, Error, Reader, WhiteBalance};
+use crate::{ClassifierKind, DetectorKind, Error, Reader};
 
 /// The exponent of the thesis, "around 6".
 const CHOSEN: f64 = WhiteBalance::NORM;
@@ -24,29 +26,34 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             all.push((at, pictures.random_face(light, Hold::ByHand, number)?));
         }
     }
+    // The mean over the pictures of a light.
+    let mean_angle = |light: &NamedLight, p_norm: f64| {
+        // Both ways of scaling take the light for the same colour.
+        let balance = WhiteBalance::ToMax { p_norm };
+        let lit = all.iter().filter(|(at, _)| LIGHTS[*at].name == light.name);
+        let angles: Vec<f64> = lit
+            .map(|(_, picture)| angle(light, picture, balance))
+            .collect();
+        angles.iter().sum::<f64>() / angles.len() as f64
+    };
     let mut rows = Vec::new();
     // The thesis shows its comparison under a yellow lamp.
-    let lit: Vec<&(usize, FacePicture)> = all
-        .iter()
-        .filter(|(at, _)| LIGHTS[*at].name == "yellow lamp")
-        .collect();
+    let (yellow, others): (Vec<&NamedLight>, Vec<&NamedLight>) =
+        LIGHTS.iter().partition(|light| light.name == "yellow lamp");
     let mut nearest = (f64::INFINITY, 0.0);
     for (at, p_norm) in NORMS.into_iter().enumerate() {
         conditions.tell(
             0.5 * at as f64 / NORMS.len() as f64,
             format!("p = {p_norm}"),
         );
-        // Both ways of scaling take the light for the same colour.
-        let balance = WhiteBalance::ToMax { p_norm };
-        let angles = lit
-            .iter()
-            .map(|(at, picture)| angle(&LIGHTS[*at], picture, balance));
-        let mean = angles.sum::<f64>() / lit.len() as f64;
-        if mean < nearest.0 {
-            nearest = (mean, p_norm);
+        for light in &yellow {
+            let mean = mean_angle(light, p_norm);
+            if mean < nearest.0 {
+                nearest = (mean, p_norm);
+            }
+            let row = format!("p = {p_norm}: angle from the colour of the yellow lamp");
+            rows.push(Row::new(row, "degrees", Published::NOTHING, mean));
         }
-        let row = format!("p = {p_norm}: angle from the colour of the yellow lamp");
-        rows.push(Row::new(row, "degrees", Published::NOTHING, mean));
     }
     let row = Row::new(
         "p of the least angle",
@@ -55,6 +62,13 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         nearest.1,
     );
     rows.push(row.noted(format!("of {NORMS:?}")));
+    for light in others {
+        for (mean, p_norm) in [("plain mean", 1.0), ("p = 6", CHOSEN)] {
+            let row = format!("{}, {mean}: angle from the colour of the light", light.name);
+            let mean = mean_angle(light, p_norm);
+            rows.push(Row::new(row, "degrees", Published::NOTHING, mean));
+        }
+    }
     let ways = [
         ("off", WhiteBalance::Off),
         (

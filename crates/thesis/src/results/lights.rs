@@ -1,7 +1,8 @@
 //! Figure 5.1: stickers read right and wrong under five lights, and those of faces that are not found; and how fast.
 //!
 //! The thesis took 20 photographs in each light and drew bars. Here faces are rendered in five lights, and read by its pipeline
-//! and by the product's. Real photographs are what `bench vision` reads.
+//! and by the product's. Then all classifiers name the stickers of the same found faces, so that colours are compared with
+//! colours. Real photographs are what `bench vision` reads.
 
 use std::time::Instant;
 
@@ -57,6 +58,16 @@ pub(super) fn readers() -> [(&'static str, Reader); 2] {
     ]
 }
 
+/// Each classifier behind the product's finder.
+fn classifiers() -> [(&'static str, Reader); 3] {
+    [
+        ("the thesis' colours", ClassifierKind::Classic),
+        ("densities in HSV ranges", ClassifierKind::HsvDensity),
+        ("the product's colours", ClassifierKind::Light),
+    ]
+    .map(|(name, classifier)| (name, Reader::new(DetectorKind::Lattice, classifier)))
+}
+
 /// Stickers of pictures: right, wrong, and of faces that were not found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stickers {
@@ -83,6 +94,12 @@ impl Stickers {
         Ok(())
     }
 
+    /// Those that were named right, as % of the stickers of found faces.
+    pub(super) fn percent_of_found(&self) -> Option<f64> {
+        let found = self.right + self.wrong;
+        (0 < found).then(|| 100.0 * self.right as f64 / found as f64)
+    }
+
     /// The three counts as % of all.
     pub(super) fn percent(&self) -> [f64; 3] {
         let counts = [self.right, self.wrong, self.lost].map(|count| count as f64);
@@ -94,10 +111,12 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let count = conditions.either(8, 20);
     let mut pictures = Pictures::new();
     let mut readers = readers();
-    let mut rows = Vec::new();
+    let mut named = classifiers();
+    let (mut rows, mut colours_alone) = (Vec::new(), Vec::new());
     let mut seconds = [0.0; 2];
     for (at, (light, published)) in LIGHTS.iter().zip(PUBLISHED).enumerate() {
         let mut stickers = [Stickers::default(); 2];
+        let mut alone = [Stickers::default(); 3];
         for number in 0..count {
             let done = (at as f64 + number as f64 / count as f64) / LIGHTS.len() as f64;
             conditions.tell(done, light.name);
@@ -107,6 +126,18 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
                 stickers[index].read(reader, &picture)?;
                 seconds[index] += start.elapsed().as_secs_f64();
             }
+            for ((_, reader), stickers) in named.iter_mut().zip(&mut alone) {
+                stickers.read(reader, &picture)?;
+            }
+        }
+        for ((name, _), stickers) in named.iter().zip(alone) {
+            let row = format!(
+                "{}, stickers of found faces named right: {name}",
+                light.name
+            );
+            let right = stickers.percent_of_found();
+            let row = Row::new(row, "%", Published::NOTHING, right);
+            colours_alone.push(row.noted(format!("{} faces found", count - stickers.lost / 9)));
         }
         for ((name, _), stickers) in readers.iter().zip(stickers) {
             let kinds = ["passes", "failures", "errors"];
@@ -117,6 +148,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             }
         }
     }
+    rows.extend(colours_alone);
     rows.extend(straight(&mut pictures, &mut readers, count)?);
     for ((name, _), seconds) in readers.iter().zip(seconds) {
         let rate = (count * LIGHTS.len()) as f64 / seconds;

@@ -6,6 +6,7 @@
 mod balance;
 mod conditions;
 mod cubes;
+mod degrees_off;
 mod future_work;
 mod korf_ideas;
 mod lengths;
@@ -18,10 +19,12 @@ mod pictures;
 mod rig_time;
 mod row;
 mod search;
+mod simulated_rig;
 mod solves;
 mod stages;
 mod threads;
 mod times;
+mod turns_until_failure;
 mod variant;
 
 pub use conditions::{Conditions, Step};
@@ -51,6 +54,8 @@ pub enum Entry {
     RigTime,
     /// Section 4.5.2.3.
     WhiteBalance,
+    /// Figure 4.27.
+    DegreesOff,
     /// Figure 5.1.
     Lights,
     /// Figure 5.3.
@@ -59,6 +64,8 @@ pub enum Entry {
     Times,
     /// Figure 5.5.
     Lengths,
+    /// Figure 5.7.
+    TurnsUntilFailure,
     /// Figure 5.8.
     Solves,
     /// Section 6.1.1.
@@ -67,7 +74,7 @@ pub enum Entry {
 
 impl Entry {
     /// All results, in the order of the thesis.
-    pub const ALL: [Entry; 14] = [
+    pub const ALL: [Entry; 16] = [
         Entry::NodesByDepth,
         Entry::StageSizes,
         Entry::StageWorstCases,
@@ -76,10 +83,12 @@ impl Entry {
         Entry::Threads,
         Entry::RigTime,
         Entry::WhiteBalance,
+        Entry::DegreesOff,
         Entry::Lights,
         Entry::OneColour,
         Entry::Times,
         Entry::Lengths,
+        Entry::TurnsUntilFailure,
         Entry::Solves,
         Entry::FutureWork,
     ];
@@ -95,10 +104,12 @@ impl Entry {
             Entry::Threads => "4.1.3.4",
             Entry::RigTime => "4.4.3",
             Entry::WhiteBalance => "4.5.2.3",
+            Entry::DegreesOff => "4.27",
             Entry::Lights => "5.1",
             Entry::OneColour => "5.3",
             Entry::Times => "5.4",
             Entry::Lengths => "5.5",
+            Entry::TurnsUntilFailure => "5.7",
             Entry::Solves => "5.8",
             Entry::FutureWork => "6.1.1",
         }
@@ -115,10 +126,16 @@ impl Entry {
             Entry::Threads => "one thread against many",
             Entry::RigTime => "rig time against length",
             Entry::WhiteBalance => "white balance: plain mean against p-norm",
+            Entry::DegreesOff => {
+                "degrees off by command, open and closed loop, on the simulated rig"
+            }
             Entry::Lights => "stickers read by light, and pictures a second",
             Entry::OneColour => "faces of one colour",
             Entry::Times => "time to solve, by depth",
             Entry::Lengths => "length of solutions, by depth",
+            Entry::TurnsUntilFailure => {
+                "turns until failure, with and without correction, on the simulated rig"
+            }
             Entry::Solves => "seven solves",
             Entry::FutureWork => {
                 "ideas for later: fringes that interleave or serve phase 1, likely branches"
@@ -140,10 +157,12 @@ impl Entry {
             Entry::Threads => threads::rows(conditions)?,
             Entry::RigTime => rig_time::rows(conditions)?,
             Entry::WhiteBalance => balance::rows(conditions)?,
+            Entry::DegreesOff => degrees_off::rows(conditions)?,
             Entry::Lights => lights::rows(conditions)?,
             Entry::OneColour => one_colour::rows(conditions)?,
             Entry::Times => times::rows(conditions)?,
             Entry::Lengths => lengths::rows(conditions)?,
+            Entry::TurnsUntilFailure => turns_until_failure::rows(conditions)?,
             Entry::Solves => solves::rows(conditions)?,
             Entry::FutureWork => future_work::rows(conditions)?,
         };
@@ -169,7 +188,7 @@ impl FromStr for Entry {
         found.ok_or_else(|| Error::UnknownName {
             kind: "result of the thesis",
             name: name.to_owned(),
-            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 5.1, 5.3, 5.4, 5.5, 5.8 and 6.1.1",
+            known: "2.11, 2.13, 2.14, 4.1.2, 4.1.3, 4.1.3.4, 4.4.3, 4.5.2.3, 4.27, 5.1, 5.3, 5.4, 5.5, 5.7, 5.8 and 6.1.1",
         })
     }
 }

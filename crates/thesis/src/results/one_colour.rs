@@ -4,11 +4,12 @@
 //! The faces are found by the product's finder for all readers, because the question is about colours.
 
 use cube::Color;
+use vision::WhiteBalance;
 
 use super::lights::Stickers;
 use super::pictures::{LIGHTS, Pictures};
 use super::{Conditions, Published, Row};
-use crate::{ClassifierKind, DetectorKind, Error, Reader, WhiteBalance};
+use crate::{ClassifierKind, DetectorKind, Error, Reader};
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let count = conditions.either(3, 10);

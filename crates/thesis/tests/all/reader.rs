@@ -3,10 +3,14 @@
 use cube::Color;
 use testdata::proptest::prelude::*;
 use thesis::{ClassifierKind, DetectorKind, Reader};
-use vision::{Detector, DetectorOptions, FaceReader, Image};
+use vision::{Detector, DetectorOptions, FaceReader, Image, WhiteBalance};
 
 const DETECTORS: [DetectorKind; 2] = [DetectorKind::Lattice, DetectorKind::Classic];
-const CLASSIFIERS: [ClassifierKind; 2] = [ClassifierKind::Light, ClassifierKind::Classic];
+const CLASSIFIERS: [ClassifierKind; 3] = [
+    ClassifierKind::Light,
+    ClassifierKind::Classic,
+    ClassifierKind::HsvDensity,
+];
 
 /// Side of a sticker and distance from one to the next, in pixels of a picture of 640 x 640.
 const STICKER: usize = 110;
@@ -39,7 +43,7 @@ fn paint(color: Color) -> [u8; 3] {
     match color {
         Color::White => [230, 230, 230],
         Color::Yellow => [230, 220, 20],
-        Color::Red => [200, 10, 10],
+        Color::Red => [200, 10, 40],
         Color::Orange => [240, 120, 10],
         Color::Green => [10, 170, 40],
         Color::Blue => [10, 50, 200],
@@ -62,6 +66,73 @@ fn a_face_seen_straight_on_is_read_by_every_pair() {
             assert_eq!(faces.len(), 1, "{pair}");
             assert_eq!(faces[0].letters(), colors, "{pair}");
         }
+    }
+}
+
+/// The ranges of the text: a red without any blue has the hue 0, which is in no range, and what is in none is white. Where a
+/// pixel is in two ranges, the colour that is tried first has it: green before white and yellow.
+#[test]
+fn densities_name_by_the_published_ranges() {
+    let cases = [
+        ([200, 10, 10], Color::White, 0.0),
+        ([240, 110, 110], Color::White, 0.0),
+        ([200, 10, 40], Color::Red, 0.7),
+        // Hue 77 of 180, between green and blue.
+        ([10, 170, 100], Color::White, 0.0),
+        // Grey that is slightly green.
+        ([200, 215, 200], Color::Green, 0.7),
+        // Hue 37.
+        ([180, 230, 20], Color::Green, 0.7),
+        ([230, 220, 20], Color::Yellow, 0.7),
+        // Hue 20 is in both ranges; yellow is tried first.
+        ([240, 160, 0], Color::Yellow, 0.7),
+        ([240, 120, 10], Color::Orange, 0.7),
+    ];
+    for (rgb, color, least) in cases {
+        let mut image = drawn([Color::Blue; 9]);
+        // The middle sticker.
+        let middle = 135 + STEP..135 + STEP + STICKER;
+        for row in middle.clone() {
+            for column in middle.clone() {
+                let at = 3 * (640 * row + column);
+                image.bytes_mut()[at..at + 3].copy_from_slice(&[rgb[2], rgb[1], rgb[0]]);
+            }
+        }
+        let mut reader = Reader::new(DetectorKind::Classic, ClassifierKind::HsvDensity);
+        let faces = reader.detect(&image).expect("it runs");
+        let sticker = faces[0].stickers[4];
+        assert_eq!(sticker.color, color, "{rgb:?}");
+        assert!(
+            least <= sticker.confidence && sticker.confidence <= 1.0,
+            "{rgb:?}: {}",
+            sticker.confidence
+        );
+        assert_eq!(
+            least == 0.0,
+            sticker.confidence == 0.0,
+            "{rgb:?}: {}",
+            sticker.confidence
+        );
+    }
+}
+
+#[test]
+fn a_balance_is_applied_before_the_product_reads() {
+    // Under a light that has taken half of the blue, the balanced picture is read like the picture of white light.
+    let mut image = drawn([Color::White; 9]);
+    for pixel in image.bytes_mut().chunks_exact_mut(3) {
+        pixel[0] /= 2;
+    }
+    let balance = WhiteBalance::ToMax { p_norm: 1.0 };
+    let mut balanced = image.clone();
+    balance.apply(&mut balanced);
+    for classifier in [ClassifierKind::Light, ClassifierKind::HsvDensity] {
+        let plain = || Reader::new(DetectorKind::Lattice, classifier);
+        let faces = plain().balancing(balance).detect(&image).expect("it runs");
+        assert_eq!(faces, plain().detect(&balanced).expect("it runs"));
+        assert_eq!(faces[0].letters(), "WWWWWWWWW");
+        let unbalanced = plain().detect(&image).expect("it runs");
+        assert_ne!(unbalanced, faces);
     }
 }
 

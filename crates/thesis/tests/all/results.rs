@@ -1,9 +1,7 @@
 //! The results of the thesis: what is mathematics agrees exactly, and what is wrong there is known.
 
 use solver::LoadOptions;
-use thesis::WhiteBalance;
 use thesis::results::{Conditions, Entry, Row, Said, Step};
-use vision::Image;
 
 /// Measured quickly, with tables that stay.
 fn quick(entry: Entry) -> Vec<Row> {
@@ -90,29 +88,23 @@ fn entries_have_names_of_their_own() {
 }
 
 #[test]
-fn white_balance_takes_the_mean_of_a_picture_for_grey() {
-    // Two colours: the mean of each channel is known.
-    let mut image = Image::filled(2, 1, [40, 100, 200]).expect("a size in range");
-    image.bytes_mut()[..3].copy_from_slice(&[80, 100, 100]);
-    let gains = |balance: WhiteBalance| balance.gains(&image);
-    let close = |got: [f32; 3], wanted: [f64; 3]| {
-        let apart = |(got, wanted): (f32, f64)| (f64::from(got) - wanted).abs() < 1e-4;
-        assert!(
-            got.into_iter().zip(wanted).all(apart),
-            "{got:?}, not {wanted:?}"
-        );
-    };
-    assert_eq!(gains(WhiteBalance::Off), [1.0; 3]);
-    // Red has the mean 150, green 100 and blue 60.
-    let plain = WhiteBalance::named("gray", 6.0).expect("a name");
-    close(gains(plain), [310.0 / 450.0, 310.0 / 300.0, 310.0 / 180.0]);
-    let greatest = WhiteBalance::ToMax { p_norm: 1.0 };
-    close(gains(greatest), [1.0, 1.5, 2.5]);
-    // The 2-norm means: sqrt((200^2 + 100^2) / 2) and so on.
-    let two = WhiteBalance::named("max", 2.0).expect("a name");
-    let [red, green, blue] = [25_000_f64, 10_000.0, 4000.0].map(f64::sqrt);
-    close(gains(two), [1.0, red / green, red / blue]);
-    assert!(WhiteBalance::named("magic", 6.0).is_err());
-    assert!(WhiteBalance::named("p", 0.5).is_err());
-    assert!(WhiteBalance::named("p", f64::NAN).is_err());
+fn closed_loops_meet_their_commands_with_weak_batteries_and_open_loops_do_not() {
+    let rows = quick(Entry::DegreesOff);
+    // The thesis' formula 4.6 with its 60 and 44 teeth.
+    let quarter = measured(&rows, "clockwise 90: degrees of the motor");
+    assert!((quarter - 60.0 / 44.0 * 90.0).abs() < 1e-9, "{quarter}");
+    for turn in ["clockwise 90", "anticlockwise 90", "180"] {
+        let off = |by: &str| measured(&rows, &format!("{turn}: most degrees off, {by}"));
+        let open = off("open loop by time");
+        for by in [
+            "closed loop of the thesis' program",
+            "closed loop of the product",
+        ] {
+            assert!(
+                2.0 * off(by) < open,
+                "{turn}, {by}: {}, open {open}",
+                off(by)
+            );
+        }
+    }
 }

@@ -13,3 +13,4 @@ mod pictures;
 mod rendered;
 mod support;
 mod warped;
+mod white_balance;

@@ -1,11 +1,10 @@
-//! The thesis' white balance, gray world: the mean of a picture is taken for grey.
+//! White balance by gray world: the mean of a picture is taken for grey. [`crate::Detector`] does not use it, because it names
+//! colours under any plausible light. Readers that name colours by fixed thresholds do.
 //!
-//! Its section 2.4.4 describes two means, plain and by p-norm, and two ways to scale the channels: to the mean of the three means
+//! Section 2.4.4 of the thesis describes two means, plain and by p-norm, and two ways to scale the channels: to the mean of the three means
 //! or to the greatest of them. Its section 4.5.2.3 chooses a p-norm of about 6 and the greatest.
 
-use vision::Image;
-
-use crate::Error;
+use crate::{Error, Image};
 
 /// How a picture's white is balanced before its colours are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +40,7 @@ impl WhiteBalance {
     /// the greatest).
     ///
     /// # Errors
-    /// [`Error::UnknownName`]; [`Error::Norm`] for an exponent below 1 or beyond 100.
+    /// [`Error::BalanceName`]; [`Error::Norm`] for an exponent below 1 or beyond 100.
     pub fn named(name: &str, p_norm: f64) -> Result<WhiteBalance, Error> {
         if !(1.0..=100.0).contains(&p_norm) {
             return Err(Error::Norm { p_norm });
@@ -51,10 +50,8 @@ impl WhiteBalance {
             "gray" => Ok(WhiteBalance::ToMean { p_norm: 1.0 }),
             "p" => Ok(WhiteBalance::ToMean { p_norm }),
             "max" => Ok(WhiteBalance::ToMax { p_norm }),
-            _ => Err(Error::UnknownName {
-                kind: "white balance",
+            _ => Err(Error::BalanceName {
                 name: name.to_owned(),
-                known: "off, gray, p and max (the default)",
             }),
         }
     }
@@ -72,6 +69,23 @@ impl WhiteBalance {
             false => means.into_iter().sum::<f64>() / 3.0,
         };
         means.map(|mean| (goal / mean) as f32)
+    }
+
+    /// Balances a picture. What a channel has beyond 255 then is cut off.
+    pub fn apply(self, image: &mut Image) {
+        if self == WhiteBalance::Off {
+            return;
+        }
+        let balanced = self.gains(image).map(|gain| {
+            std::array::from_fn::<u8, 256, _>(|value| {
+                (value as f32 * gain).round().min(255.0) as u8
+            })
+        });
+        for pixel in image.bytes_mut().chunks_exact_mut(3) {
+            for (value, balanced) in pixel.iter_mut().rev().zip(&balanced) {
+                *value = balanced[usize::from(*value)];
+            }
+        }
     }
 }
 
