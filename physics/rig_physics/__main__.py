@@ -21,7 +21,7 @@ from .world import MODELS, World  # noqa: E402
 NOISE = {
     "latency": 0.015,
     "jitter": 0.015,
-    "aim_degrees": 0.8,
+    "aim_degrees": 0.6,
     "open_aim_degrees": 0.25,
     "backlash_degrees": 2.0,
 }

@@ -10,7 +10,7 @@ use crate::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
 use crate::motor::{Load, MotorConstants};
 use crate::options::Options;
 use crate::watch::Watch;
-use brick::BrickName;
+use brick::{BrickName, Port};
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -67,17 +67,25 @@ impl World {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let open = profile.gearing.open_grip();
         let start = rig::joint_angles(&options.start, open);
+        // Drawn apart, so that all other draws of a seed stay as they are.
+        let mut phases = ChaCha8Rng::seed_from_u64(!seed);
         let bricks = BrickName::ALL.map(|_| {
             let constants = [(); 3]
                 .map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
             let mut battery = Battery::new(options.battery_volts);
             battery.set_fall(options.battery_fall);
-            EmulatedBrick::new(
+            let mut brick = EmulatedBrick::new(
                 constants,
                 battery,
                 options.latency,
                 ChaCha8Rng::seed_from_u64(random.random()),
-            )
+            );
+            // Nobody knows where in its count an encoder stands when its brick is switched on.
+            for port in Port::ALL {
+                let motor = brick.motor_mut(port);
+                *motor = motor.with_count_phase(phases.random_range(0.0..1.0));
+            }
+            brick
         });
         let joints = Joint::ALL.map(|joint| {
             // Nobody knows at which side of its play a joint hangs when the rig is switched on.

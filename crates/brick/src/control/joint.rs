@@ -15,13 +15,20 @@ const MOST_PER_INTERVAL: f64 = 0.5;
 const EAGERNESS: f64 = 0.9;
 /// The reference ends this much early (seconds, but at most a quarter), to leave time for landing.
 const LEAD: f64 = 0.13;
-/// Distances in degrees of the joint: good enough to rest at, good enough to report at once, and by how
-/// much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
-/// once it has landed, so a correction of what was good enough would come in between.
-const REST_DEGREES: f64 = 0.5;
+/// Distances in degrees of the joint: good enough to rest at, and good enough to report within the time of the
+/// trajectory and a little later. A wrist's encoder counts in steps of 0.73 degrees, so the first two mean the nearest count.
+const REST_DEGREES: f64 = 0.4;
+const NEAR_DEGREES: f64 = 0.6;
 const LANDED_DEGREES: f64 = 1.2;
+/// The first two where the motor has gone too far: to come back it crosses its play, which takes long and is less exact.
+const REST_BEYOND_DEGREES: f64 = 0.8;
+const NEAR_BEYOND_DEGREES: f64 = 1.0;
+/// By how much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
+/// once it has landed, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
-/// From so long after the end of the trajectory on, seconds, anything within tolerance has landed.
+/// Until so long before the end of the trajectory, seconds, a joint has time to come to the nearest count.
+const SPARE: f64 = 0.1;
+/// From so long after that end on, seconds, anything within tolerance has landed.
 const PATIENCE: f64 = 0.2;
 /// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
 const SETTLING: f64 = 0.5;
@@ -256,7 +263,12 @@ impl JointLaw {
         let speed = self.joint_degrees(self.observer.estimate().speed);
         let at_rest = self.observer.last_power() == 0.0 && speed < REST_SPEED;
         let is_over = now >= goal.start + goal.reference.end();
-        let good = if now < goal.end + PATIENCE {
+        let has_time = now < goal.end - SPARE;
+        let good = if has_time && self.is_beyond(goal) {
+            NEAR_BEYOND_DEGREES
+        } else if has_time {
+            NEAR_DEGREES
+        } else if now < goal.end + PATIENCE {
             LANDED_DEGREES
         } else {
             f64::INFINITY
@@ -267,6 +279,13 @@ impl JointLaw {
             self.progress = Progress::Failed(error);
             self.goal = None;
         }
+    }
+
+    /// Whether the motor would have to cross its play to bring the joint nearer to its goal.
+    fn is_beyond(&self, goal: &Goal) -> bool {
+        let (driven, reading) = (self.observer.driven(), self.observer.reading());
+        let goal = self.settings.gearing.motor_degrees(goal.reference.goal());
+        matches!((driven, reading), (Some(driven), Some(reading)) if (goal - driven) * (reading - driven) < 0.0)
     }
 
     /// Why the goal under way is lost, if it is; `distance` is that from the goal, radians.
@@ -364,7 +383,10 @@ impl JointLaw {
         };
         let goal = gearing.motor_degrees(goal.reference.goal());
         let at_effect = self.observer.driven_at(gearing, estimate.degrees);
-        let at_rest = gearing.push_through_play(at_effect, model.rest(estimate));
+        let rest = model.rest(estimate);
+        let at_rest = gearing.push_through_play(at_effect, rest);
+        let is_beyond = (goal - at_rest) * (rest - at_rest) < 0.0;
+        let enough = enough.max(if is_beyond { REST_BEYOND_DEGREES } else { 0.0 });
         if self.joint_degrees(goal - at_rest) <= enough {
             return 0.0;
         }

@@ -10,12 +10,12 @@ use sim::link::Latency;
 async fn joints_land_within_two_degrees_in_time() {
     let figures = measure("everyday rig", 0..12, &Options::default(), Driven::Directly).await;
     assert!(
-        figures.errors[1] <= 2.0,
+        figures.errors[1] <= 1.5,
         "95 % land within {:.2} degrees",
         figures.errors[1]
     );
     assert!(
-        figures.errors[2] <= 4.0,
+        figures.errors[2] <= 2.5,
         "the worst lands at {:.2} degrees",
         figures.errors[2]
     );

@@ -26,19 +26,27 @@ enum Moved {
     OpenClaw,
 }
 
-/// Opens, turns and closes each arm in turn; gives the landing errors (degrees of the joint, real and
-/// as measured from zero) with what moved, and the durations.
+/// Where a joint ended, 60 ms after it landed.
+struct Landing {
+    moved: Moved,
+    /// How far from its goal, degrees of the joint.
+    error: f64,
+    /// The same as its driver sees it, which knows whole counts of the encoder only.
+    seen: f64,
+}
+
+/// Opens, turns and closes each arm in turn; gives the landings and the durations.
 async fn exercise(
     seed: u64,
     options: Options,
     driven: Driven,
-) -> (Vec<(Moved, f64)>, Vec<(&'static str, f64)>) {
+) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let drivers = match driven {
         Driven::Directly | Driven::Squaring => bench.drivers(&RigState::REST).await,
         Driven::ByProgram => bench.program_drivers().await,
     };
-    let mut errors = Vec::new();
+    let mut landings = Vec::new();
     let mut seconds = Vec::new();
     for arm in Arm::ALL {
         let (mut wrist, mut is_closed) = (0, true);
@@ -81,12 +89,17 @@ async fn exercise(
                 Action::Turn(_) if is_closed => Moved::Layer,
                 Action::Turn(_) => Moved::OpenClaw,
             };
-            errors.push((moved, error.to_degrees().abs()));
+            let seen = drivers.position(joint) - position;
+            landings.push(Landing {
+                moved,
+                error: error.to_degrees(),
+                seen: seen.to_degrees(),
+            });
         }
     }
     let events = bench.world().take_events();
     assert!(events.is_empty(), "seed {seed}: {events:?}");
-    (errors, seconds)
+    (landings, seconds)
 }
 
 /// How a rig landed.
@@ -104,23 +117,26 @@ pub async fn measure(
     options: &Options,
     driven: Driven,
 ) -> Figures {
-    let mut errors = Vec::new();
+    let mut landings = Vec::new();
     let mut durations: Vec<(&str, f64)> = Vec::new();
     for seed in seeds {
         let (more, seconds) = exercise(seed, options.clone(), driven).await;
-        errors.extend(more);
+        landings.extend(more);
         durations.extend(seconds);
     }
-    let quantiles = |errors: &mut Vec<f64>| {
-        errors.sort_by(f64::total_cmp);
-        [0.5, 0.95, 1.0].map(|share| errors[((errors.len() - 1) as f64 * share).ceil() as usize])
+    let quantiles = |degrees: &mut dyn Iterator<Item = f64>| {
+        let mut degrees: Vec<f64> = degrees.map(f64::abs).collect();
+        degrees.sort_by(f64::total_cmp);
+        [0.5, 0.95, 1.0].map(|share| degrees[((degrees.len() - 1) as f64 * share).ceil() as usize])
     };
     // The contact physics takes the misses of its wrists from these figures (docs/physics.md).
     let [layers, open_claws] = [Moved::Layer, Moved::OpenClaw].map(|wanted| {
-        let these = errors.iter().filter(|(moved, _)| *moved == wanted);
-        quantiles(&mut these.map(|(_, error)| *error).collect())
+        let these = landings.iter().filter(|landing| landing.moved == wanted);
+        quantiles(&mut these.map(|landing| landing.error))
     });
-    let mut errors: Vec<f64> = errors.into_iter().map(|(_, error)| error).collect();
+    let turned = || (landings.iter()).filter(|landing| landing.moved == Moved::Layer);
+    let seen = quantiles(&mut turned().map(|landing| landing.seen));
+    let unseen = quantiles(&mut turned().map(|landing| landing.error - landing.seen));
     let seconds = ["open", "close", "quarter", "half"].map(|kind| {
         let mut times: Vec<f64> = durations
             .iter()
@@ -131,12 +147,12 @@ pub async fn measure(
         times[times.len() / 2]
     });
     let figures = Figures {
-        errors: quantiles(&mut errors),
+        errors: quantiles(&mut landings.iter().map(|landing| landing.error)),
         seconds,
     };
     println!(
-        "{name}: {} landings, median {:.2}, 95 % {:.2}, worst {:.2} degrees (layers {layers:.2?}, open claws {open_claws:.2?}); seconds {:.3?}",
-        errors.len(),
+        "{name}: {} landings, median {:.2}, 95 % {:.2}, worst {:.2} degrees (layers {layers:.2?}, of that seen {seen:.2?} and unseen {unseen:.2?}, open claws {open_claws:.2?}); seconds {:.3?}",
+        landings.len(),
         figures.errors[0],
         figures.errors[1],
         figures.errors[2],

@@ -196,6 +196,15 @@ impl Drivers {
         self.handles[brick.index()].follow(goals).await
     }
 
+    /// Where a joint stands as its driver sees it, radians.
+    pub fn position(&self, joint: Joint) -> f64 {
+        let (brick, port) = BrickName::driving(joint);
+        let report = self.reports[brick.index()].borrow();
+        (report.as_ref()).map_or(f64::NAN, |seen| {
+            seen.joints[usize::from(port.code())].position
+        })
+    }
+
     /// Does one action of one arm, from a wrist position in quarters, and waits for it.
     pub async fn act(
         &self,
@@ -263,13 +272,6 @@ impl Drivers {
             };
             (target - way + share * way, way)
         };
-        let position = |joint: Joint| {
-            let (brick, port) = BrickName::driving(joint);
-            let report = self.reports[brick.index()].borrow();
-            (report.as_ref()).map_or(f64::NAN, |seen| {
-                seen.joints[usize::from(port.code())].position
-            })
-        };
         let mut started = vec![false; motions.len()];
         let mut landed = vec![false; motions.len()];
         let mut running = tokio::task::JoinSet::new();
@@ -277,7 +279,7 @@ impl Drivers {
             for index in 0..motions.len() {
                 let has_come = |wait: &planner::Wait| {
                     let (place, way) = place(wait.motion, wait.share);
-                    let passed = 0.0 <= (position(goals[wait.motion].0) - place) * way;
+                    let passed = 0.0 <= (self.position(goals[wait.motion].0) - place) * way;
                     landed[wait.motion] || (wait.share < 1.0 && started[wait.motion] && passed)
                 };
                 if started[index] || !waits[index].iter().all(has_come) {
