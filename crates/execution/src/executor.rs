@@ -128,7 +128,7 @@ impl Executor {
                 Err(failure) => return self.stop(now, readings, failure),
             },
         };
-        self.note_arrivals(readings);
+        self.note_arrivals(now, readings);
         if let Some(failure) = self.overdue(now, readings) {
             return self.stop(now, readings, failure);
         }
@@ -195,7 +195,7 @@ impl Executor {
         Ok(None)
     }
 
-    fn note_arrivals(&mut self, readings: &Readings) {
+    fn note_arrivals(&mut self, now: f64, readings: &Readings) {
         for (index, step) in self.steps.iter().enumerate() {
             let Progress::Moving(since) = self.progress[index] else {
                 continue;
@@ -219,7 +219,7 @@ impl Executor {
                 }
             }
             // What happens to the cube is noted in the plan's order.
-            let seen = Seen::new(&self.steps, &self.progress, readings, &self.tolerances);
+            let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
             if !seen.have_arrived_before(index) {
                 continue;
             }
@@ -268,13 +268,13 @@ impl Executor {
         resend: Option<BrickName>,
     ) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
-        let seen = Seen::new(&self.steps, &self.progress, readings, &self.tolerances);
+        let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
         for index in self.held.update(&seen) {
             concern(&mut concerned, self.steps[index].joint);
         }
         // All are judged before any begins.
         let due: Vec<usize> = (0..self.steps.len())
-            .filter(|index| seen.is_due(*index, now))
+            .filter(|index| seen.is_due(*index))
             .collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);

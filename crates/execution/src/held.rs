@@ -1,12 +1,13 @@
-//! Claws that close while a turn near them is under way: how far they may go before it has ended.
+//! Motions that begin before what they rely on has come far enough, and how far they may go until then.
 //!
-//! Such a claw starts when the turn has come so far that it will have ended in time. If the turn takes longer than planned, the claw
-//! stops where it is still out of the way, and goes on once the turn has reached its target.
+//! A claw closes while a turn near it comes to its end. A wrist turns while its claw comes out of the way. Each starts when the
+//! other will have come far enough in time. If the other takes longer than planned, it stops where it is still out of the way,
+//! and goes on once the other has come far enough.
 
 use crate::seen::Seen;
-use crate::steps::{Mark, Progress};
+use crate::steps::{Hold, Mark, Progress};
 
-/// A claw is told to stop when it would be at its mark in so many seconds: about what a reading and a goal take on their way.
+/// A motion is told to stop when it would be at its place in so many seconds: about what a reading and a goal take on their way.
 const AHEAD: f64 = 0.06;
 
 /// Which steps were told to stop on their way, by their index.
@@ -23,12 +24,18 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
         return None;
     };
     let soon = reading.position + reading.speed * AHEAD;
-    let is_near =
-        |mark: &&Mark| before == Some(mark.position) || step.is_beyond(soon, mark.position);
-    let unmet = (step.held.iter())
-        .filter(is_near)
-        .filter(|mark| !seen.is_over(mark.step));
-    let positions = unmet.map(|mark| mark.position);
+    let must_wait = |hold: &&Hold| {
+        if before == Some(hold.position) {
+            return !seen.will_have_passed(&hold.until, seen.soon());
+        }
+        let place = Mark {
+            step: index,
+            position: hold.position,
+        };
+        let there = seen.foreseen(&place).unwrap_or(seen.now);
+        step.is_beyond(soon, hold.position) && !seen.will_have_passed(&hold.until, there)
+    };
+    let positions = step.held.iter().filter(must_wait).map(|hold| hold.position);
     // The first of them on the way.
     positions.reduce(|one, other| match step.is_beyond(one, other) {
         true => other,

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
-use planner::{Hold, Wait};
+use planner::Wait;
 use rig::{CubeEffect, Motion};
 
 use crate::belief::{Belief, JointPlaces, Unfinished};
 use crate::plan::PreparedPlan;
 use crate::readings::{Readings, Tolerances};
-use crate::steps::{Mark, Progress, Step};
+use crate::steps::{Hold, Mark, Progress, Step};
+
+/// A wrist may turn so far before the claws near it are out of its way, radians: pads and play forgive 5 degrees.
+const FORGIVEN: f64 = 5.0 * std::f64::consts::PI / 180.0;
 
 /// A plan under way. Motions are named by their index in it.
 pub struct Running {
     prepared: Arc<PreparedPlan>,
     /// What each motion waits for before it begins, and what holds it on its way.
     waits: Vec<Vec<Wait>>,
-    holds: Vec<Vec<Hold>>,
+    holds: Vec<Vec<planner::Hold>>,
     /// The motions of each segment; segments end at the views.
     segments: Vec<Vec<usize>>,
     segment: usize,
@@ -85,15 +88,29 @@ impl Running {
             .map(|index| {
                 let motion = self.motion(*index);
                 let (from, target) = self.ends(*index, places);
-                let (waits, holds) = (&self.waits[*index], &self.holds[*index]);
+                let waits = &self.waits[*index];
                 let ended = waits.iter().filter(|wait| wait.share == 1.0);
                 let under_way = waits.iter().filter(|wait| wait.share < 1.0);
-                let mark = |motion: usize, of: usize, share: f64| {
-                    let (from, target) = self.ends(of, places);
+                let mark = |motion: usize, share: f64| {
+                    let (from, target) = self.ends(motion, places);
                     let position = from + share * (target - from);
                     let step = place_in_segment(&motion)?;
                     Some(Mark { step, position })
                 };
+                let passed: Vec<Mark> = (under_way)
+                    .filter_map(|wait| mark(wait.motion, wait.share))
+                    .collect();
+                let turning = passed.iter().filter(|_| motion.action.quarters() != 0);
+                let turns = turning.map(|until| Hold {
+                    position: from + FORGIVEN.copysign(target - from),
+                    until: *until,
+                });
+                let closing = self.holds[*index].iter().filter_map(|hold| {
+                    Some(Hold {
+                        position: from + hold.until * (target - from),
+                        until: mark(hold.motion, 1.0)?,
+                    })
+                });
                 Step {
                     joint: motion.joint(),
                     from,
@@ -103,12 +120,8 @@ impl Running {
                     after: ended
                         .filter_map(|wait| place_in_segment(&wait.motion))
                         .collect(),
-                    passed: under_way
-                        .filter_map(|wait| mark(wait.motion, wait.motion, wait.share))
-                        .collect(),
-                    held: (holds.iter())
-                        .filter_map(|hold| mark(hold.motion, *index, hold.until))
-                        .collect(),
+                    held: turns.chain(closing).collect(),
+                    passed,
                 }
             })
             .collect()

@@ -1,14 +1,20 @@
 //! What is seen of the steps of an execution, and what follows from it: which have come how far, and which may begin.
 
 use brick::BrickName;
-use rig::{Joint, JointKind};
+use rig::{Joint, JointKind, ramp_speed, ramp_time};
 
 use crate::readings::{Readings, Tolerances};
 use crate::steps::{Mark, Progress, Step};
 
-/// What is seen of the steps now.
+/// A reading that is older than this (seconds) foretells nothing.
+const FORETELLS: f64 = 0.25;
+/// Nor does one of a joint that is slower than this share of its planned speed.
+const LEAST_SPEED: f64 = 0.5;
+
+/// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
+    pub now: f64,
     pub steps: &'a [Step],
     pub progress: &'a [Progress],
     pub readings: &'a Readings,
@@ -16,18 +22,30 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// These steps, and the last reading of each joint.
+    /// These steps, and the last reading of each joint, at a time.
     pub fn new(
+        now: f64,
         steps: &'a [Step],
         progress: &'a [Progress],
         readings: &'a Readings,
         tolerances: &'a Tolerances,
     ) -> Seen<'a> {
         Seen {
+            now,
             steps,
             progress,
             readings,
             tolerances,
+        }
+    }
+
+    /// Where a mark counts as passed: a target as soon as the joint is within its tolerance.
+    fn place_of(&self, mark: &Mark) -> f64 {
+        let step = &self.steps[mark.step];
+        if mark.position == step.target {
+            step.target - self.tolerances.of(step.joint).copysign(step.way())
+        } else {
+            mark.position
         }
     }
 
@@ -38,36 +56,59 @@ impl<'a> Seen<'a> {
             Progress::Waiting => false,
             Progress::Arrived => true,
             Progress::Moving(since) => self.readings.of(step.joint).is_some_and(|reading| {
-                since < reading.time && step.is_beyond(reading.position, mark.position)
+                since < reading.time && step.is_beyond(reading.position, self.place_of(mark))
             }),
         }
     }
 
-    /// Whether a step stands at its target, or has just come there.
-    pub fn is_over(&self, index: usize) -> bool {
-        let step = &self.steps[index];
-        let tolerance = self.tolerances.of(step.joint).copysign(step.way());
-        self.has_passed(&Mark {
-            step: index,
-            position: step.target - tolerance,
-        })
+    /// When a moving step comes to a position on its way, if it goes on from where it was last read as it was planned to. Nothing is
+    /// foreseen of one that is much slower there than it was planned to be: it may be about to stall.
+    pub fn foreseen(&self, mark: &Mark) -> Option<f64> {
+        let step = &self.steps[mark.step];
+        let Progress::Moving(since) = self.progress[mark.step] else {
+            return None;
+        };
+        let reading = self.readings.of(step.joint)?;
+        let is_fresh = since < reading.time && self.now - reading.time <= FORETELLS;
+        let share_of_time = |position: f64| ramp_time((position - step.from) / step.way());
+        let after = |position: f64| share_of_time(position) * step.seconds;
+        let planned = ramp_speed(share_of_time(reading.position)) * step.way() / step.seconds;
+        let tells = is_fresh && LEAST_SPEED * planned.abs() < reading.speed * planned.signum();
+        tells.then(|| reading.time + after(self.place_of(mark)) - after(reading.position))
+    }
+
+    /// Whether a step has come as far as a mark, or will have at a time: it has come half of that way, and goes on as planned.
+    pub fn will_have_passed(&self, mark: &Mark, time: f64) -> bool {
+        let from = self.steps[mark.step].from;
+        let halfway = Mark {
+            position: from + (mark.position - from) / 2.0,
+            ..*mark
+        };
+        let is_foreseen = || self.foreseen(mark).is_some_and(|passes| passes <= time);
+        self.has_passed(mark)
+            || 0.0 < self.tolerances.lead && self.has_passed(&halfway) && is_foreseen()
+    }
+
+    /// When a goal that is sent now takes effect.
+    pub fn soon(&self) -> f64 {
+        self.now + self.tolerances.lead
     }
 
     /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
     /// own brick's, as both wrists of a turn of the cube begin together, whichever moved before.
-    pub fn is_due(&self, index: usize, now: f64) -> bool {
+    pub fn is_due(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let brick_of = |step: &Step| BrickName::driving(step.joint).0;
         let has_ended = |before: &usize| {
             self.progress[*before] == Progress::Arrived
                 || brick_of(&self.steps[*before]) != brick_of(step)
                     && may_overlap(&self.steps[*before], step)
-                    && self.is_as_good_as_there(*before, now)
+                    && self.is_as_good_as_there(*before)
         };
         self.progress[index] == Progress::Waiting
             && self.is_free(step.joint)
             && step.after.iter().all(has_ended)
-            && step.passed.iter().all(|mark| self.has_passed(mark))
+            && (step.passed.iter()).all(|mark| self.will_have_passed(mark, self.soon()))
     }
 
     /// Whether all that a step waited for has arrived by now.
@@ -87,7 +128,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether a moving joint is so near to its target that it will be there when a goal that is sent now takes effect.
-    fn is_as_good_as_there(&self, index: usize, now: f64) -> bool {
+    fn is_as_good_as_there(&self, index: usize) -> bool {
         let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
             return false;
         };
@@ -104,7 +145,7 @@ impl<'a> Seen<'a> {
         };
         let left = step.target - reading.position;
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
-        let until_then = now - reading.time + self.tolerances.lead;
+        let until_then = self.soon() - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
         0.0 < self.tolerances.lead
             && left.abs() <= self.tolerances.near(step.joint)

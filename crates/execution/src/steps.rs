@@ -20,11 +20,20 @@ pub struct Step {
     pub after: Vec<usize>,
     /// Steps that must have come so far before, though they need not have arrived: a claw that is open enough for a turn.
     pub passed: Vec<Mark>,
-    /// How far this step may go before others have reached their targets: a claw does not close on a wrist that still turns.
-    pub held: Vec<Mark>,
+    /// How far this step may go before others have come so far: a claw does not close on a wrist that still turns.
+    pub held: Vec<Hold>,
 }
 
-/// A step, and a position on a way, in radians: on the way of that step, or of the one that it holds.
+/// A place that a step may not pass before another one has come so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hold {
+    /// The place, in radians.
+    pub position: f64,
+    /// How far the other one must have come.
+    pub until: Mark,
+}
+
+/// A step, and a position on its way, in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
     /// Index of the step.

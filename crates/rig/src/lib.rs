@@ -44,7 +44,7 @@ pub use motion::{Action, Motion};
 pub use nalgebra;
 pub use pinhole::Pinhole;
 pub use profile::{Gearing, Profile};
-pub use ramp::{ramp, ramp_time};
+pub use ramp::{ramp, ramp_speed, ramp_time};
 pub use rules::{ArmNow, ClawPhase, Rules, Work};
 pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;

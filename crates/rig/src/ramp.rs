@@ -13,6 +13,12 @@ pub fn ramp(time_share: f64) -> f64 {
     u * u * u * (10.0 + u * (6.0 * u - 15.0))
 }
 
+/// The speed after a share of the time, as a multiple of the mean speed: the slope of [`ramp`].
+pub fn ramp_speed(time_share: f64) -> f64 {
+    let u = time_share.clamp(0.0, 1.0);
+    30.0 * (u * (1.0 - u)).powi(2)
+}
+
 /// The share of its time after which a joint has done a share of its way: the inverse of [`ramp`].
 pub fn ramp_time(way_share: f64) -> f64 {
     if way_share <= 0.0 {

@@ -1,9 +1,9 @@
-//! Four pretended brick drivers for tests: they move joints in a straight line, and can be slow, stubborn or forgetful.
+//! Four pretended brick drivers for tests: they move joints evenly or on ramps, and can be slow, stubborn or forgetful.
 
 use std::collections::VecDeque;
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, ramp, ramp_speed};
 
 use crate::goal::{BrickGoal, GoalId};
 use crate::readings::Readings;
@@ -37,6 +37,8 @@ pub struct Behaviour {
     pub strays: Option<(Joint, f64)>,
     /// Whether joint states are published.
     pub publishes: bool,
+    /// Whether joints start and end gently, as real drivers move them, rather than evenly.
+    pub ramps: bool,
 }
 
 impl Default for Behaviour {
@@ -49,6 +51,7 @@ impl Default for Behaviour {
             stuck: None,
             strays: None,
             publishes: true,
+            ramps: false,
         }
     }
 }
@@ -210,7 +213,12 @@ impl FakeBricks {
                 continue;
             };
             let share = ((self.time - way.start) / (way.end - way.start)).clamp(0.0, 1.0);
-            self.positions[joint.index()] = way.from + (way.target - way.from) * share;
+            let done = if self.behaviour.ramps {
+                ramp(share)
+            } else {
+                share
+            };
+            self.positions[joint.index()] = way.from + (way.target - way.from) * done;
             if 1.0 <= share {
                 let time = self.time;
                 let own = |made: &&mut Made| made.joint == joint && made.end.is_infinite();
@@ -264,11 +272,12 @@ impl FakeBricks {
     /// Position and speed of a joint, as a driver would publish them.
     pub fn reading(&self, joint: Joint) -> (f64, f64) {
         let speed = self.ways[joint.index()].map_or(0.0, |way| {
-            let moving = self.time < way.end;
-            if moving {
-                (way.target - way.from) / (way.end - way.start)
-            } else {
-                0.0
+            let share = (self.time - way.start) / (way.end - way.start);
+            let mean = (way.target - way.from) / (way.end - way.start);
+            match self.behaviour.ramps {
+                _ if 1.0 <= share => 0.0,
+                true => mean * ramp_speed(share),
+                false => mean,
             }
         });
         (self.positions[joint.index()], speed)
