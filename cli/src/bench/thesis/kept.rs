@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use solver::LoadOptions;
 use thesis::results::{Entry, Row};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::failure::complain;
 
 /// What figures depend on; a result of other conditions is measured anew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Under {
-    version: String,
+    /// The checksum of the program: another build may measure otherwise, or more.
+    program: u64,
     machine: String,
     threads: usize,
     memory: Option<u64>,
@@ -37,7 +39,7 @@ impl Kept {
         Kept {
             folder: LoadOptions::user_cache().with_file_name("thesis"),
             under: Under {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
+                program: own_checksum(),
                 machine: machine.to_owned(),
                 threads,
                 memory: tables.memory,
@@ -78,4 +80,10 @@ impl Kept {
             complain(format_args!("cannot keep the result {entry}: {error}"));
         }
     }
+}
+
+/// XXH3 of the running program's file; 0 where it cannot be read.
+fn own_checksum() -> u64 {
+    let file = std::env::current_exe().and_then(std::fs::read);
+    file.map_or(0, |bytes| xxh3_64(&bytes))
 }
