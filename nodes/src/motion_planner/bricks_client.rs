@@ -24,6 +24,8 @@ const ANSWER: Duration = Duration::from_secs(2);
 
 /// How often it is looked whether the drivers are still there.
 const LOOK: Duration = Duration::from_millis(300);
+/// Looks in a row that find no server before it counts as gone.
+const MISSED: u32 = 2;
 
 type Follow = FollowJointTrajectory::Action;
 
@@ -143,23 +145,25 @@ impl BrickClients {
     }
 }
 
-/// Tells when the action server of a brick goes away.
+/// Tells when the action server of a brick goes away: when two looks in a row have not found it, since a busy machine can be late
+/// with one.
 async fn watch_server(
     brick: BrickName,
     action: Arc<ActionClient<Follow>>,
     events: mpsc::UnboundedSender<Event>,
 ) {
-    let mut was_there = false;
+    let (mut was_there, mut missed) = (false, 0);
     loop {
         let there = match Node::is_available(action.as_ref()) {
             Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
             // The node has gone.
             Err(_) => return,
         };
-        if was_there && !there && events.send(Event::BrickLost(brick)).is_err() {
+        missed = if there { 0 } else { missed + 1 };
+        if was_there && missed == MISSED && events.send(Event::BrickLost(brick)).is_err() {
             return;
         }
-        was_there = there;
+        was_there = there || was_there && missed < MISSED;
         sleep(LOOK).await;
     }
 }
