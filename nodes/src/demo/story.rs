@@ -14,6 +14,8 @@ use crate::params::DemoParams;
 use crate::pictures::Album;
 use crate::screen::Screen;
 
+/// How long a photograph may still be on its way when the camera has been switched off.
+const LATE_READING: Duration = Duration::from_millis(700);
 /// How long one photograph may take to be read.
 const PHOTO_PATIENCE: Duration = Duration::from_secs(15);
 /// How long the simulator's next word on the truth may take.
@@ -113,6 +115,8 @@ impl Demonstration {
         }
         let camera = vec![("enabled", flag(false)), ("source", text("none"))];
         self.graph.set_parameters("camera", camera).await?;
+        // A photograph that is read late would count as news of the cube that is told below.
+        tokio::time::sleep(LATE_READING).await;
         let state = self
             .graph
             .state
