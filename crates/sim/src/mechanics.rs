@@ -158,6 +158,20 @@ impl Mechanics {
         self.cube.take()
     }
 
+    /// Puts a cube in, in the place of any other. The claws stay where they are: what they hold lies as that of the cube before,
+    /// and layers that none of them holds are square.
+    pub fn exchange_cube(&mut self, mut cube: HeldCube) {
+        if let Some(before) = &self.cube {
+            cube.cores = before.cores;
+            for arm in Arm::ALL {
+                let square = sign(arm) * before.cores[arm.pair().index()];
+                let held = self.grips(arm).then_some(before.layers[arm.index()]);
+                cube.layers[arm.index()] = held.unwrap_or(square);
+            }
+        }
+        self.put_cube(cube);
+    }
+
     /// Puts a cube in; claws that are closed grip it.
     pub fn put_cube(&mut self, cube: HeldCube) {
         self.cube = Some(cube);

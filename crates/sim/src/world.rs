@@ -220,9 +220,10 @@ impl World {
         (self.time() < until).then_some(color)
     }
 
-    /// A person puts a cube in, unturned, in the place of any other.
+    /// A person puts a cube in. It lies as the one did that was there, or unturned in the last place of one.
     pub fn set_cube(&mut self, cube: Cube) {
-        self.mechanics.put_cube(HeldCube::new(cube, self.last_pose));
+        self.mechanics
+            .exchange_cube(HeldCube::new(cube, self.last_pose));
     }
 
     /// A person puts in a uniformly random cube.

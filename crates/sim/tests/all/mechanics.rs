@@ -185,3 +185,29 @@ fn two_neighbours_cannot_both_close_horizontally() {
         "{mishaps:?}"
     );
 }
+
+/// Another cube is put in while a pair has turned the first one halfway: when the wrists go back, it lies square.
+#[test]
+fn a_cube_that_takes_the_place_of_another_lies_as_that_did() {
+    for pair in Pair::ALL {
+        let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
+        let mut mishaps = Vec::new();
+        for arm in pair.other().arms() {
+            go(&mut mechanics, one(arm, OPEN, 0.0), &mut mishaps);
+        }
+        go(&mut mechanics, both(pair, 0.0, 0.6), &mut mishaps);
+        let pose = mechanics.cube.as_ref().expect("it is held").pose;
+        let other = Cube::from_seed(5);
+        mechanics.exchange_cube(HeldCube::new(other, pose));
+        go(&mut mechanics, both(pair, 0.0, -0.6), &mut mishaps);
+        for arm in pair.other().arms() {
+            go(&mut mechanics, one(arm, -OPEN, 0.0), &mut mishaps);
+        }
+        let [arm, _] = pair.arms();
+        go(&mut mechanics, one(arm, 0.0, 1.0), &mut mishaps);
+        assert_eq!(mishaps, [], "{pair:?}");
+        let face = Rotation::IDENTITY.face_at(arm.side());
+        let turned = other.apply(Move::quarter(face));
+        assert_eq!(mechanics.cube.map(|held| held.cube), Some(turned));
+    }
+}
