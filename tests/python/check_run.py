@@ -35,7 +35,9 @@ def main(client, arguments):
     require(result.error_code == RunCube.Result.SUCCESS, f"run failed: {result.error_code} {result.error_msg}")
     require(status == GoalStatus.STATUS_SUCCEEDED, f"the goal's status is {status}")
     require(result.solved, "the result does not say solved")
-    require(result.attempts == 1, f"a rig without faults took {result.attempts} attempts")
+    told = list(dict.fromkeys(feedback.status.text for feedback in run.feedback))
+    require(result.attempts == 1, f"a rig without faults took {result.attempts} attempts: {told}; "
+            f"broken rules: {truth[-1].violations[before:]}")
     require(0 < len(result.moves) <= 3 * moves * result.attempts, f"the moves are {result.moves}")
     for name in ["scan_seconds", "solve_seconds", "execute_seconds", "check_seconds"]:
         require(getattr(result, name) > 0, f"{name} is {getattr(result, name)}")

@@ -25,9 +25,6 @@ pub enum Order {
 /// The longest step between two looks for replies, in seconds. After the machine stalled, the world catches up in such steps.
 /// So replies keep their order and their times.
 const STRIDE: f64 = 0.002;
-/// A world that is further behind than this (seconds) skips the lost time. What stalled the world has stalled the drivers
-/// too. Motors that ran on without their drivers would be a fault that no real rig has.
-const MOST_BEHIND: f64 = 0.25;
 /// The number of newest violations that are kept.
 const MOST_VIOLATIONS: usize = 200;
 
@@ -36,6 +33,7 @@ pub struct Simulation {
     world: World,
     /// Clock time minus world time, in seconds.
     offset: f64,
+    most_behind: f64,
     violations: Vec<String>,
 }
 
@@ -51,12 +49,14 @@ pub struct Outcome {
 }
 
 impl Simulation {
-    /// Starts `world` at the clock time `now` (seconds).
-    pub fn new(world: World, now: f64) -> Self {
+    /// Starts `world` at the clock time `now` (seconds). If it ever is behind by more than `most_behind` seconds, it skips the
+    /// lost time: what stalled the world has stalled the drivers too, and motors that run on without them are a fault.
+    pub fn new(world: World, now: f64, most_behind: f64) -> Self {
         let offset = now - world.time();
         Self {
             world,
             offset,
+            most_behind,
             violations: Vec::new(),
         }
     }
@@ -76,7 +76,7 @@ impl Simulation {
     pub fn run_until(&mut self, now: f64) -> Outcome {
         let mut outcome = Outcome::default();
         let behind = now - self.offset - self.world.time();
-        if MOST_BEHIND < behind {
+        if self.most_behind < behind {
             outcome.lost_seconds = behind;
             self.offset += behind;
         }
@@ -134,6 +134,7 @@ mod tests {
         Simulation::new(
             World::new(Profile::nxt_2015(), 7, Options::default()),
             100.0,
+            0.25,
         )
     }
 
