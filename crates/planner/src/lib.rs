@@ -29,8 +29,8 @@
 //!
 //! [`Planner::cube`] searches sequences and plans together, in two phases after Kociemba. A finite machine follows the costs turn
 //! by turn. It finds good plans soon and better ones with time. [`Planner::proven`] looks at all solutions up to a bound, so its
-//! plan is the fastest that the rules allow, whatever the moves. [`least_mean_seconds`] counts: on the rig `nxt-2015` there are
-//! too few sequences for a mean below 27.7 s (21.6 s with opposite turns), and at most 12 % of all cubes can be solved within 27 s.
+//! plan is the fastest that the rules allow, whatever the moves. [`least_mean_seconds`] counts sequences: on the rig `nxt-2015`
+//! they are too few for a mean below 27.7 s (21.6 s with opposite turns). At most 12 % of all cubes can be solved within 27 s.
 //!
 //! # Limits
 //!

@@ -10,11 +10,6 @@ use crate::runtime::{Clock, Publisher, system_time};
 
 /// Simulated seconds between two readings of /clock.
 const STEP: f64 = 0.01;
-/// The most that a world with its own clock catches up at once, in seconds. Nobody misses what it skips, for /clock waits with it;
-/// but while it catches up, motors turn without their drivers: 0.25 s of a wrist's speed are 60 degrees.
-const OWN_MOST_BEHIND: f64 = 0.04;
-/// The same in a world that follows another clock: time that it skips makes all motors late.
-const MOST_BEHIND: f64 = 0.25;
 
 /// The time of the world.
 pub enum WorldTime {
@@ -62,13 +57,6 @@ impl Time for WorldTime {
         match self {
             Self::Own(own) => stretch.div_f64(own.speed),
             Self::Follows(_) => stretch,
-        }
-    }
-
-    fn most_behind(&self) -> f64 {
-        match self {
-            Self::Own(_) => OWN_MOST_BEHIND,
-            Self::Follows(_) => MOST_BEHIND,
         }
     }
 

@@ -36,8 +36,6 @@ pub trait Time: Send + 'static {
     fn now(&self) -> f64;
     /// How long a stretch of the world's time lasts by the machine's clock.
     fn lasts(&self, stretch: Duration) -> Duration;
-    /// A world that is further behind than this (seconds) skips the lost time.
-    fn most_behind(&self) -> f64;
     /// Takes how far the world has run, in seconds.
     fn advanced_to(&mut self, world: f64);
 }

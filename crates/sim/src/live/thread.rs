@@ -36,7 +36,7 @@ pub fn start(
     stop: CancellationToken,
 ) -> io::Result<(Sender<Message>, watch::Receiver<Arc<Snapshot>>)> {
     let (sender, messages) = std::sync::mpsc::channel();
-    let simulation = Simulation::new(world, time.now(), time.most_behind());
+    let simulation = Simulation::new(world, time.now());
     let (snapshots, receiver) = watch::channel(Arc::new(Snapshot::of(&simulation)));
     std::thread::Builder::new()
         .name("world".into())
