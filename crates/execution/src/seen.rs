@@ -3,11 +3,11 @@
 use brick::BrickName;
 use rig::{Joint, JointKind, ramp_speed, ramp_time};
 
-use crate::readings::{Readings, Tolerances};
+use crate::readings::{Reading, Readings, Tolerances};
 use crate::steps::{Mark, Progress, Step};
 
-/// A reading that is older than this (seconds) foretells nothing.
-const FORETELLS: f64 = 0.25;
+/// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
+const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
@@ -61,6 +61,12 @@ impl<'a> Seen<'a> {
         }
     }
 
+    /// The last reading of a joint that moves since a time, if it is new enough to foretell anything.
+    fn telling(&self, joint: Joint, since: f64) -> Option<Reading> {
+        let reading = self.readings.of(joint)?;
+        (since < reading.time && self.now - reading.time <= FORETELLS).then_some(reading)
+    }
+
     /// When a moving step comes to a position on its way, if it goes on from where it was last read as it was planned to. Nothing is
     /// foreseen of one that is much slower there than it was planned to be: it may be about to stall.
     pub fn foreseen(&self, mark: &Mark) -> Option<f64> {
@@ -68,12 +74,11 @@ impl<'a> Seen<'a> {
         let Progress::Moving(since) = self.progress[mark.step] else {
             return None;
         };
-        let reading = self.readings.of(step.joint)?;
-        let is_fresh = since < reading.time && self.now - reading.time <= FORETELLS;
+        let reading = self.telling(step.joint, since)?;
         let share_of_time = |position: f64| ramp_time((position - step.from) / step.way());
         let after = |position: f64| share_of_time(position) * step.seconds;
         let planned = ramp_speed(share_of_time(reading.position)) * step.way() / step.seconds;
-        let tells = is_fresh && LEAST_SPEED * planned.abs() < reading.speed * planned.signum();
+        let tells = LEAST_SPEED * planned.abs() < reading.speed * planned.signum();
         tells.then(|| reading.time + after(self.place_of(mark)) - after(reading.position))
     }
 
@@ -136,11 +141,7 @@ impl<'a> Seen<'a> {
         if !self.have_arrived_before(index) {
             return false;
         }
-        let Some(reading) = self
-            .readings
-            .of(step.joint)
-            .filter(|seen| since < seen.time)
-        else {
+        let Some(reading) = self.telling(step.joint, since) else {
             return false;
         };
         let left = step.target - reading.position;

@@ -1,0 +1,117 @@
+//! Motions that are sent ahead of those they wait for, against pretended bricks.
+
+use rig::Joint;
+
+use super::bench::TOLERANCES;
+use super::executor::{Try, all_moves, executor_with, moves, plan, profile};
+use super::fake_bricks::*;
+use crate::readings::Tolerances;
+use crate::steps::*;
+
+/// What was sent ahead began while what it waited for was within what is forgiven, and all went well nonetheless.
+#[test]
+fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
+    let moves = all_moves();
+    let plan = plan(&moves);
+    let mut hasty = profile();
+    for seconds in [
+        &mut hasty.timing.open,
+        &mut hasty.timing.close,
+        &mut hasty.timing.quarter,
+        &mut hasty.timing.half,
+    ] {
+        *seconds -= 0.07;
+    }
+    let manners = [Manner::Supersedes, Manner::Queues, Manner::Refuses];
+    // A step whose end is told late is still under way when what was sent ahead of it has come near its own target.
+    let delays = [0.08, 0.6];
+    for (manner, delay) in manners.into_iter().flat_map(|m| delays.map(|d| (m, d))) {
+        let behaviour = Behaviour {
+            manner,
+            result_delay: Some(delay),
+            ..Behaviour::default()
+        };
+        let (mut seconds, mut twins) = (Vec::new(), Vec::new());
+        for lead in [0.0, 0.07] {
+            let mut run = Try::new(&plan, behaviour);
+            let tolerances = Tolerances {
+                lead,
+                settle_time: 1e9,
+                ..TOLERANCES
+            };
+            run.executor = executor_with(&plan, tolerances);
+            assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
+            seconds.push(run.bricks.time);
+            let turns_of_cubes = run.bricks.made.chunk_by(|a, b| a.start == b.start);
+            let pairs = turns_of_cubes.filter(|made| 1 < made.len()).count();
+            twins.push(pairs);
+            // The pretended joints move evenly: a claw's last 0.125 of 0.99 radians take 0.066 s, a wrist's 0.05 less.
+            for made in &mut run.bricks.made {
+                made.end -= lead.min(0.07);
+            }
+            run.assert_turns(&moves, &hasty);
+        }
+        assert!(seconds[1] < seconds[0] - 0.3, "{manner:?}: {seconds:?}");
+        assert_eq!(
+            twins[0], twins[1],
+            "wrists that turn the cube begin together"
+        );
+    }
+}
+
+/// A joint that stalls short of what is forgiven holds back what waits for it, wherever on its way that is.
+#[test]
+fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
+    let plan = plan(&moves("R U"));
+    let wrist = Joint::parse("r_wrist").expect("a joint");
+    let lead = Tolerances {
+        lead: 0.3,
+        ..TOLERANCES
+    };
+    for share in [0.5, 0.8, 0.9, 0.95] {
+        let mut run = Try::new(&plan, Behaviour::default());
+        run.executor = executor_with(&plan, lead);
+        run.bricks.behaviour.strays = Some((wrist, share));
+        run.bricks.behaviour.result_delay = None;
+        let status = run.run_until(60.0).clone();
+        assert!(
+            matches!(status, Status::Ended(Failure::NotArrived { .. })),
+            "{share}: {status:?}"
+        );
+        let made = &run.bricks.made;
+        let stalled = made.iter().find(|made| made.joint == wrist);
+        let stalled = stalled.expect("it began").start;
+        assert!(
+            made.iter().all(|made| made.start <= stalled),
+            "{share}: {made:?}"
+        );
+    }
+}
+
+/// The whole machine may stall for a while, the simulated rig too: an old reading does not tell where a joint has come to.
+#[test]
+fn nothing_is_sent_ahead_by_an_old_reading() {
+    let plan = plan(&moves("R U F"));
+    let lead = Tolerances {
+        lead: 0.06,
+        settle_time: 1e9,
+        ..TOLERANCES
+    };
+    let behaviour = Behaviour {
+        result_delay: Some(0.08),
+        ..Behaviour::default()
+    };
+    let sent_after = |silence: f64| -> usize {
+        let goals = (1..200).map(|step| {
+            let mut run = Try::new(&plan, behaviour);
+            run.executor = executor_with(&plan, lead);
+            run.run_until(f64::from(step) * 0.02);
+            let later = run.bricks.time + silence;
+            let effects = run.executor.step(later, &run.readings, Event::Update);
+            effects.len()
+        });
+        goals.sum()
+    };
+    assert_eq!(sent_after(0.12), 0, "goals sent");
+    assert!(0 < sent_after(0.05), "a young reading foretells");
+}
