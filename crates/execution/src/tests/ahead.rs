@@ -93,7 +93,7 @@ fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
 fn nothing_is_sent_ahead_by_an_old_reading() {
     let plan = plan(&moves("R U F"));
     let lead = Tolerances {
-        lead: 0.06,
+        lead: 0.02,
         settle_time: 1e9,
         ..TOLERANCES
     };
