@@ -104,7 +104,7 @@ impl Tolerances {
     }
 
     /// As near to its target the mechanics forgive what another joint does, radians: a layer that is 4 degrees askew lets
-    /// others turn, and a claw that has opened all but 15 of 57 degrees is clear of everything.
+    /// others turn, and a claw that has opened all but 15 of 57 degrees is clear of all but what meets horizontal fingers.
     pub fn near(&self, joint: Joint) -> f64 {
         match joint.kind {
             JointKind::Grip => 2.5 * self.grip,

@@ -1,5 +1,7 @@
 //! What is seen of the steps of an execution, and what follows from it: which have come how far, and which may begin.
 
+use std::f64::consts::FRAC_1_SQRT_2;
+
 use brick::BrickName;
 use rig::{Joint, JointKind, ramp_speed, ramp_time};
 
@@ -10,6 +12,10 @@ use crate::steps::{Mark, Progress, Step};
 const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
+
+/// Share of its way that a horizontal claw may have left when something else turns: from 0.95 of its opening on its fingers are free
+/// of another claw's and of the cube ([`rig::Clearances::beside_horizontal`]); a hundredth more is for its reading.
+const BESIDE_HORIZONTAL: f64 = 0.04;
 
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
@@ -108,7 +114,7 @@ impl<'a> Seen<'a> {
             self.progress[*before] == Progress::Arrived
                 || brick_of(&self.steps[*before]) != brick_of(step)
                     && may_overlap(&self.steps[*before], step)
-                    && self.is_as_good_as_there(*before)
+                    && self.is_as_good_as_there(*before, step)
         };
         self.progress[index] == Progress::Waiting
             && self.is_free(step.joint)
@@ -132,8 +138,25 @@ impl<'a> Seen<'a> {
         !all.any(|(step, progress)| step.joint == joint && matches!(progress, Progress::Moving(_)))
     }
 
-    /// Whether a moving joint is so near to its target that it will be there when a goal that is sent now takes effect.
-    fn is_as_good_as_there(&self, index: usize) -> bool {
+    /// How far the joint of a step may be from its target, radians, when another step begins that waits for it.
+    fn forgiven(&self, before: &Step, step: &Step) -> f64 {
+        let wrist = Joint {
+            kind: JointKind::Wrist,
+            ..before.joint
+        };
+        let reading = self.readings.of(wrist);
+        let is_horizontal = reading.is_none_or(|wrist| wrist.position.cos().abs() < FRAC_1_SQRT_2);
+        let near = self.tolerances.near(before.joint);
+        match before.joint.kind {
+            JointKind::Grip if is_horizontal && step.joint.arm != before.joint.arm => {
+                near.min(BESIDE_HORIZONTAL * (before.target - before.from).abs())
+            }
+            _ => near,
+        }
+    }
+
+    /// Whether a moving joint is so near to its target that it will be there when a step that is sent now takes effect.
+    fn is_as_good_as_there(&self, index: usize, next: &Step) -> bool {
         let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
             return false;
         };
@@ -149,7 +172,7 @@ impl<'a> Seen<'a> {
         let until_then = self.soon() - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
         0.0 < self.tolerances.lead
-            && left.abs() <= self.tolerances.near(step.joint)
+            && left.abs() <= self.forgiven(step, next)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }
 }

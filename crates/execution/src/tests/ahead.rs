@@ -1,6 +1,6 @@
 //! Motions that are sent ahead of those they wait for, against pretended bricks.
 
-use rig::Joint;
+use rig::{Arm, Joint, JointKind};
 
 use super::bench::TOLERANCES;
 use super::executor::{Try, all_moves, executor_with, moves, plan, profile};
@@ -86,6 +86,53 @@ fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
             "{share}: {made:?}"
         );
     }
+}
+
+/// Horizontal fingers are clear of a turn only at the very end of their opening. The world may stall between the last reading and the
+/// turn, so they must have been seen there.
+#[test]
+fn a_turn_is_not_sent_ahead_into_horizontal_fingers() {
+    let plan = plan(&all_moves());
+    let mut run = Try::new(&plan, Behaviour::default());
+    let tolerances = Tolerances {
+        lead: 0.3,
+        settle_time: 1e9,
+        ..TOLERANCES
+    };
+    run.executor = executor_with(&plan, tolerances);
+    assert_eq!(run.run_until(300.0), &Status::Done);
+    let made = &run.bricks.made;
+    let is_horizontal = |arm: Arm, time: f64| {
+        let turns = made.iter().filter(|made| {
+            made.joint.arm == arm && made.joint.kind == JointKind::Wrist && made.start < time
+        });
+        let last = turns.max_by(|one, other| one.start.total_cmp(&other.start));
+        last.is_some_and(|made| made.target.cos().abs() < 0.5)
+    };
+    let mut early = [0, 0];
+    for turn in made
+        .iter()
+        .filter(|made| made.joint.kind == JointKind::Wrist)
+    {
+        let opening = made.iter().filter(|claw| {
+            let joint = claw.joint;
+            joint.kind == JointKind::Grip
+                && joint.arm != turn.joint.arm
+                && 0.5 < claw.target
+                && (claw.start..claw.end).contains(&turn.start)
+        });
+        for claw in opening {
+            // The pretended joints move evenly.
+            let share = (turn.start - claw.start) / (claw.end - claw.start);
+            let horizontal = is_horizontal(claw.joint.arm, turn.start);
+            assert!(
+                !horizontal || 0.95 <= share,
+                "{share:.2}: {claw:?}, {turn:?}"
+            );
+            early[usize::from(horizontal)] += 1;
+        }
+    }
+    assert!(0 < early[0], "no turn was sent ahead of an upright claw");
 }
 
 /// The whole machine may stall for a while, the simulated rig too: an old reading does not tell where a joint has come to.
