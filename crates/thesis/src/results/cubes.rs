@@ -20,8 +20,8 @@ const RANDOM: [&str; 10] = [
     "R' D2 R' U2 L2 U D F B2 D B2 U D2 F2 B L' U L2",
 ];
 
-/// Cubes of 20 moves from the literature, each as moves that make it from the solved cube. docs/benchmarks.md has those that
-/// `cuberig solve --method optimal --memory 2G` has proven again; for the others the proof is that of the source.
+/// Cubes of 20 moves from the literature, each as moves that make it from the solved cube. `cuberig solve --method optimal
+/// --memory 2G` has proven them again (docs/benchmarks.md).
 const TWENTY: [&str; 5] = [
     // The superflip, all edges flipped in place. D. Winter found 20 moves for it in 1992, and M. Reid proved in 1995 that fewer do
     // not do.
