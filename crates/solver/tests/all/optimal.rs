@@ -163,7 +163,7 @@ fn cubes_of_nineteen_moves_need_them() {
 }
 
 #[test]
-#[ignore = "takes hours with the small tables"]
+#[ignore = "takes hours with the small tables; docs/benchmarks.md has the proofs with 2 GiB"]
 fn cubes_of_twenty_moves_need_them() {
     for (name, made_by) in DEEP.iter().filter(|(name, _)| !name.contains("19 moves")) {
         prove(name, made_by);
