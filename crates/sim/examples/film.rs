@@ -5,11 +5,11 @@
 #[allow(dead_code, reason = "the film uses a part of it")]
 mod bench;
 
-use bench::Bench;
 use cube::{Cube, Notation, inverted, parse_moves};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use rig::nalgebra::Vector3;
 use rig::{Profile, RigState};
+use sim::bench::Bench;
 use sim::render::{Camera, Light, Renderer, Scene, Sensor};
 use sim::{Options, World};
 use std::fs::File;
@@ -56,7 +56,7 @@ async fn film(moves: &str) -> Result<Vec<Scene>, AnyError> {
         ..Options::default()
     };
     let bench = Bench::new(World::new(profile, 7, options));
-    let drivers = bench.drivers(&RigState::REST).await;
+    let drivers = bench.drivers(&RigState::REST).await?;
     let scenes = Arc::new(Mutex::new(Vec::new()));
     let filming = tokio::spawn({
         let (bench, scenes) = (bench.clone(), scenes.clone());
@@ -70,7 +70,7 @@ async fn film(moves: &str) -> Result<Vec<Scene>, AnyError> {
             }
         }
     });
-    let seconds = drivers.execute(&plan).await?;
+    let seconds = bench::execute(&drivers, &plan).await?;
     tokio::time::sleep(Duration::from_secs_f64(0.6)).await;
     filming.abort();
     println!("{seconds:.1} s, solved: {}", bench.truth().solved);

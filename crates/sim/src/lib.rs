@@ -4,11 +4,12 @@
 //! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
 //! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
 //!
-//! [`live`] is the exception. It runs a world in step with a clock and serves its bricks over TCP, so it is not
-//! deterministic. Nothing else in this crate uses it.
+//! [`bench`] and [`live`] are the exceptions. The one puts a world on tokio's clock, with the real drivers in the same process. The
+//! other serves its bricks over TCP. Nothing else in this crate uses them.
 
 pub mod arm_program;
 pub mod battery;
+pub mod bench;
 pub mod emulator;
 pub mod error;
 pub mod event;

@@ -350,8 +350,13 @@ impl Mechanics {
                 } else {
                     CLEAR_ABOVE
                 };
-                if self.openness(neighbour) < clear {
-                    return Some(Mishap::CubeMeetsFingers { arm, neighbour });
+                let openness = self.openness(neighbour);
+                if openness < clear {
+                    return Some(Mishap::CubeMeetsFingers {
+                        arm,
+                        neighbour,
+                        open_percent: 100.0 * openness,
+                    });
                 }
                 continue;
             }

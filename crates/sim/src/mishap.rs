@@ -55,12 +55,16 @@ pub enum Mishap {
         degrees: f64,
     },
     /// The cube turns into a claw that is not fully open.
-    #[error("jam: arm {arm} turns the cube into the half-open claw of arm {neighbour}")]
+    #[error(
+        "jam: arm {arm} turns the cube into the claw of arm {neighbour}, which is open by {open_percent:.0} %"
+    )]
     CubeMeetsFingers {
         /// The arm that turns.
         arm: Arm,
         /// The arm in its way.
         neighbour: Arm,
+        /// How far its claw is open.
+        open_percent: f64,
     },
     /// The claws of a pair turned the free cube unevenly.
     #[error("pair {pair} tears the cube: its claws are {degrees:.0} degrees apart")]

@@ -3,6 +3,7 @@
 //! with `-- --ignored`.
 
 mod brick_program;
+mod clamping;
 mod colors;
 mod fault_phases;
 mod faults;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         rviz::add,
         colors::add,
         policies::add,
+        clamping::add,
         brick_program::add,
         fault_phases::add,
         other_rigs::add,

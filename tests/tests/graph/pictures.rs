@@ -23,6 +23,7 @@ pub fn add(trials: &mut Trials) {
         start,
         &[
             ("every_encoding", every_encoding),
+            ("balanced_white", balanced_white),
             ("a_video_that_goes_away", a_video_that_goes_away),
             ("a_slow_subscriber", a_slow_subscriber),
         ],
@@ -107,6 +108,13 @@ fn every_encoding(graph: &mut Graph) -> Result<()> {
         "a node panicked"
     );
     Ok(())
+}
+
+fn balanced_white(graph: &mut Graph) -> Result<()> {
+    let folder = folder().display().to_string();
+    graph
+        .check("check_white_balance", &[&folder, SHOWN], seconds(60))
+        .map(drop)
 }
 
 fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {

@@ -1,6 +1,5 @@
 //! The thesis' own brick program over the wire: the host's side against the emulated brick.
 
-use crate::bench::Bench;
 use brick::arm_nxj::{ArmBrick, ArmMotion, Role, Which};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::JointGoal;
@@ -8,6 +7,7 @@ use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face, Move, Rotation};
 use rig::{Action, Arm, Pair, Profile, RigState};
+use sim::bench::Bench;
 use sim::{Fault, Happening, Options, World};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -22,19 +22,7 @@ async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
     let mut world = World::new(Profile::nxt_2015(), seed, options);
     world.run_arm_programs();
     let bench = Bench::new(world);
-    let [one, two, three, four] = BrickName::ALL.map(|name| {
-        let role = if name.clamps() {
-            Role::Clamp
-        } else {
-            Role::Rotate
-        };
-        ArmBrick::start(
-            name.name().to_owned(),
-            Box::new(bench.stream(name)),
-            role,
-            Duration::from_secs(4),
-        )
-    });
+    let [one, two, three, four] = BrickName::ALL.map(|name| bench.arm_brick(name));
     let started = tokio::try_join!(one, two, three, four).expect("the streams are open");
     let (one, two, three, four) = started;
     (bench, [one, two, three, four])
@@ -253,7 +241,7 @@ async fn a_goal_beyond_the_twist_of_a_cable_is_refused_and_a_program_that_goes_t
     let mut world = World::new(Profile::nxt_2015(), 3, Options::default());
     world.run_arm_programs();
     let bench = Bench::new(world);
-    let drivers = bench.program_drivers().await;
+    let drivers = bench.programs().await.expect("the bricks answer");
     for (action, from) in [(Action::Open, 0), (Action::Turn(2), 0)] {
         drivers.act(Arm::R, action, from).await.expect("it goes");
     }
@@ -291,7 +279,7 @@ async fn a_stop_lets_the_motion_of_the_thesis_program_end() {
     let mut world = World::new(Profile::nxt_2015(), 4, Options::default());
     world.run_arm_programs();
     let bench = Bench::new(world);
-    let drivers = std::sync::Arc::new(bench.program_drivers().await);
+    let drivers = std::sync::Arc::new(bench.programs().await.expect("the bricks answer"));
     let act = |action, from| {
         let drivers = drivers.clone();
         tokio::spawn(async move { drivers.act(Arm::R, action, from).await })

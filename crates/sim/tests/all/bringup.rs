@@ -1,10 +1,10 @@
 //! The first swings of a rig, on many rigs and links: a healthy motor gets where it is sent, and every motor comes back.
 
-use crate::bench::Bench;
 use crate::bench::rigs::inject;
 use brick::BrickName;
 use brick::bringup::{Swing, Trouble};
 use rig::{Arm, Joint, JointKind, Profile};
+use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
 

@@ -1,12 +1,12 @@
 //! What is known of the joints when a brick is lost and found again, or its battery runs down.
 
 use crate::bench::rigs::{inject, open_front};
-use crate::bench::{Bench, Drivers};
 use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop};
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use rig::{Action, Arm, Profile, RigState};
+use sim::bench::{Bench, Drivers};
 use sim::{Options, World};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
@@ -55,7 +55,10 @@ async fn turn(handle: &Handle, quarters: f64) -> Result<(), Error> {
 async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
     for seed in 0..4 {
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-        let drivers = bench.drivers(&RigState::REST).await;
+        let drivers = bench
+            .drivers(&RigState::REST)
+            .await
+            .expect("the bricks answer");
         drivers
             .act(Arm::R, Action::Turn(1), 0)
             .await
@@ -113,7 +116,10 @@ async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on(
 #[tokio::test(start_paused = true)]
 async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
     let bench = Bench::new(World::new(Profile::nxt_2015(), 7, Options::default()));
-    let drivers = bench.drivers(&RigState::REST).await;
+    let drivers = bench
+        .drivers(&RigState::REST)
+        .await
+        .expect("the bricks answer");
     for _ in 0..2 {
         drivers
             .act(Arm::R, Action::Open, 0)
@@ -139,7 +145,10 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
     for (volts, does) in [(6.0, true), (5.4, true), (5.0, false)] {
         for seed in 0..3 {
             let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-            let drivers = bench.drivers(&RigState::REST).await;
+            let drivers = bench
+                .drivers(&RigState::REST)
+                .await
+                .expect("the bricks answer");
             for name in BrickName::ALL {
                 inject(&bench, "battery_falls", name.name(), volts);
             }
@@ -225,7 +234,7 @@ async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
     let mut world = World::new(Profile::nxt_2015(), 6, Options::default());
     world.run_arm_programs();
     let bench = Bench::new(world);
-    let drivers = bench.program_drivers().await;
+    let drivers = bench.programs().await.expect("the bricks answer");
     drivers
         .act(Arm::R, Action::Turn(1), 0)
         .await

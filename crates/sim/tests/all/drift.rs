@@ -3,8 +3,8 @@
 //! The thesis' authors saw their rig fail after over 90 face turns and about 50 turns of the whole cube. Gears
 //! that lose half a degree in each quarter turn under load fail here after as many.
 
-use crate::bench::{Bench, Drivers};
 use rig::{Action, Arm, Pair, Profile, RigState};
+use sim::bench::{Bench, Drivers};
 use sim::{Options, World};
 use std::time::Duration;
 use tokio::time::sleep;
@@ -28,7 +28,10 @@ impl Trial {
             ..Options::default()
         };
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-        let drivers = bench.drivers(&RigState::REST).await;
+        let drivers = bench
+            .drivers(&RigState::REST)
+            .await
+            .expect("the bricks answer");
         Trial {
             bench,
             drivers,

@@ -1,11 +1,11 @@
 //! Motors identified over the wire: against the constants of their physics, and what it is good for.
 
-use crate::bench::Bench;
 use brick::control::MotorModel;
 use brick::control::identify::{StepResponse, fit};
 use brick::control::measure::Step;
 use brick::{BrickName, Port, Power};
 use rig::{Claw, Profile, RigState};
+use sim::bench::Bench;
 use sim::{Options, World};
 
 /// A rig without a cube and with open claws, whose wrists turn freely.

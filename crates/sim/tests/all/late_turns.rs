@@ -1,10 +1,10 @@
 //! Replies that begin to be late in the middle of a turn of the whole cube.
 
-use crate::bench::Bench;
 use crate::bench::rigs::{inject, open_front};
 use brick::control::runner::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
+use sim::bench::Bench;
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 use tokio::task::JoinHandle;

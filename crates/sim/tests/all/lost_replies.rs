@@ -1,11 +1,12 @@
 //! Whole plans over links that lose a share of all replies, or double it.
 
+use crate::bench::execute;
 use crate::bench::rigs::inject;
-use crate::bench::{Bench, Drivers};
 use brick::BrickName;
 use cube::{Cube, Move, Notation, inverted, parse_moves};
 use planner::Plan;
 use rig::{Profile, RigState};
+use sim::bench::{Bench, Drivers};
 use sim::{Options, World};
 
 const MOVES: &str = "R U2 F' L D B2 R' U F2 L' D2 B";
@@ -21,7 +22,10 @@ async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
     let profile = Profile::nxt_2015();
     let plan = planner::plan_moves(&profile, &RigState::REST, &moves);
     let bench = Bench::new(World::new(profile, seed, options));
-    let drivers = bench.drivers(&RigState::REST).await;
+    let drivers = bench
+        .drivers(&RigState::REST)
+        .await
+        .expect("the bricks answer");
     (bench, drivers, plan.expect("any moves have a plan"))
 }
 
@@ -40,7 +44,7 @@ async fn plans_come_true_over_links_that_lose_replies() {
             for brick in BrickName::ALL {
                 inject(&bench, "replies_lost", brick.name(), share);
             }
-            match drivers.execute(&plan).await {
+            match execute(&drivers, &plan).await {
                 Ok(seconds) => {
                     solved += u64::from(bench.truth().solved);
                     taken += seconds;
@@ -63,7 +67,7 @@ async fn plans_come_true_over_links_that_double_replies() {
         for brick in BrickName::ALL {
             inject(&bench, "replies_twice", brick.name(), 0.75);
         }
-        let seconds = drivers.execute(&plan).await;
+        let seconds = execute(&drivers, &plan).await;
         let seconds = seconds.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert!(bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
     }

@@ -1,10 +1,11 @@
 //! Whole plans on the simulated rig: what the planner promises is what the cube does.
 
-use crate::bench::Bench;
+use crate::bench::execute;
 use cube::{Cube, Move};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Profile, RigState};
+use sim::bench::Bench;
 use sim::{Options, World};
 
 fn random_moves(seed: u64, count: usize) -> Vec<Move> {
@@ -35,10 +36,12 @@ async fn a_plan_solves_the_cube() {
                 ..Options::default()
             },
         ));
-        let drivers = bench.drivers(&RigState::REST).await;
+        let drivers = bench
+            .drivers(&RigState::REST)
+            .await
+            .expect("the bricks answer");
         assert!(!bench.truth().solved);
-        let seconds = drivers
-            .execute(&plan)
+        let seconds = execute(&drivers, &plan)
             .await
             .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let truth = bench.truth();
@@ -85,10 +88,12 @@ async fn plans_of_other_rigs_come_true() {
             ..Options::default()
         };
         let bench = Bench::new(World::new(profile, 9, options));
-        let drivers = bench.drivers(&RigState::REST).await;
+        let drivers = bench
+            .drivers(&RigState::REST)
+            .await
+            .expect("the bricks answer");
         for plan in [&scan, &plan] {
-            drivers
-                .execute(plan)
+            execute(&drivers, plan)
                 .await
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
@@ -111,9 +116,11 @@ async fn a_scan_ends_in_the_pose_that_the_planner_tracks() {
             ..Options::default()
         },
     ));
-    let drivers = bench.drivers(&RigState::REST).await;
-    drivers
-        .execute(&scan.plan)
+    let drivers = bench
+        .drivers(&RigState::REST)
+        .await
+        .expect("the bricks answer");
+    execute(&drivers, &scan.plan)
         .await
         .expect("it can be carried out");
     let truth = bench.truth();

@@ -1,9 +1,10 @@
 //! Drivers that are stopped and continued at random: a motor that is not looked after must not leave its limits.
 
-use crate::bench::Bench;
 use crate::bench::rigs::{inject, wrist};
+use crate::bench::starved;
 use brick::Error;
 use rig::{Action, Arm, Claw, Pair, Profile, RigState};
+use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
 use std::sync::{Arc, Mutex};
@@ -58,7 +59,7 @@ struct Run {
 /// Four wrists whose claws hold nothing that would slow them go to and fro.
 async fn go_to_and_fro(seed: u64, options: Options) -> Run {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = Arc::new(bench.starved_drivers(&RigState::REST, seed).await);
+    let drivers = Arc::new(starved::drivers(&bench, &RigState::REST, seed).await);
     inject(&bench, "cube_taken", "", 0.0);
     let (looking, furthest) = watched(&bench);
     let goers = Arm::ALL.map(|arm| {
@@ -162,7 +163,7 @@ async fn starved_turns_of_the_cube_stay_within_the_cables() {
                     ..options.clone()
                 };
                 let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-                let drivers = bench.starved_drivers(&start, seed).await;
+                let drivers = starved::drivers(&bench, &start, seed).await;
                 let (looking, seen) = watched(&bench);
                 let quarters = (to - from) as i8;
                 let turns = [Action::Turn(quarters), Action::Turn(-quarters)];
@@ -207,7 +208,7 @@ async fn a_wrist_that_comes_free_unattended_stays_within_its_cable() {
                 let stuck = Duration::from_millis(150 + 20 * (seed % 20));
                 let stops = stuck + Duration::from_millis(60 + 7 * (seed * 7 % 40));
                 let drivers =
-                    (bench.drivers_starved_once(&RigState::REST, stops, Duration::from_secs(1)))
+                    starved::drivers_once(&bench, &RigState::REST, stops, Duration::from_secs(1))
                         .await;
                 inject(&bench, "cube_taken", "", 0.0);
                 let (looking, seen) = watched(&bench);

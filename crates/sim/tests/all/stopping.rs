@@ -1,8 +1,8 @@
 //! How long it takes from a stop until every motor of the rig stands still, in simulated time.
 
-use crate::bench::Bench;
 use brick::BrickName;
 use rig::{Action, Claw, Pair, Profile, RigState};
+use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
 use std::time::Duration;
@@ -28,7 +28,7 @@ async fn stop(seed: u64, after: u64, latency: Latency) -> [f64; 3] {
         ..Options::default()
     };
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = std::sync::Arc::new(bench.drivers(&start).await);
+    let drivers = std::sync::Arc::new(bench.drivers(&start).await.expect("the bricks answer"));
     // The other pair holds the cube.
     let [closing, turning] = pair.arms();
     for (arm, action) in [(closing, Action::Close), (turning, Action::Turn(2))] {

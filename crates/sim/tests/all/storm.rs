@@ -2,13 +2,13 @@
 //! a fault can hinder, and no driver reports a joint where it is not.
 
 use crate::bench::kept::{Link, keep_connected};
-use crate::bench::{Bench, target};
 use brick::control::runner::JointGoal;
 use brick::control::{FlatOn, Tolerances, Trajectory};
 use brick::{BrickName, Error};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Action, Arm, Joint, Profile};
+use sim::bench::{Bench, target};
 use sim::{Fault, Options, World};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};

@@ -1,12 +1,13 @@
 //! Wrists that stand where nobody believes them to: their brick went off while they turned, or their gears skipped. They are
 //! measured again on what is square, and no layer stays askew.
 
+use crate::bench::execute;
 use crate::bench::kept::{Link, keep_connected, keep_square};
-use crate::bench::{Bench, Drivers, target};
 use brick::control::JointReport;
 use brick::{BrickName, Error};
 use cube::Face;
 use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Profile, RigState};
+use sim::bench::{Bench, Drivers, target};
 use sim::{Fault, Options, World};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
@@ -28,14 +29,14 @@ impl Rig {
     }
 
     async fn drivers(&self) -> Drivers {
-        let mut handles = Vec::new();
+        let mut loops = Vec::new();
         for link in &self.links {
             let mut handle = link.handle.clone();
             let up = handle.wait_for(Option::is_some).await;
-            handles.extend(up.expect("the connection is kept for ever").clone());
+            let up = up.expect("the connection is kept for ever").clone();
+            loops.extend(up.map(|handle| (handle, link.report.clone())));
         }
-        let reports = self.links.clone().map(|link| link.report).to_vec();
-        self.bench.drivers_of(handles, reports).await
+        self.bench.drivers_of(loops).await
     }
 
     /// Where a joint is told to be, radians, and whether that is only reckoned.
@@ -137,9 +138,7 @@ impl Rig {
         }
         let profile = Profile::nxt_2015();
         let scan = planner::Planner::new(&profile).scan(&state, &Face::ALL);
-        drivers
-            .execute(&scan.expect("any state can be scanned from").plan)
-            .await?;
+        execute(&drivers, &scan.expect("any state can be scanned from").plan).await?;
         Ok(())
     }
 }

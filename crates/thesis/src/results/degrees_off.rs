@@ -12,10 +12,11 @@ use std::time::Duration;
 use brick::{BrickName, Port, Power};
 use rig::{Action, Arm, Claw, Joint, Profile, RigState};
 use sim::Options;
+use sim::bench::{Bench, target};
 use sim::link::Latency;
 use tokio::time::sleep;
 
-use super::simulated_rig::{SimulatedRig, in_simulated_time, target};
+use super::simulated_rig::{in_simulated_time, simulated_rig};
 use super::{Conditions, Published, Row};
 use crate::Error;
 
@@ -203,7 +204,7 @@ impl Trial<'_> {
             battery_volts: self.volts,
             ..Options::default()
         };
-        let rig = SimulatedRig::new(self.seed, options);
+        let rig = simulated_rig(self.seed, options);
         let (name, port) = BrickName::driving(joint);
         match self.looped {
             Loop::Open | Loop::Firmware => {
@@ -227,7 +228,7 @@ impl Trial<'_> {
     /// Gives power, and does not look.
     async fn run_motor(
         &self,
-        rig: &SimulatedRig,
+        rig: &Bench,
         name: BrickName,
         port: Port,
         degrees: f64,

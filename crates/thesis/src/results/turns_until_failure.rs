@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use rig::{Action, Arm, Pair, RigState};
 use sim::Options;
+use sim::bench::{Bench, Drivers};
 use tokio::time::sleep;
 
-use super::simulated_rig::{Drivers, SimulatedRig, in_simulated_time};
+use super::simulated_rig::{in_simulated_time, simulated_rig};
 use super::{Conditions, Published, Row};
 use crate::Error;
 
@@ -112,7 +113,7 @@ async fn trial(
         creep_degrees: CREEP,
         ..Options::default()
     };
-    let rig = SimulatedRig::new(seed, options);
+    let rig = simulated_rig(seed, options);
     let drivers = match driven {
         Driven::ByProgram => rig.programs().await?,
         Driven::Uncorrected | Driven::Corrected => rig.drivers(&RigState::REST).await?,
@@ -139,7 +140,7 @@ async fn trial(
 }
 
 struct Turner {
-    rig: SimulatedRig,
+    rig: Bench,
     drivers: Drivers,
     corrects: bool,
 }
@@ -147,7 +148,7 @@ struct Turner {
 impl Turner {
     async fn act(&self, arm: Arm, action: Action, quarters: i32) -> Result<(), brick::Error> {
         match self.corrects && action == Action::Close {
-            true => self.drivers.close_squaring(arm, quarters).await,
+            true => self.drivers.close_yielding(arm, quarters).await,
             false => self.drivers.act(arm, action, quarters).await,
         }
     }
@@ -172,14 +173,18 @@ impl Turner {
 
     /// The thesis' six steps of a turn of the cube (4.6.2).
     async fn turn_cube(&self, pair: Pair) -> Result<(), brick::Error> {
-        let ([first, second], other) = (pair.arms(), pair.other());
+        let other = pair.other();
         self.both(other, Action::Open, 0).await?;
-        let turn = [(first, Action::Turn(1), 0), (second, Action::Turn(-1), 0)];
-        self.drivers.act_together(turn).await?;
+        let [turn, back] = [Action::Turn(1), Action::Turn(-1)];
+        let arms = pair.arms();
+        self.drivers
+            .act_together(arms, [turn, back], [0, 0])
+            .await?;
         self.both(other, Action::Close, 0).await?;
         self.both(pair, Action::Open, 1).await?;
-        let back = [(first, Action::Turn(-1), 1), (second, Action::Turn(1), -1)];
-        self.drivers.act_together(back).await?;
+        self.drivers
+            .act_together(arms, [back, turn], [1, -1])
+            .await?;
         self.both(pair, Action::Close, 0).await
     }
 

@@ -1,11 +1,11 @@
 //! Connections that are kept for ever, with wrists that yield to closing claws, as the brick drivers do both.
 
-use super::Bench;
 use brick::control::Memory;
 use brick::control::closing::{Closing, Squaring};
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::{BrickName, joint_settings};
 use rig::{Joint, Profile};
+use sim::bench::Bench;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;

@@ -1,7 +1,7 @@
 //! Where joints land: each arm's motions in turn, their errors and durations.
 
-use super::{Bench, target};
 use rig::{Action, Arm, Profile, RigState};
+use sim::bench::{Bench, target};
 use sim::{Options, World};
 
 /// Who drives the motors.
@@ -43,8 +43,11 @@ async fn exercise(
 ) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let drivers = match driven {
-        Driven::Directly | Driven::Squaring => bench.drivers(&RigState::REST).await,
-        Driven::ByProgram => bench.program_drivers().await,
+        Driven::Directly | Driven::Squaring => bench
+            .drivers(&RigState::REST)
+            .await
+            .expect("the bricks answer"),
+        Driven::ByProgram => bench.programs().await.expect("the bricks answer"),
     };
     let mut landings = Vec::new();
     let mut seconds = Vec::new();

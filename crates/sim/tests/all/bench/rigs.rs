@@ -6,12 +6,15 @@ use rig::{Action, Arm, Claw, Profile, RigState};
 use sim::{Fault, Options, World};
 use tokio::task::JoinHandle;
 
-use super::{Bench, Drivers};
+use sim::bench::{Bench, Drivers};
 
 /// A rig at rest.
 pub async fn rig(seed: u64) -> (Bench, Drivers) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-    let drivers = bench.drivers(&RigState::REST).await;
+    let drivers = bench
+        .drivers(&RigState::REST)
+        .await
+        .expect("the bricks answer");
     (bench, drivers)
 }
 
@@ -26,7 +29,7 @@ pub async fn open_front(seed: u64) -> (Bench, Drivers) {
         ..Options::default()
     };
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = bench.drivers(&start).await;
+    let drivers = bench.drivers(&start).await.expect("the bricks answer");
     (bench, drivers)
 }
 

@@ -1,7 +1,10 @@
 //! Drivers that get no processor now and then: stopped and continued, as by a compiler that runs beside them.
 
+use brick::BrickName;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rig::RigState;
+use sim::bench::{Bench, Drivers};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -19,6 +22,29 @@ pub struct Starved<F> {
     stops: Instant,
     continues: Instant,
     alarm: Pin<Box<Sleep>>,
+}
+
+/// Drivers of which each is stopped and continued at random.
+pub async fn drivers(bench: &Bench, start: &RigState, seed: u64) -> Drivers {
+    let drivers = bench.drivers_run_by(start, |name, position_loop| {
+        let seed = seed * BrickName::ALL.len() as u64 + name.index() as u64;
+        tokio::spawn(Starved::new(position_loop.run(), seed));
+    });
+    drivers.await.expect("the bricks answer")
+}
+
+/// Drivers of which each is stopped once, in so long for so long.
+pub async fn drivers_once(
+    bench: &Bench,
+    start: &RigState,
+    stops: Duration,
+    stopped: Duration,
+) -> Drivers {
+    let stops = Instant::now() + stops;
+    let drivers = bench.drivers_run_by(start, |_, position_loop| {
+        tokio::spawn(Starved::once(position_loop.run(), stops, stopped));
+    });
+    drivers.await.expect("the bricks answer")
 }
 
 impl<F: Future> Starved<F> {

@@ -1,0 +1,157 @@
+//! The real drivers against the emulated bricks, in one process.
+//!
+//! The world is advanced to tokio's clock. Where that is paused, it jumps from event to event, and what comes out does not depend on
+//! how fast the machine is.
+
+mod drivers;
+mod stream;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use brick::arm_nxj::{ArmBrick, Role};
+use brick::control::Memory;
+use brick::control::program_loop::ProgramLoop;
+use brick::control::runner::{Handle, Pace, PositionLoop, Report};
+use brick::{Brick, BrickName, Timeouts, joint_settings};
+use rig::RigState;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+pub use drivers::{Drivers, target};
+pub use stream::BrickStream;
+
+use crate::{Truth, World};
+
+/// How long a motion of the thesis' program may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A world on tokio's clock.
+#[derive(Clone)]
+pub struct Bench {
+    world: Arc<Mutex<World>>,
+    started: Instant,
+}
+
+impl Bench {
+    /// The world's time begins now. Call it within a tokio runtime that has a clock.
+    pub fn new(world: World) -> Bench {
+        Bench {
+            world: Arc::new(Mutex::new(world)),
+            started: Instant::now(),
+        }
+    }
+
+    /// The world as it is now.
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        let mut world = self.world.lock().unwrap_or_else(PoisonError::into_inner);
+        world.advance_to(self.started.elapsed().as_secs_f64());
+        world
+    }
+
+    /// What is really the case now.
+    pub fn truth(&self) -> Truth {
+        self.world().truth()
+    }
+
+    /// A byte stream to a brick.
+    pub fn stream(&self, brick: BrickName) -> BrickStream {
+        self.world().connected(brick);
+        BrickStream::new(self.clone(), brick)
+    }
+
+    /// A brick with LEGO's firmware.
+    pub fn brick(&self, name: BrickName) -> Brick {
+        let stream = Box::new(self.stream(name));
+        Brick::over(name.name().to_owned(), stream, Timeouts::default())
+    }
+
+    /// A brick on which the thesis' program runs, on a rig that has started closed and neutral.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn arm_brick(&self, name: BrickName) -> Result<ArmBrick, brick::Error> {
+        let role = match name.clamps() {
+            true => Role::Clamp,
+            false => Role::Rotate,
+        };
+        let stream = Box::new(self.stream(name));
+        ArmBrick::start(name.name().to_owned(), stream, role, PATIENCE).await
+    }
+
+    /// Starts the product's position loop for each brick; the joints start as `start` says.
+    ///
+    /// # Errors
+    /// When a brick does not answer.
+    pub async fn drivers(&self, start: &RigState) -> Result<Drivers, brick::Error> {
+        self.drivers_run_by(start, |_, position_loop| {
+            tokio::spawn(position_loop.run());
+        })
+        .await
+    }
+
+    /// The same, with loops that `run` starts.
+    ///
+    /// # Errors
+    /// When a brick does not answer.
+    pub async fn drivers_run_by(
+        &self,
+        start: &RigState,
+        run: impl Fn(BrickName, PositionLoop),
+    ) -> Result<Drivers, brick::Error> {
+        let profile = self.world().profile().clone();
+        let angles = rig::joint_angles(start, profile.gearing.open_grip());
+        let mut loops = Vec::new();
+        for name in BrickName::ALL {
+            let joints = name.joints().map(|(port, joint)| {
+                (port, joint_settings(&profile, joint, angles[joint.index()]))
+            });
+            let mut brick = self.brick(name);
+            brick.mark().await?;
+            let (position_loop, handle, reports) =
+                PositionLoop::new(brick, joints, Pace::default());
+            run(name, position_loop);
+            loops.push((handle, reports));
+        }
+        Ok(self.drivers_of(loops).await)
+    }
+
+    /// Starts the thesis' program on each brick, behind the same orders. The rig has started closed and neutral.
+    ///
+    /// # Errors
+    /// When a brick does not answer.
+    pub async fn programs(&self) -> Result<Drivers, brick::Error> {
+        let profile = self.world().profile().clone();
+        self.world().run_arm_programs();
+        let mut loops = Vec::new();
+        for name in BrickName::ALL {
+            let joints = name.driven_joints();
+            let joints = joints.map(|joint| joint_settings(&profile, joint, 0.0));
+            let brick = self.arm_brick(name).await?;
+            let (program_loop, handle, reports) =
+                ProgramLoop::new(brick, joints, &Memory::default());
+            tokio::spawn(program_loop.run());
+            loops.push((handle, reports));
+        }
+        Ok(self.drivers_of(loops).await)
+    }
+
+    /// The orders to these loops, in the order of [`BrickName::ALL`], once each has read its motors. A loop that ends instead
+    /// refuses its first goal.
+    pub async fn drivers_of(
+        &self,
+        loops: Vec<(Handle, watch::Receiver<Option<Report>>)>,
+    ) -> Drivers {
+        let (handles, mut reports): (Vec<_>, Vec<_>) = loops.into_iter().unzip();
+        for report in &mut reports {
+            let _ = report.wait_for(Option::is_some).await;
+        }
+        let profile = self.world().profile().clone();
+        Drivers {
+            handles,
+            reports,
+            open: profile.gearing.open_grip(),
+            timing: profile.timing,
+        }
+    }
+}
