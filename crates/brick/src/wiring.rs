@@ -115,6 +115,7 @@ pub fn joint_settings(profile: &Profile, joint: Joint, position_at_zero: f64) ->
         limits: profile
             .joint_limits(joint)
             .unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
+        cable_slack: profile.gearing.cable_slack.to_radians(),
         has_ends: joint.kind == JointKind::Grip,
         most_power: 100.0,
         coasted: None,

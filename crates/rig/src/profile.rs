@@ -35,6 +35,10 @@ pub struct Gearing {
     pub clamp_travel: f64,
     /// Greatest speed of the motors under load, in motor degrees a second; the limit on joint velocities.
     pub motor_speed: f64,
+    /// By how many degrees the cable of a wrist may be twisted beyond its limit for a moment. A wrist that its driver does not watch
+    /// ends within them, so the more there are, the faster wrists go to their limit.
+    #[serde(default)]
+    pub cable_slack: f64,
 }
 
 impl Gearing {
@@ -174,6 +178,7 @@ impl Profile {
             grip,
             clamp_travel,
             motor_speed,
+            cable_slack,
         } = self.gearing;
         for (key, teeth) in [("gearing.wrist", wrist), ("gearing.grip", grip)] {
             if teeth.contains(&0) {
@@ -196,6 +201,13 @@ impl Profile {
                 "gearing.motor_speed",
                 motor_speed,
                 "it is in motor degrees a second from 1 to 36000",
+            ));
+        }
+        if !(0.0..=90.0).contains(&cable_slack) {
+            return Err(bad(
+                "gearing.cable_slack",
+                cable_slack,
+                "it is in degrees from 0 to 90",
             ));
         }
         Ok(())

@@ -63,11 +63,11 @@ impl Watch {
     }
 
     /// A wrist that has now gone beyond what its cables allow, and where it stands, radians; told once while it stays there.
-    pub fn look_at_cables(&mut self, mechanics: &Mechanics) -> Option<(Arm, f64)> {
+    pub fn look_at_cables(&mut self, mechanics: &Mechanics, slack: f64) -> Option<(Arm, f64)> {
         Arm::ALL.into_iter().find_map(|arm| {
             let wrist = mechanics.arms[arm.index()].wrist;
             // A wrist on its way to a quarter needs the cable for that quarter.
-            let quarters = ((wrist.abs() - AT_QUARTER) / FRAC_PI_2).ceil() as i32;
+            let quarters = ((wrist.abs() - AT_QUARTER - slack) / FRAC_PI_2).ceil() as i32;
             let was_twisted = self.twisted[arm.index()];
             self.twisted[arm.index()] = !self.rules.allows_wrist(quarters);
             (self.twisted[arm.index()] && !was_twisted).then_some((arm, wrist))
@@ -186,7 +186,7 @@ mod tests {
         let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
         let mut told = |degrees: f64| {
             mechanics.arms[2].wrist = degrees.to_radians();
-            let told = watch.look_at_cables(&mechanics);
+            let told = watch.look_at_cables(&mechanics, 0.0);
             told.map(|(arm, wrist)| (arm, wrist.to_degrees().round()))
         };
         for degrees in [0.0, 180.0, 186.0, -180.0, -187.0] {
@@ -203,7 +203,7 @@ mod tests {
             },
             Clearances::FULL,
         );
-        assert_eq!(free.look_at_cables(&mechanics), None, "slip rings");
+        assert_eq!(free.look_at_cables(&mechanics, 0.0), None, "slip rings");
     }
 
     #[test]

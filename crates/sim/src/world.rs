@@ -313,7 +313,8 @@ impl World {
         if let Some(fault) = self.watch.look(now, &self.mechanics) {
             self.events.note(now, Happening::Rule(fault));
         }
-        if let Some((arm, wrist)) = self.watch.look_at_cables(&self.mechanics) {
+        let slack = self.profile.gearing.cable_slack.to_radians();
+        if let Some((arm, wrist)) = self.watch.look_at_cables(&self.mechanics, slack) {
             let degrees = wrist.to_degrees();
             self.events.note(now, Happening::Twisted { arm, degrees });
         }

@@ -14,8 +14,9 @@ const BEYOND_CABLE: f64 = 4.2;
 const BEYOND_WHEN_FREE: f64 = 7.0;
 /// A motor that stands still for so many readings in a row is stuck.
 const SURELY_STUCK: u32 = 4;
-/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast.
-const NEAR_END: f64 = 45.0;
+/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast. A wrist that is let go of at
+/// full speed coasts this far at most.
+const NEAR_END: f64 = 80.0;
 /// A way slows down by this share of what friction does, so that there is power left to follow it.
 const COASTING_SHARE: f64 = 0.85;
 
@@ -38,9 +39,16 @@ impl JointLaw {
         !self.settings.has_ends && self.left_behind(trajectory, from) < NEAR_END.to_radians()
     }
 
+    /// Where the cable ends both ways, radians.
+    fn cable_ends(&self) -> (f64, f64) {
+        let (least, most) = self.settings.limits;
+        let slack = self.settings.cable_slack;
+        (least - slack, most + slack)
+    }
+
     /// How much of the cable is left behind the end of a way, radians.
     fn left_behind(&self, trajectory: &Trajectory, from: f64) -> f64 {
-        let (least, most) = self.settings.limits;
+        let (least, most) = self.cable_ends();
         let goal = trajectory.goal().position;
         match goal < from {
             true => goal - least,
@@ -86,7 +94,7 @@ impl JointLaw {
         if self.settings.has_ends {
             return drive(percent, furthest.ceil() as u32);
         }
-        let (least, most) = self.settings.limits;
+        let (least, most) = self.cable_ends();
         let ends = [least, most].map(|end| gearing.motor_degrees(end) * outward);
         let slack = BEYOND_CABLE * gearing.motor_degrees_per_radian.abs().to_radians();
         // A reading that the estimate has not followed yet counts where it is further out.

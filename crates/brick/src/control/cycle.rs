@@ -166,6 +166,7 @@ mod tests {
                 },
                 model: MotorModel::default(),
                 limits: (-std::f64::consts::PI, std::f64::consts::PI),
+                cable_slack: 0.0,
                 has_ends: false,
                 most_power: 100.0,
                 coasted: None,

@@ -227,6 +227,12 @@ impl JointLaw {
         self.judge(reading.time);
     }
 
+    /// Whether the joint has a goal that is further away than an angle, radians.
+    pub(super) fn is_on_its_way(&self, further: f64) -> bool {
+        let is_far = |goal: &Goal| further < (goal.reference.goal() - self.position()).abs();
+        self.progress == Progress::Moving && self.goal.as_ref().is_some_and(is_far)
+    }
+
     /// Whether the joint is on its way to the end of a cable, or turns the cube with one that is.
     pub(super) fn nears_cable_end(&self) -> bool {
         let ends_gently = self.goal.as_ref().is_some_and(|goal| goal.ends_gently);

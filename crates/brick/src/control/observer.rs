@@ -288,6 +288,7 @@ mod tests {
             },
             model: MotorModel::default(),
             limits: (-4.0, 4.0),
+            cable_slack: 0.0,
             has_ends: false,
             most_power: 100.0,
             coasted: None,

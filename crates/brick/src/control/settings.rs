@@ -14,6 +14,8 @@ pub struct JointSettings {
     pub model: MotorModel,
     /// Least and greatest position that a trajectory may ask for, radians.
     pub limits: (f64, f64),
+    /// How far a cable gives beyond its end when a motor runs on unwatched, radians.
+    pub cable_slack: f64,
     /// Whether the limits stop the joint, as those of a claw do; a wrist's are those of its cable.
     pub has_ends: bool,
     /// Greatest power, percent.

@@ -17,7 +17,7 @@ const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
 const MOST_STRETCH: f64 = 4.0;
 
 /// The turn of the whole cube that these goals are, if they turn two joints against each other: by the same angle, or
-/// nearly so, as where a turn is undone that broke off.
+/// nearly so, as where a turn is undone that broke off. Wrists of which one is under way already turn open claws, each for itself.
 pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<CubeTurn> {
     let way = |goal: &JointGoal| {
         let law = laws.get(goal.joint);
@@ -27,7 +27,9 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
         return None;
     };
     let ways = [way(first), way(second)];
+    let [one_moves, other_moves] = laws.each_ref().map(|law| law.is_on_its_way(MOST_APART));
     let is_turn = first.joint != second.joint
+        && one_moves == other_moves
         && ways[0] * ways[1] < 0.0
         && ways.iter().all(|way| way.abs() > MOST_APART)
         && (ways[0] + ways[1]).abs() < MOST_UNLIKE;

@@ -8,6 +8,7 @@ mod connections;
 mod control;
 mod drift;
 mod fault_table;
+mod executed;
 mod faults;
 mod goals;
 mod identify;

@@ -56,6 +56,7 @@ fn joint(name: &str) -> JointSettings {
         },
         model: MotorModel::default(),
         limits: (-3.2, 3.2),
+        cable_slack: 0.0,
         has_ends: false,
         most_power: 100.0,
         coasted: None,

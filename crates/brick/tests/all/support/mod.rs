@@ -14,6 +14,7 @@ pub fn wrist(coasted: Option<f64>) -> JointLaw {
         },
         model: MotorModel::default(),
         limits: (-4.0, 4.0),
+        cable_slack: 0.0,
         has_ends: false,
         most_power: 100.0,
         coasted,

@@ -23,7 +23,7 @@ pub fn keep_connected(bench: &Bench, name: BrickName) -> Link {
     let (told, report) = watch::channel(None);
     let bench = bench.clone();
     tokio::spawn(async move {
-        let profile = Profile::nxt_2015();
+        let profile = bench.world().profile().clone();
         let mut memory = Memory::default();
         loop {
             let mut brick = bench.brick(name);
