@@ -10,7 +10,7 @@ use teach::{Language, Spelling, Words, spelled};
 /// How moves and cubes are written, the same option for all commands that read or print them.
 #[derive(Args)]
 pub struct NotationArgument {
-    /// How moves are read and printed: standard (R R2 R'), quarters (R1 R2 R3), case (RRRr), plus-minus (R+ R2 R-); auto reads
+    /// How moves are read and printed: standard (R R2 R'), quarters (R1 R2 R3), case (RRRr), plus-minus (R+ R+ R-); auto reads
     /// any and prints standard. singmaster is standard for moves, and prints cubes as pieces (UF UR … UFR …). Cubes are read
     /// either way.
     #[arg(long, value_name = "NAME", default_value = Notation::Auto.name(), value_parser = writings())]
@@ -18,7 +18,7 @@ pub struct NotationArgument {
 }
 
 /// The name of [`Writing::Singmaster`].
-const SINGMASTER: &str = "singmaster";
+pub const SINGMASTER: &str = "singmaster";
 
 /// A way of writing moves and cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,6 +80,38 @@ fn a_scramble_in_any_notation_leads_to_the_same_cube() {
     assert_eq!(printed(&["sequence", "apply", "", &pieces]), cube);
 }
 
+/// What `solve` and `teach` print as JSON, whole and stage by stage, `verify` reads in the same notation.
+#[test]
+fn solutions_and_lessons_are_printed_in_each_notation() {
+    let cube = model::apply_all(SOLVED, "R U2 F' L D B2");
+    for notation in ["standard", "singmaster", "quarters", "case", "plus-minus"] {
+        for command in [
+            &["solve", "--method", "thistlethwaite"][..],
+            &["teach"],
+            &["teach", "--method", "cfop"],
+            &["teach", "--method", "layers"],
+        ] {
+            let arguments = [cube.as_str(), "--notation", notation, "--json"];
+            let answer = cuberig(command.iter().chain(&arguments)).done().one_json();
+            let whole = answer["moves"].as_str().expect("moves");
+            cuberig(["verify", &cube, whole, "--notation", notation]).done();
+            let mut parts = Vec::new();
+            for stage in answer["stages"].as_array().expect("stages") {
+                let steps = stage["steps"].as_array();
+                let parts_of_it = steps.map_or(std::slice::from_ref(stage), Vec::as_slice);
+                parts.extend(parts_of_it.iter().filter_map(|part| part["moves"].as_str()));
+            }
+            cuberig(["verify", &cube, &parts.join(" "), "--notation", notation]).done();
+            let is_standard = whole.contains('\'');
+            assert_eq!(
+                is_standard,
+                ["standard", "singmaster"].contains(&notation),
+                "{whole}"
+            );
+        }
+    }
+}
+
 #[test]
 fn cubes_are_pieces_by_the_order_of_the_thesis() {
     let pieces = |cube: &str| printed(&["sequence", "apply", "", cube, "--notation", "singmaster"]);

@@ -132,7 +132,7 @@ fn a_printed_lesson_has_a_banner_a_goal_and_a_cube_for_each_step() {
     let quarters = cuberig(["teach", &cube(7), "--notation", "quarters"])
         .done()
         .stdout;
-    assert!(quarters.contains("R3"));
+    assert!(quarters.contains("R3") && quarters.contains("written R1 R2 R3"));
 }
 
 #[test]

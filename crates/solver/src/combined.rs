@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use cube::{Cube, Metric};
+use cube::Cube;
 
 use crate::cache::TableSet;
 use crate::optimal::{HEAD_START, done};
@@ -59,15 +59,7 @@ impl Solver for Combined {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        if limits.threads == 0 {
-            return Err(Error::NoThreads);
-        }
-        if limits.metric != Metric::HalfTurn {
-            return Err(Error::UnsupportedMetric {
-                method: self.name(),
-                metric: limits.metric,
-            });
-        }
+        limits.check_half_turns(self.name())?;
         // Half of a short time goes to equally short solutions, where the caller cares about them.
         let part = if control.has_preference() { 2 } else { 1 };
         let until = |parts: u32| {

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use cube::Metric;
 
+use crate::Error;
+
 /// What bounds one search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
@@ -20,6 +22,20 @@ pub struct Limits {
     pub threads: usize,
     /// What counts as one move.
     pub metric: Metric,
+}
+
+impl Limits {
+    /// Refuses what a method that counts half turns only cannot obey.
+    ///
+    /// # Errors
+    /// [`Error::NoThreads`] without a thread, [`Error::UnsupportedMetric`] for another metric.
+    pub fn check_half_turns(&self, method: &'static str) -> Result<(), Error> {
+        match (self.threads, self.metric) {
+            (0, _) => Err(Error::NoThreads),
+            (_, Metric::HalfTurn) => Ok(()),
+            (_, metric) => Err(Error::UnsupportedMetric { method, metric }),
+        }
+    }
 }
 
 impl Default for Limits {

@@ -246,9 +246,7 @@ impl Solver for Thistlethwaite {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        if limits.threads == 0 {
-            return Err(Error::NoThreads);
-        }
+        limits.check_half_turns(self.name())?;
         let (mut at, mut stages, mut nodes) = (*cube, Vec::new(), 0);
         for (stage, name) in NAMES.into_iter().enumerate() {
             let (mut taken, allowed) = (Vec::new(), moves(stage));

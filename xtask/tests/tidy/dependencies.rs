@@ -19,7 +19,7 @@ const RULE: [(&str, &[&str]); 19] = [
     ("tutor", &["cube", "handscan", "teach", "vision"]),
     ("tempo", &[]),
     ("brick", &["rig", "tempo"]),
-    // The simulated bricks answer at wire level, in the packets of `brick`.
+    // The simulated bricks answer at wire level, in the packets of `brick`. Its test bench runs the drivers of `brick` against them.
     ("sim", &["brick", "cube", "rig"]),
     ("planner", &["cube", "rig", "solver"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.

@@ -12,10 +12,9 @@ use crate::output::write_file;
 
 const ROW: f64 = 18.0;
 const TOP: f64 = 52.0;
-/// Widths of the labels, of the scale, and of the figures behind it.
-const LABEL: f64 = 430.0;
 const SCALE: f64 = 320.0;
-const FIGURES: f64 = 210.0;
+/// A character's width, at the most on average, in the sans-serif fonts that are usual.
+const CHARACTER: f64 = 6.5;
 
 /// Writes the picture of a result.
 pub fn draw(entry: Entry, rows: &[Row], path: &Path) -> Result<(), Failure> {
@@ -23,8 +22,14 @@ pub fn draw(entry: Entry, rows: &[Row], path: &Path) -> Result<(), Failure> {
 }
 
 fn picture(entry: Entry, rows: &[Row]) -> Document {
+    let figures = rows.iter().map(figures).collect::<Vec<String>>();
+    let longest = |widest: usize, text: &String| widest.max(text.chars().count());
+    let labels = rows.iter().map(|row| &row.row).fold(0, longest);
+    // Where the scale begins, behind the labels, and where the figures do.
+    let start = 16.0 + CHARACTER * labels as f64;
+    let end = start + SCALE;
     let (width, height) = (
-        LABEL + SCALE + FIGURES,
+        end + 16.0 + CHARACTER * figures.iter().fold(24, longest) as f64,
         TOP + ROW * rows.len() as f64 + 12.0,
     );
     let ratios = rows
@@ -34,7 +39,7 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
     // Whole powers of ten around all ratios and 1.
     let least = exponents.iter().copied().fold(-1.0, f64::min).floor();
     let most = exponents.iter().copied().fold(1.0, f64::max).ceil();
-    let x = |exponent: f64| LABEL + 10.0 + (SCALE - 20.0) * (exponent - least) / (most - least);
+    let x = |exponent: f64| start + 10.0 + (SCALE - 20.0) * (exponent - least) / (most - least);
     let mut document = Document::new()
         .set("viewBox", (0.0, 0.0, width, height))
         .set("font-family", "sans-serif")
@@ -53,18 +58,12 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
             .add(line(at, TOP - 8.0, at, height - 8.0).set("stroke", color))
             .add(text(at, TOP - 12.0, &power(exponent)).set("text-anchor", "middle"));
     }
-    document = document.add(text(
-        LABEL + SCALE + 8.0,
-        TOP - 12.0,
-        "measured / published",
-    ));
-    for (number, row) in rows.iter().enumerate() {
+    document = document.add(text(end + 8.0, TOP - 12.0, "measured / published"));
+    for (number, (row, figures)) in rows.iter().zip(&figures).enumerate() {
         let y = TOP + ROW * (number as f64 + 0.5);
-        let measured = row.measured.map_or("-".to_owned(), figure);
-        let figures = format!("{measured} / {} {}", said(&row.published), row.unit);
         document = document
-            .add(text(LABEL, y + 4.0, &row.row).set("text-anchor", "end"))
-            .add(text(LABEL + SCALE + 8.0, y + 4.0, &figures));
+            .add(text(start, y + 4.0, &row.row).set("text-anchor", "end"))
+            .add(text(end + 8.0, y + 4.0, figures));
         if let Some(ratio) = row.ratio.filter(|ratio| 0.0 < *ratio) {
             let at = x(ratio.log10());
             document = document
@@ -83,6 +82,12 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
         }
     }
     document
+}
+
+/// Both figures of a row, with their unit.
+fn figures(row: &Row) -> String {
+    let measured = row.measured.map_or("-".to_owned(), figure);
+    format!("{measured} / {} {}", said(&row.published), row.unit)
 }
 
 fn text(x: f64, y: f64, words: &str) -> Text {

@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Results by their numbers in the thesis; all if not given.
     #[arg(value_name = "TABLE", value_parser = entries())]
     tables: Vec<Entry>,
-    /// Few, shallow cubes and few pictures: about two minutes for all results on a calm machine, instead of an hour or more.
+    /// Few, shallow cubes and few pictures: under two minutes for all results, instead of an hour or more.
     #[arg(long)]
     quick: bool,
     /// Measure again what was measured here before and kept.

@@ -9,7 +9,7 @@ use crate::output::Output;
 #[derive(Serialize)]
 struct Taught<'a> {
     method: &'static str,
-    /// All moves in standard notation, with rotations of the whole cube, which count no turn.
+    /// All moves, with rotations of the whole cube, which count no turn.
     moves: String,
     htm: usize,
     qtm: usize,
@@ -36,36 +36,38 @@ struct Step<'a> {
     state: String,
 }
 
-/// Prints the lesson.
-pub fn print(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
+/// Prints the lesson, its moves in a spelling.
+pub fn print(lesson: &Lesson, spelling: Spelling, output: &mut Output) -> Result<(), Failure> {
+    let stages = lesson.stages.iter();
     output.json(&Taught {
         method: lesson.method.name(),
-        moves: standard(&lesson.moves()),
+        moves: written(&lesson.moves(), spelling),
         htm: lesson.half_turns(),
         qtm: lesson.quarter_turns(),
-        stages: lesson.stages.iter().map(stage).collect(),
+        stages: stages.map(|each| stage(each, spelling)).collect(),
     })
 }
 
-fn standard(moves: &[cube::Step]) -> String {
-    spelled(moves, Spelling::Standard, Words::of(Language::English))
+fn written(moves: &[cube::Step], spelling: Spelling) -> String {
+    spelled(moves, spelling, Words::of(Language::English))
 }
 
-fn stage(stage: &LessonStage) -> Stage<'_> {
+fn stage(stage: &LessonStage, spelling: Spelling) -> Stage<'_> {
+    let steps = stage.steps.iter();
     Stage {
         name: &stage.name,
         goal: &stage.goal,
         why: &stage.why,
-        steps: stage.steps.iter().map(step).collect(),
+        steps: steps.map(|each| step(each, spelling)).collect(),
     }
 }
 
-fn step(step: &LessonStep) -> Step<'_> {
+fn step(step: &LessonStep, spelling: Spelling) -> Step<'_> {
     Step {
         case: &step.case,
         reason: &step.reason,
         grip: &step.grip,
-        moves: standard(&step.moves),
+        moves: written(&step.moves, spelling),
         pieces: step.pieces.iter().map(ToString::to_string).collect(),
         state: step.after.facelets().to_string(),
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use cube::{Color, ColorScheme, Cube};
+use cube::{Color, ColorScheme, Cube, Notation};
 use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
 use vision::FaceOrder;
 
@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::lesson_page::{self, Eyes};
 use crate::output::Output;
 use crate::seen::colors;
+use crate::values::SINGMASTER;
 
 /// What `teach` takes.
 #[derive(Args)]
@@ -34,7 +35,7 @@ pub struct TeachArguments {
     /// Explain from this stage on; the stages before are one line of moves each.
     #[arg(long, value_name = "N", default_value_t = 1)]
     from_stage: usize,
-    /// How moves are written.
+    /// How moves are written. Words that explain a step name moves in standard notation. auto and singmaster are standard here.
     #[arg(long, value_name = "NAME", default_value = Spelling::Standard.name(), value_parser = spellings())]
     notation: Spelling,
     /// Go step by step: Enter for the next one, ? for what else can be typed.
@@ -95,9 +96,15 @@ fn methods() -> impl TypedValueParser<Value = Method> {
     parser.try_map(|name| name.parse::<Method>())
 }
 
+/// The spellings of lessons, and what the other commands' `--notation` takes besides.
 fn spellings() -> impl TypedValueParser<Value = Spelling> {
-    let parser = PossibleValuesParser::new(Spelling::ALL.map(Spelling::name));
-    parser.try_map(|name| name.parse::<Spelling>())
+    let names = Spelling::ALL.map(Spelling::name);
+    let standard = [Notation::Auto.name(), SINGMASTER];
+    let parser = PossibleValuesParser::new(names.into_iter().chain(standard));
+    parser.try_map(move |name| match name.as_str() {
+        name if standard.contains(&name) => Ok(Spelling::Standard),
+        name => name.parse::<Spelling>(),
+    })
 }
 
 /// How a lesson is shown.
@@ -134,7 +141,7 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
         }
         let lesson = teach(typed.method, &given.cube, &options);
         if output.wants_json() {
-            return json::print(&lesson, output);
+            return json::print(&lesson, typed.notation, output);
         }
         let showing = Showing {
             spelling: typed.notation,

@@ -3,7 +3,8 @@
 use anstyle::{Effects, Style};
 use cube::Step;
 use teach::{
-    Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Words, rotation_words, spelled,
+    Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Spelling, Words, rotation_words,
+    spelled,
 };
 
 use super::Showing;
@@ -57,6 +58,15 @@ pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
     let letters = "U top, D bottom, R right, L left, F front, B back. R is a quarter turn of that side clockwise, as you \
         look at it from outside; R' goes the other way, R2 is a half turn. x, y and z turn the whole cube as R, U and F do.";
     paragraph("", letters, output)?;
+    let other = match showing.spelling {
+        Spelling::Standard | Spelling::Words => "",
+        Spelling::Quarters => "In the moves to do, R R2 R' are written R1 R2 R3.",
+        Spelling::Case => "In the moves to do, R R2 R' are written R RR r.",
+        Spelling::PlusMinus => "In the moves to do, R R2 R' are written R+, R+ R+ and R-.",
+    };
+    if !other.is_empty() {
+        paragraph("", other, output)?;
+    }
     output.text("\nYour cube:\n")?;
     output.text(net(&Hand::new(lesson.start), &[], showing))
 }

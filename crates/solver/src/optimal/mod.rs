@@ -17,7 +17,7 @@ mod table;
 
 use std::time::{Duration, Instant};
 
-use cube::{Cube, Metric};
+use cube::Cube;
 
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::memory::available;
@@ -112,15 +112,7 @@ impl Solver for Optimal {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        if limits.threads == 0 {
-            return Err(Error::NoThreads);
-        }
-        if limits.metric != Metric::HalfTurn {
-            return Err(Error::UnsupportedMetric {
-                method: self.name(),
-                metric: limits.metric,
-            });
-        }
+        limits.check_half_turns(self.name())?;
         let head_start = limits.time.map_or(HEAD_START, |time| time.min(HEAD_START));
         let first = Limits {
             time: Some(head_start),

@@ -8,7 +8,7 @@ mod tables;
 
 use std::time::Instant;
 
-use cube::{Cube, Metric};
+use cube::Cube;
 use solver::parts::Race;
 use solver::{Control, Error, Limits, Solution, Solver};
 
@@ -89,15 +89,7 @@ impl Solver for Kociemba {
     /// Works on one thread, whatever the limits allow. The nodes of the solution are the positions of both phases.
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        if limits.threads == 0 {
-            return Err(Error::NoThreads);
-        }
-        if limits.metric != Metric::HalfTurn {
-            return Err(Error::UnsupportedMetric {
-                method: self.name(),
-                metric: limits.metric,
-            });
-        }
+        limits.check_half_turns(self.name())?;
         let race = Race::new(self.name(), limits, control, start).always_answering();
         let mut search = Search::new(&self.tables, &race, cube);
         let searched = search.run(self.phase_one);

@@ -10,7 +10,6 @@ use cube::{Cube, Move};
 use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver, Stage};
 
-use super::check;
 use super::habits::Habits;
 use super::patterns::{Patterns, Position};
 use super::search::DEEPEST;
@@ -137,7 +136,7 @@ impl Solver for KorfIdeas {
     /// Works on one thread, whatever the limits allow. The nodes of the solution are those that it generated.
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        check(Method::Korf, limits)?;
+        limits.check_half_turns(self.name())?;
         let race = Race::new(self.name(), limits, control, start);
         race.add_nodes(self.search(cube, &race));
         if self.ideas.leaves_out_below == 0 {

@@ -12,10 +12,9 @@ use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
 use super::fringe::{Keep, Packed, expand, expand_all, pack};
+use super::load_with_fringe;
 use super::patterns::{Patterns, Position};
 use super::search::{Outcome, Search, beginnings};
-use super::{FRINGE_MEMORY, check};
-use crate::Method;
 
 /// Korf's search with a part of the tree searched by fringe search.
 pub struct KorfInterleaved {
@@ -32,10 +31,7 @@ impl KorfInterleaved {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<KorfInterleaved, Error> {
-        let patterns = Patterns::load(Method::KorfFringe, options, progress)?;
-        let memory = options.memory.map_or(FRINGE_MEMORY, |memory| {
-            memory.saturating_sub(patterns.length())
-        });
+        let (patterns, memory) = load_with_fringe(options, progress)?;
         Ok(KorfInterleaved { patterns, memory })
     }
 
@@ -187,7 +183,7 @@ impl Solver for KorfInterleaved {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        check(Method::KorfFringe, limits)?;
+        limits.check_half_turns(self.name())?;
         let race = Race::new(self.name(), limits, control, start);
         race.add_nodes(self.search(cube, limits.threads, &race));
         race.first_is_shortest().outcome()

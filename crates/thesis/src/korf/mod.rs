@@ -12,7 +12,7 @@ mod shortest;
 
 use std::time::Instant;
 
-use cube::{Cube, Metric, Move};
+use cube::{Cube, Move};
 use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
@@ -78,26 +78,21 @@ impl KorfFringe {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<KorfFringe, Error> {
-        let patterns = Patterns::load(Method::KorfFringe, options, progress)?;
-        let memory = options.memory.map_or(FRINGE_MEMORY, |memory| {
-            memory.saturating_sub(patterns.length())
-        });
+        let (patterns, memory) = load_with_fringe(options, progress)?;
         Ok(KorfFringe { patterns, memory })
     }
 }
 
-/// Refuses limits that neither method can obey.
-fn check(method: Method, limits: &Limits) -> Result<(), Error> {
-    if limits.threads == 0 {
-        return Err(Error::NoThreads);
-    }
-    if limits.metric != Metric::HalfTurn {
-        return Err(Error::UnsupportedMetric {
-            method: method.name(),
-            metric: limits.metric,
-        });
-    }
-    Ok(())
+/// The databases, and the bytes that a fringe may take beside them.
+fn load_with_fringe(
+    options: &LoadOptions,
+    progress: &(dyn Fn(&Progress) + Sync),
+) -> Result<(Patterns, u64), Error> {
+    let patterns = Patterns::load(Method::KorfFringe, options, progress)?;
+    let memory = options.memory.map_or(FRINGE_MEMORY, |memory| {
+        memory.saturating_sub(patterns.length())
+    });
+    Ok((patterns, memory))
 }
 
 impl Solver for Korf {
@@ -107,7 +102,7 @@ impl Solver for Korf {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        check(Method::Korf, limits)?;
+        limits.check_half_turns(self.name())?;
         let race = Race::new(self.name(), limits, control, start);
         search::deepen(&self.patterns, cube, limits.threads, &race);
         race.first_is_shortest().outcome()
@@ -121,7 +116,7 @@ impl Solver for KorfFringe {
 
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
-        check(Method::KorfFringe, limits)?;
+        limits.check_half_turns(self.name())?;
         let race = Race::new(self.name(), limits, control, start);
         match fringe::search(&self.patterns, cube, limits.threads, &race, self.memory) {
             Ok(()) => race.first_is_shortest().outcome(),

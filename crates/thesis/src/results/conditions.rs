@@ -15,7 +15,7 @@ pub struct Step {
 
 /// What a measurement may use.
 pub struct Conditions<'a> {
-    /// Few and shallow cubes: all results together take about two minutes.
+    /// Few and shallow cubes: all results together take under two minutes.
     pub quick: bool,
     /// Threads that search at once, where a result does not say otherwise; at least 1.
     pub threads: usize,

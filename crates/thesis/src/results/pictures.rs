@@ -142,6 +142,18 @@ impl Pictures {
         })
     }
 
+    /// The palm and the table, without a cube.
+    pub(super) fn without_cube(
+        &mut self,
+        light: &NamedLight,
+        number: usize,
+    ) -> Result<Image, Error> {
+        let mut scene = self.scene(Cube::SOLVED);
+        scene.cubies.clear();
+        let (image, _) = self.picture(&scene, light, Hold::ByHand, number)?;
+        Ok(image)
+    }
+
     /// A cube on a palm, without the rig.
     fn scene(&self, cube: Cube) -> Scene {
         let options = Options {

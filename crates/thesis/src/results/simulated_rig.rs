@@ -1,7 +1,5 @@
-//! The simulated rig that figures 4.27 and 5.7 are measured on, in simulated time.
-//!
-//! The world is advanced to tokio's clock, which is paused and jumps from event to event. So a figure does not depend on how fast
-//! the machine is.
+//! The simulated rig that figures 4.27 and 5.7 are measured on. Time is simulated, so a figure does not depend on how fast the
+//! machine is.
 
 use std::io;
 

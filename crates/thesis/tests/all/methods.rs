@@ -198,7 +198,7 @@ fn metrics_that_are_not_searched_are_refused() {
         metric: Metric::AxialQuarterTurn,
         ..unlimited()
     };
-    for method in OPTIMAL {
+    for method in Method::ALL {
         let error = solve(method, &Cube::from_seed(1), &limits).unwrap_err();
         assert_eq!(
             error.to_string(),

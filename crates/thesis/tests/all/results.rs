@@ -108,3 +108,54 @@ fn closed_loops_meet_their_commands_with_weak_batteries_and_open_loops_do_not() 
         }
     }
 }
+
+/// In our pictures each pipeline's colours do what the thesis says of its own outdoors and indoors: less than 1 % wrong.
+#[test]
+fn colours_of_found_faces_are_named_as_well_as_published_and_nothing_is_no_face() {
+    let rows = quick(Entry::Lights);
+    for light in ["outdoors", "indoors", "dim", "yellow lamp", "blue"] {
+        let percent = |row: &str, of: &str| measured(&rows, &format!("{light}, {row}: {of}"));
+        for of in ["the thesis' colours", "the product's colours"] {
+            assert!(99.0 <= percent("stickers of found faces named right", of));
+        }
+        for of in ["the thesis' pipeline", "the product's"] {
+            let kinds = ["passes", "failures", "errors"].map(|kind| percent(kind, of));
+            assert!(
+                (kinds.iter().sum::<f64>() - 100.0).abs() < 1e-9,
+                "{kinds:?}"
+            );
+            assert!(kinds[1] <= 1.0, "{light}, {of}: {kinds:?}");
+        }
+        assert!(99.0 <= percent("passes", "the product's"));
+    }
+    // The other text's ranges have no red without blue, which a warm lamp makes of red.
+    let densities = "yellow lamp, stickers of found faces named right: densities in HSV ranges";
+    assert!(measured(&rows, densities) < 80.0);
+    for of in ["the thesis' pipeline", "the product's"] {
+        let deceived = format!("no cube in the picture, a face is seen: {of}");
+        assert_eq!(measured(&rows, &deceived), 0.0, "{of}");
+        let milliseconds = measured(
+            &rows,
+            &format!("no cube in the picture, time to give up: {of}"),
+        );
+        assert!(0.0 < milliseconds);
+    }
+}
+
+/// The thesis' rig made never fewer than 70 turns of faces. The gears' slip is chosen so that the simulated one fails about as early.
+#[test]
+fn the_rig_fails_about_as_early_as_published_and_not_with_the_correction() {
+    let rows = quick(Entry::TurnsUntilFailure);
+    let turns =
+        |what: &str, by: &str| measured(&rows, &format!("{what} until failure, {by}: mean"));
+    for (what, about) in [
+        ("face turns", 70.0..130.0),
+        ("turns of the cube", 25.0..75.0),
+    ] {
+        for by in ["the thesis' program", "the product without its correction"] {
+            let turns = turns(what, by);
+            assert!(about.contains(&turns), "{what}, {by}: {turns}");
+        }
+        assert_eq!(turns(what, "the product"), 150.0);
+    }
+}
