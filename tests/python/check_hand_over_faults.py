@@ -5,7 +5,6 @@ Arguments: the facelets of the cube, the process of the motion planner.
 
 import os
 import signal
-import time
 
 from cuberig_msgs.action import HandOver, RunCube, ScanCube
 from cuberig_msgs.msg import RunStatus
@@ -16,8 +15,11 @@ from std_srvs.srv import Trigger
 from hand_over import Rig
 from rigclient import LATCHED, check, require
 
+# Longer than this check waits for the end of a hand-over, so that one that waits for the planner's answer fails the check.
+ENDLESS = 600.0
 
-def be_impatient(client, seconds):
+
+def set_patience(client, seconds):
     """Has the conductor wait only so long for nodes."""
     value = ParameterValue(type=ParameterType.PARAMETER_DOUBLE, double_value=seconds)
     request = SetParameters.Request(parameters=[Parameter(name="ready_timeout", value=value)])
@@ -51,7 +53,7 @@ def main(client, arguments):
     scan.result(30)
 
     # A frozen planner: the hand-over ends, and when the planner goes on no claw moves.
-    be_impatient(client, 3.0)
+    set_patience(client, 3.0)
     client.put_cube(facelets)
     before = rig.grips()
     goal = rig.hand_over("release")
@@ -65,18 +67,15 @@ def main(client, arguments):
     require(moved < 0.05, f"claws moved by {moved:.2f} rad after the release had ended")
 
     # A stop is heard at once while the planner does not answer.
-    be_impatient(client, 30.0)
+    set_patience(client, ENDLESS)
     goal = rig.hand_over("release")
     rig.asks(goal, 1)
     os.kill(planner, signal.SIGSTOP)
     require(rig.confirm().success, "confirm failed")
     client.spin_for(0.5)
-    asked = time.monotonic()
     client.call("stop", Trigger, Trigger.Request())
     rig.ends(goal, HandOver.Result.STOPPED)
-    waited = time.monotonic() - asked
     os.kill(planner, signal.SIGCONT)
-    require(waited < 10, f"the release ended {waited:.0f} s after the stop")
     client.spin_for(3.0)
     moved = max(abs(now - then) for now, then in zip(rig.grips(), before))
     require(moved < 0.05, f"claws moved by {moved:.2f} rad after the stop")
@@ -89,10 +88,7 @@ def main(client, arguments):
     os.kill(planner, signal.SIGSTOP)
     require(rig.confirm().success, "confirm failed")
     os.kill(planner, signal.SIGKILL)
-    asked = time.monotonic()
     rig.ends(goal, HandOver.Result.EXECUTE_FAILED)
-    waited = time.monotonic() - asked
-    require(waited < 20, f"the release ended {waited:.0f} s after the planner had died")
     require("motion_planner" in goal.result(1)[1].error_msg, f"it is not named: {goal.result(1)[1].error_msg}")
 
     # The planner comes back, and what was begun can be done.
@@ -102,7 +98,7 @@ def main(client, arguments):
         require(rig.confirm().success, "confirm failed")
     rig.ends(goal)
     require(rig.are_open(), f"the claws stand at {rig.grips()}")
-    be_impatient(client, 20.0)
+    set_patience(client, 20.0)
 
 
 check(main)

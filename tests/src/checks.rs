@@ -1,6 +1,6 @@
 //! Runs groups of checks, some groups at a time, and reports as cargo's own tests do.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
@@ -39,11 +39,16 @@ type Course = Vec<(Body, Sender<Result<(), Failed>>)>;
 #[derive(Default)]
 pub struct Trials {
     groups: Vec<Group>,
+    /// The names of the groups, each of which selects one graph on the command line.
+    names: BTreeSet<String>,
 }
 
 impl Trials {
     /// Adds a group. Its graph starts when its first check runs. Slow checks come after the others, and only with
     /// `--ignored` or `--include-ignored`.
+    ///
+    /// # Panics
+    /// When another group has this name: a check could not say on which graph it ran.
     pub fn add(
         &mut self,
         group: &str,
@@ -57,6 +62,9 @@ impl Trials {
     }
 
     /// Adds a group whose checks share no graph.
+    ///
+    /// # Panics
+    /// When another group has this name.
     pub fn add_lone(&mut self, group: &str, checks: &[LoneCheck], slow: &[LoneCheck]) {
         self.push(group, checks, slow, |check| {
             Box::new(move |_| check().map_err(|error| Failed::from(format!("{error:#}"))))
@@ -70,6 +78,10 @@ impl Trials {
         slow: &[(&str, F)],
         body: impl Fn(F) -> Body,
     ) {
+        assert!(
+            self.names.insert(group.to_owned()),
+            "two groups have the name '{group}'"
+        );
         let checks = checks.iter().map(|check| (check, false));
         let slow = slow.iter().map(|check| (check, true));
         let named = checks
@@ -156,4 +168,17 @@ fn on_graph(
         let log = graph.process.tail(60);
         Failed::from(format!("{error:#}\n--- the graph's last words ---\n{log}"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "two groups have the name 'stops'")]
+    fn two_groups_of_one_name_are_refused() {
+        let mut trials = Trials::default();
+        trials.add_lone("stops", &[], &[]);
+        trials.add("stops", || Graph::launch(&[]), &[], &[]);
+    }
 }

@@ -47,8 +47,8 @@ pub fn scrambled(seed: u64) -> Cube {
     Cube::SOLVED.apply_all(&moves.collect::<Vec<_>>())
 }
 
-/// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end, which must
-/// begin with `outcome`, such as `solved in attempt 1`; empty where any will do. Gives what the judge said.
+/// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end. The end must
+/// begin with `outcome`, such as `solved in attempt 1`; an empty one accepts every named end. Returns the judge's words.
 ///
 /// # Errors
 /// When the run ends neither solved nor in a named stop, or otherwise than expected, or somebody believes what is not true;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
-/// Limits are for a calm machine; one that builds or tests other things at the same time gets so many times as long.
+/// Limits are for a calm machine; one that builds or tests other things at the same time gets this many times as long.
 pub const PATIENCE: u32 = 4;
 
 /// A running program. Dropping it ends its whole process group.

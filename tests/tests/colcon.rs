@@ -1,5 +1,5 @@
-//! The repository in a colcon workspace, with colcon from PyPI: which packages it finds, and that it builds the nodes from
-//! shells in which the workspace is sourced and in which it is not.
+//! The repository in a colcon workspace, with colcon from PyPI: the packages that colcon finds, and the build of the nodes,
+//! from a shell that has sourced the workspace and from one that has not.
 
 use std::ffi::OsString;
 use std::fs;

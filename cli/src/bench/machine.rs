@@ -6,7 +6,7 @@ use std::num::NonZero;
 
 use serde::Serialize;
 
-/// What a reader must know to compare figures; empty or zero where the system does not tell.
+/// What a reader must know to compare figures; empty or zero where the system does not say it.
 #[derive(Serialize)]
 pub struct Machine {
     /// The processor's own name.
@@ -22,7 +22,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Asks the system; what only Linux tells is left out elsewhere.
+    /// Asks the system; what only Linux provides is left out elsewhere.
     pub fn this() -> Machine {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
         Machine::of(&read("/proc/cpuinfo"), &read("/proc/meminfo"))

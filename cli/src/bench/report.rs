@@ -116,7 +116,7 @@ impl Column {
         Column::with_digits(key, heading, 0)
     }
 
-    /// A column of numbers that are printed with so many places behind the point.
+    /// A column of numbers that are printed with this many places behind the point.
     pub const fn with_digits(key: &'static str, heading: &'static str, digits: usize) -> Column {
         let shown = Some(Shown { heading, digits });
         Column { key, shown }

@@ -46,7 +46,7 @@ pub struct PlanArguments {
     /// What is looked for in a cube: the least rig time, or few moves by --method, --metric and --memory.
     #[arg(long, value_enum, default_value_t = Aim::RigTime)]
     pub aim: Aim,
-    /// Prove the fastest of all plans of a cube that take at most so many seconds; --time-limit then ends the proof.
+    /// Prove the fastest of all plans of a cube that take at most this many seconds; --time-limit then ends the proof.
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "moves")]
     pub exact: Option<Duration>,
     /// Draw the plan as a picture: a row for each arm, time to the right.
@@ -90,8 +90,8 @@ struct PlannedMotion {
     holds: Vec<PlannedMark>,
 }
 
-/// Another motion, by its place among the motions and then those of the parking, and a share of a way: that the other must have done
-/// (1: it has ended), or that this one may do before the other has ended.
+/// Another motion, by its place among the motions and then those of the parking, and a share of its way. In `waits`, the other
+/// must have done this share (1: it has ended). In `holds`, this motion may do this share before the other has ended.
 #[derive(Serialize)]
 struct PlannedMark {
     motion: usize,

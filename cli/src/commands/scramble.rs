@@ -18,7 +18,7 @@ pub struct ScrambleArguments {
     /// How many cubes.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,
-    /// Do so many random turns from the solved cube, and print them too.
+    /// Do this many random turns from the solved cube, and print them too.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub turns: Option<u64>,
     #[command(flatten)]

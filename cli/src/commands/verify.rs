@@ -40,7 +40,7 @@ struct Verified {
     pieces: Option<String>,
 }
 
-/// Applies the moves and tells whether the cube is solved; if not, that is a failure.
+/// Applies the moves and says whether the cube is solved; if not, that is a failure.
 pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = typed.notation.notation;
     let moves: Vec<Move> = parse_moves(&typed.moves, writing.moves())

@@ -10,8 +10,8 @@ use vision::Image;
 
 use crate::failure::Failure;
 
-/// Each picture of a folder is looked at so often, at this distance: long enough to count as held steady,
-/// also where a sticker (a logo) seems to be covered and the guide waits for it.
+/// Each picture of a folder is looked at this often, at this distance in time. That is long enough to count as held steady,
+/// even when a sticker (a logo) seems to be covered and the guide waits for it.
 const LOOKS: u32 = 31;
 const LOOK: Duration = Duration::from_millis(100);
 /// A webcam that gives nothing for this long is gone.

@@ -114,20 +114,15 @@ impl HandPage {
 
 /// A guide's screen as the page shows it.
 pub fn hand_scan(screen: &Screen, reading: Option<&StateReading>, done: bool) -> HandScan {
-    let letter = |color: &Option<cube::Color>| color.map_or('?', cube::Color::letter);
-    let hold = screen.asked.as_ref().map(|asked| {
-        let colors = [asked.front, asked.top, asked.right];
-        colors.iter().map(|color| color.letter()).collect()
-    });
     HandScan {
         prompt: screen.prompt.clone(),
         hint: screen.hint.clone(),
         notice: screen.notice.clone(),
-        stickers: screen.net.iter().map(letter).collect(),
+        stickers: screen.stickers(),
         // There are 54 stickers.
         doubtful: screen.doubtful.iter().map(|&at| at as u8).collect(),
         faces: screen.faces.map(|face| face.name().to_owned()).to_vec(),
-        hold: hold.unwrap_or_default(),
+        hold: screen.hold(),
         left: screen.left.map(|left| left.as_secs_f64()),
         problem: reading.map_or_else(String::new, |reading| reading.problems.join("; ")),
         done,

@@ -104,7 +104,7 @@ impl Session {
         })
     }
 
-    /// Goes on until the cube is read; tells also whether a person has confirmed it.
+    /// Goes on until the cube is read; also returns whether a person has confirmed it.
     pub fn run(
         mut self,
         detector: &mut dyn FaceReader,
@@ -172,7 +172,7 @@ impl Session {
         }
     }
 
-    /// Looks at a frame and tells what happened.
+    /// Looks at a frame and returns what happened.
     fn look(&mut self, frame: Frame, detector: &mut dyn FaceReader) -> Result<(), Failure> {
         if !frame.repeated {
             let found = detector.detect(&frame.image);

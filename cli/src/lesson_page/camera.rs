@@ -16,7 +16,7 @@ use crate::hand_scan::{Frames, is_picture};
 const AGAIN: Duration = Duration::from_millis(500);
 /// A folder is looked into so often.
 const LOOK: Duration = Duration::from_millis(100);
-/// Each picture of a folder is shown for so many looks at least.
+/// Each picture of a folder is shown for this many looks at least.
 const LOOKS: u32 = 6;
 
 /// What the camera says.

@@ -1,7 +1,6 @@
 //! The camera's verdict as the page shows it.
 
 use page::protocol::{HandScan, WatchNow, WatchState};
-use teach::{Spelling, Words, spelled};
 use tutor::{Seen, Session};
 
 use crate::hand_scan::hand_scan;
@@ -11,59 +10,29 @@ pub fn watch(session: &Session, away: &str) -> WatchNow {
     let Some(seen) = session.seen() else {
         return WatchNow::default();
     };
-    let words = Words::of(session.tutor().options().language);
-    let names = |steps: &[cube::Step]| -> Vec<String> {
-        let spelled = spelled(steps, Spelling::Standard, words);
-        spelled.split_whitespace().map(str::to_owned).collect()
+    let (state, is_timed) = match seen {
+        Seen::Nothing => (WatchState::Nothing, true),
+        Seen::NotYet => (WatchState::NotYet, false),
+        Seen::Done { .. } => (WatchState::Done, true),
+        Seen::DoneWrongly { .. } => (WatchState::Wrong, true),
+        Seen::CannotTell { .. } => (WatchState::CannotTell, false),
+        Seen::SomethingElse(_) => (WatchState::Reading, true),
+        Seen::Lost => (WatchState::Lost, false),
     };
-    let turns =
-        |turns: &[cube::Move]| -> Vec<String> { turns.iter().map(ToString::to_string).collect() };
-    let now = WatchNow {
-        text: session.sentence(),
-        took: session.took().map(|took| took.as_secs_f64()),
-        ..WatchNow::default()
-    };
-    match seen {
-        Seen::Nothing => now,
-        Seen::NotYet => WatchNow {
-            state: WatchState::NotYet,
-            took: None,
-            ..now
+    let text = session.sentence();
+    WatchNow {
+        state,
+        text: match (&seen, away) {
+            (Seen::Lost, away) if !away.is_empty() => format!("{text} The camera: {away}."),
+            _ => text,
         },
-        Seen::Done { turns: made } => WatchNow {
-            state: WatchState::Done,
-            made: turns(&made),
-            ..now
-        },
-        Seen::DoneWrongly { made, undo, .. } => WatchNow {
-            state: WatchState::Wrong,
-            made: turns(&made),
-            undo: names(&undo),
-            ..now
-        },
-        Seen::CannotTell { show, beside, .. } => WatchNow {
-            state: WatchState::CannotTell,
-            show: [Some(show), beside]
-                .into_iter()
-                .flatten()
-                .map(cube::Color::letter)
-                .collect(),
-            took: None,
-            ..now
-        },
-        Seen::SomethingElse(_) => WatchNow {
-            state: WatchState::Reading,
-            ..now
-        },
-        Seen::Lost => WatchNow {
-            state: WatchState::Lost,
-            text: match away {
-                "" => now.text,
-                away => format!("{} The camera: {away}.", now.text),
-            },
-            took: None,
-            ..now
-        },
+        made: seen.turns(),
+        undo: seen.undo(),
+        show: seen.centres(),
+        took: session
+            .took()
+            .filter(|_| is_timed)
+            .map(|took| took.as_secs_f64()),
     }
 }
 

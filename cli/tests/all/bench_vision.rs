@@ -116,7 +116,7 @@ fn figures_are_those_of_the_pictures() {
     assert_eq!(lamp["faces_right_percent"], 100.0);
     assert_eq!((&lamp["boxed"], &lamp["in_place"]), (&1.into(), &1.into()));
     assert!(0.0 < lamp["milliseconds_median"].as_f64().unwrap());
-    // Of two pictures one has a face, of which seven stickers are what the truth says.
+    // One of two pictures has a face; seven of its stickers are as the truth says.
     let sun = row(
         &report,
         "single_faces",

@@ -13,7 +13,7 @@ fn drawn(colors: &[Color]) -> Image {
     Image::from_encoded(&drawn::face(&letters)).expect("a picture")
 }
 
-/// The picture turned clockwise by so many quarters, pixel by pixel.
+/// The picture turned clockwise by this many quarters, pixel by pixel.
 fn turned(image: &Image, quarters: usize) -> Image {
     let mut turned = image.clone();
     for _ in 0..quarters {

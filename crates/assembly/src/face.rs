@@ -18,7 +18,7 @@ pub struct SeenSticker {
 pub struct SeenFace(pub [SeenSticker; 9]);
 
 impl SeenFace {
-    /// The face in its reading position, when the camera saw it turned clockwise by so many quarters.
+    /// The face in its reading position, when the camera saw it turned clockwise by this many quarters.
     pub fn upright(&self, quarters: u8) -> Self {
         Self(cube::upright(&self.0, quarters))
     }

@@ -6,10 +6,10 @@
 //!   moves of the arms ────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! [`Assembler`] is a state machine without ROS, clock or thread. It takes each [`Observation`] of a face. When all six
-//! faces are seen, or five that leave one cube ([`CubesLeft`]), it hands out what was measured, and its owner has
-//! [`vision::state::read_seen`] read it: that takes long, so the owner decides where it runs. The [`State`] is what others read of the cube. [`learn`] finds the colours of
-//! one's own cube from the same six faces.
+//! [`Assembler`] is a state machine without ROS, clock or thread. It takes each [`Observation`] of a face. When all six faces
+//! are seen, or five that fit one cube only ([`CubesLeft`]), it returns the measured colours. Its owner then calls
+//! [`vision::state::read_seen`]. That call takes long, so the owner decides where it runs. The [`State`] is what others read of
+//! the cube. [`learn`] finds the colours of one's own cube from the same six faces.
 //!
 //! This is a crate of its own because it joins two that must not know each other: `vision` needs no tracker, and
 //! `execution` needs no OpenCV.

@@ -32,7 +32,7 @@ impl Vote {
         last.is_some_and(|last| last.agrees_with(seen, tolerance))
     }
 
-    /// Counts a reading. The face counts as seen once, when so many `votes` agree: then this gives their mean.
+    /// Counts a reading. The face counts as seen once, when this many `votes` agree: then this gives their mean.
     pub fn count(&mut self, seen: SeenFace, votes: u32) -> Option<SeenFace> {
         if self.is_over {
             return None;

@@ -42,7 +42,7 @@ pub enum ArmMotion {
     Clamp(Which),
     /// Opens claws.
     Unclamp(Which),
-    /// Turns wrists by so many quarters (-2, -1, 1, 2), clockwise as the first of them sees its face; both
+    /// Turns wrists by this many quarters (-2, -1, 1, 2), clockwise as the first of them sees its face; both
     /// only by one quarter.
     Turn(Which, i8),
 }
@@ -98,7 +98,7 @@ impl ArmMotion {
     }
 
     /// Where each motor goes: for each of the two whether it closes (`Some(0.0)`), opens (`Some(1.0)`), or
-    /// turns by so many quarters, clockwise as its own arm sees its face.
+    /// turns by this many quarters, clockwise as its own arm sees its face.
     pub fn shares(self) -> [Option<f64>; 2] {
         let (which, [first, second]) = match self {
             ArmMotion::Clamp(which) => (which, [0.0, 0.0]),

@@ -51,7 +51,7 @@ impl Barrier {
     }
 }
 
-/// The packets that ask for `commands` so many times at once, with a barrier before each and behind them all.
+/// The packets that ask for `commands` this many times at once, with a barrier before each and behind the last.
 pub(crate) fn guarded<C: Command>(
     commands: &[C],
     copies: usize,

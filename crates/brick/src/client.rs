@@ -21,8 +21,8 @@ use tokio::io::AsyncReadExt;
 /// the next request: the brick answers in order, so what arrives before its answer is left over from earlier. So it does
 /// where the same is asked twice in a row, for a reply that came twice would answer the second question too.
 ///
-/// Where replies are lost, whatever may be asked twice is asked for several times at once, with a barrier
-/// behind it: what has not come when that is answered is lost, and asked for again without more waiting.
+/// Where replies are lost, the client sends a question several times at once if it may be repeated, with a barrier behind it. A
+/// reply that has not come when the barrier is answered is lost. The client then asks again at once.
 ///
 /// A request future that is dropped half-way leaves the client usable: a telegram that has begun is sent to its end
 /// before the next, and the same barrier follows.
@@ -156,8 +156,8 @@ impl Brick {
         self.write([telegram], C::OPCODE).await
     }
 
-    /// Drives a motor at a power, braking between pulses, until `limit` degrees from where it is now; there
-    /// the brick lets go of it by itself, unless another command comes first. 0 is no limit.
+    /// Drives a motor at a power, with the brake on between pulses, until `limit` degrees from its present position. There the
+    /// brick lets go of it by itself, unless another command comes first. 0 is no limit.
     ///
     /// Errors: as [`Brick::send`].
     pub async fn drive(&mut self, port: Port, power: Power, limit: u32) -> Result<(), Error> {
@@ -292,7 +292,7 @@ impl Brick {
         Ok(replies.into_iter().collect())
     }
 
-    /// A barrier was answered, so that only so many replies can still be on their way; others are lost.
+    /// A barrier was answered, so that only this many replies can still be on their way; others are lost.
     fn count_losses(&mut self, on_their_way: usize, was_answered: bool) {
         let lost = self.owed.saturating_sub(on_their_way);
         self.owed -= lost;

@@ -3,7 +3,7 @@
 /// Of four copies, one pair of readings in sixty fails when three replies in ten are lost, where every other one does with
 /// a single copy.
 const MOST: usize = 4;
-/// After so many answers in a row of which nothing was lost, it is asked one time less.
+/// After this many answers in a row without a loss, it is asked one time less.
 const CLEAN_ANSWERS: u32 = 100;
 
 /// How many times what does no harm twice is asked for at once.
@@ -24,7 +24,7 @@ impl Copies {
         self.count
     }
 
-    /// So many replies never came, to a request that was answered all the same, or was not.
+    /// This many replies never came, to a request that was answered all the same, or was not.
     pub fn note(&mut self, lost: usize, was_answered: bool) {
         if lost == 0 {
             self.clean += 1;

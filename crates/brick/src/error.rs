@@ -142,7 +142,7 @@ pub enum Error {
         /// What is wrong, with the joint or line.
         reason: String,
     },
-    /// The brick's own program did not tell the end of a motion in time.
+    /// The brick's own program did not report the end of a motion in time.
     #[error("the program of brick {device} did not tell the end of a motion within {:.1} s", waited.as_secs_f64())]
     NoAnswer {
         /// Transport name of the brick.

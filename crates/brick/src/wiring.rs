@@ -5,9 +5,8 @@ use crate::control::{Gearing, JointSettings, MotorModel};
 use rig::{Joint, JointKind, Pair, Profile};
 use std::fmt;
 
-/// One of the rig's four bricks. They are cut by job, as in the thesis: one brick holds the two clamp
-/// motors of an opposite pair of arms, another the two wrist motors, so that a turn of the whole cube
-/// needs no agreement between bricks.
+/// One of the rig's four bricks. They are cut by job, as in the thesis. One brick drives the two clamp motors of an opposite
+/// pair of arms, another the two wrist motors. So a turn of the whole cube needs no agreement between bricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BrickName {
     /// Clamps of the arms R and L.

@@ -14,7 +14,7 @@ impl AxialTurn {
     /// How many there are: 3 axes x (4 x 4 - 1) pairs of turns.
     pub const COUNT: usize = 45;
 
-    /// The turn of the two faces of an axis by so many clockwise quarters, taken modulo 4; `None` for no turn at all.
+    /// The turn of the two faces of an axis by this many clockwise quarters, taken modulo 4; `None` for no turn at all.
     pub fn new(axis: Axis, quarters: [u8; 2]) -> Option<AxialTurn> {
         let net = quarters.map(|quarters| quarters % 4);
         (net != [0, 0]).then_some(AxialTurn { axis, net })

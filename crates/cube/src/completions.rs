@@ -1,9 +1,9 @@
-//! How many cubes show the stickers that are known, by the laws of the cube: each piece once, twists that add up to whole
-//! turns, an even number of flips, and corners and edges permuted with the same parity.
+//! Counts the cubes that show the known stickers and obey the laws of the cube. These are: each piece once, twists that add up
+//! to whole turns, an even number of flips, and corners and edges permuted with the same parity.
 //!
-//! Both kinds of pieces are counted place by place. What decides how a half-filled cube can go on is only which pieces it
-//! has used, the sum of their turns, and the parity so far: at most 2^8 x 3 x 2 states for the corners and
-//! 2^12 x 2 x 2 for the edges. So the work is bounded, whatever is known.
+//! Both kinds of pieces are counted place by place. Three things decide how a half-filled cube can be completed: the pieces
+//! that are used, the sum of their twists, and the parity so far. These are at most 2^8 x 3 x 2 states for the corners and 2^12
+//! x 2 x 2 for the edges. So the work is bounded, whatever is known.
 
 use crate::{Corner, Edge, Face, Facelets};
 

@@ -11,9 +11,8 @@ use crate::{Corner, Edge, Error, Facelets, Move, Rotation, validity};
 /// whoever has a `Cube` need not ask whether it can be solved.
 ///
 /// Arrays are indexed by place: `corner_permutation()[Corner::Urf.index()]` is the piece that sits
-/// at URF. A corner's orientation counts the thirds of a turn clockwise by which its U or D sticker
-/// is away from the U or D face; an edge is oriented 1 where its first sticker (see
-/// [`Edge::faces`]) is not on the first face of its place.
+/// at URF. A corner's orientation is the number of thirds of a turn, clockwise, from the U or D face to the corner's U or D
+/// sticker. An edge has orientation 1 when its first sticker (see [`Edge::faces`]) is not on the first face of its place.
 ///
 /// There are 8! * 3^7 * 12! * 2^11 / 2 = 43 252 003 274 489 856 000 positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

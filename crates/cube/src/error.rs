@@ -20,7 +20,7 @@ pub enum Error {
         /// Pieces given.
         found: usize,
     },
-    /// A piece that is not made of so many face letters.
+    /// A piece that is not made of this many face letters.
     #[error(
         "'{piece}' (number {number} of 20) is no piece: {letters} of the letters U R F D L B are needed there"
     )]

@@ -126,8 +126,8 @@ impl Facelets {
 impl Reading {
     /// Reads 54 letters in the order of the drawing at [`Facelets`]: faces (U R F D L B) or
     /// colours (W Y R O G B), capital or small; blanks and commas between them are skipped.
-    /// The centres tell which letter belongs to which face. Text that begins with an edge of two
-    /// letters is read as 20 pieces in Singmaster's notation ([`Facelets::from_pieces`]).
+    /// The centres define which letter belongs to which face. Text that begins with an edge of two letters is read as 20 pieces
+    /// in Singmaster's notation ([`Facelets::from_pieces`]).
     ///
     /// # Errors
     /// Wrong number of stickers, a letter that is neither or is of the other kind, equal centres.

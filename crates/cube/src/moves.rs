@@ -28,7 +28,7 @@ impl Move {
         all
     };
 
-    /// The turn of `face` by so many clockwise quarters, taken modulo 4; `None` for no turn at all.
+    /// The turn of `face` by this many clockwise quarters, taken modulo 4; `None` for no turn at all.
     pub const fn new(face: Face, quarters: i32) -> Option<Move> {
         match quarters.rem_euclid(4) {
             0 => None,

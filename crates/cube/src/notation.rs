@@ -7,8 +7,8 @@ use crate::{Error, Face, Move, Rotation};
 /// A way of writing moves. Whole-cube rotations are x, y, z with the same suffixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Told from the text where only one of the others can be meant; reading only. Text in which
-    /// nothing tells, such as "R U2", means the same in all of them.
+    /// Told from the text where only one of the others can be meant; reading only. Text without such a sign, such as "R U2",
+    /// means the same in all of them.
     #[default]
     Auto,
     /// `R`, `R2`, `R'`; also wide turns `Rw` and slices `M E S`.
@@ -199,7 +199,7 @@ const fn rotation_along(face: Face) -> (Rotation, i32) {
     }
 }
 
-/// The layer between `face` and its opposite turned by so many quarters as `face` turns.
+/// The layer between `face` and its opposite turned by this many quarters as `face` turns.
 fn slice(face: Face, rotation: Rotation, quarters: i32) -> [Option<Step>; 3] {
     [
         Move::new(face, -quarters).map(Step::Turn),

@@ -37,8 +37,8 @@ impl Cube {
     }
 }
 
-/// So many random face turns, of which no two neighbours turn the same face. The same for a seed on every machine and in every
-/// version of this crate. Few turns reach few positions; [`Cube::from_seed`] draws from all.
+/// This many random face turns; no two neighbours turn the same face. The same for a seed on every machine and in every version
+/// of this crate. Few turns reach few positions; [`Cube::from_seed`] draws from all.
 pub fn random_moves(seed: u64, count: usize) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut moves: Vec<Move> = Vec::with_capacity(count);

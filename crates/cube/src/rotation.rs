@@ -8,7 +8,7 @@ use crate::{Face, Move};
 /// says how the cube lies: at which side of the world each face is.
 ///
 /// The index is `4 * tilt + turns`: first one of the tilts none, x, x2, x', z, z', which choose
-/// the face that comes up, then so many turns y.
+/// the face that comes up, then this many turns y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rotation(u8);
 
@@ -168,7 +168,7 @@ impl Rotation {
             .expect("a group has inverses")
     }
 
-    /// This rotation done so many times; negative is backwards.
+    /// This rotation done this many times; negative is backwards.
     pub const fn times(self, count: i32) -> Rotation {
         // Every rotation has order 1, 2, 3 or 4, all of which divide 12.
         let mut left = count.rem_euclid(12);

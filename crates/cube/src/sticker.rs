@@ -4,8 +4,8 @@ use crate::Face;
 
 /// The place of one sticker: which small cube carries it and which way it looks.
 ///
-/// Coordinates are (right, up, front), each -1, 0 or 1, so the R face has right = 1, the U face
-/// up = 1 and the F face front = 1: a right-handed frame in units of one cubie.
+/// Coordinates are (right, up, front), each -1, 0 or 1: a right-handed frame in units of one cubie. The R face has right = 1,
+/// the U face up = 1 and the F face front = 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sticker {
     /// Centre of the cubie, (right, up, front).

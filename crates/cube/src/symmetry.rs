@@ -2,8 +2,8 @@
 //!
 //! A symmetry S renames a position: what was at face f is now at face S(f), and shows S of what it
 //! showed. The renamed position is as far from solved as the first, and renamed moves solve it.
-//! The first 16 symmetries keep the axis from U to D; the others are these 16 followed by one or
-//! two turns about the axis through the corner URF, which bring another axis there.
+//! The first 16 symmetries keep the axis from U to D. The others are these 16, followed by one or two turns about the axis
+//! through the corner URF, which move another axis there.
 
 use std::sync::LazyLock;
 

@@ -6,7 +6,7 @@
 //!        6 7 8                                             8 5 2
 //! ```
 
-/// Where a sticker lies in a picture that shows its face turned clockwise by so many quarters. `place` is its place as the
+/// Where a sticker lies in a picture that shows its face turned clockwise by this many quarters. `place` is its place as the
 /// face is read. Both count from 0 to 8, row by row.
 pub fn place_seen(place: usize, quarters: u8) -> usize {
     let (mut row, mut column) = (place / 3, place % 3);
@@ -17,7 +17,7 @@ pub fn place_seen(place: usize, quarters: u8) -> usize {
     3 * row + column
 }
 
-/// Nine stickers as the face is read, when they were seen turned clockwise by so many quarters.
+/// Nine stickers as the face is read, when they were seen turned clockwise by this many quarters.
 pub fn upright<T: Copy>(seen: &[T; 9], quarters: u8) -> [T; 9] {
     std::array::from_fn(|place| seen[place_seen(place, quarters)])
 }

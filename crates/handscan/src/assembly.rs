@@ -2,9 +2,9 @@
 //!
 //! Nine of each colour, and what the colours look like, do not depend on how the faces are turned, so
 //! the price of each sticker for each colour is worked out once. Then all 4^6 ways to turn the faces
-//! are looked at. A way's lower bound adds up the cheapest piece at each of the twenty places, and what
-//! it costs where two places want the same piece; ways whose bound is near the best are searched
-//! exactly for their cheapest legal cube. Ways that show the same cube are one.
+//! are looked at. A way's lower bound adds up the cheapest piece at each of the twenty places, and the extra cost where two
+//! places want the same piece. An exact search then finds the cheapest legal cube of each way whose bound is near the best.
+//! Ways that show the same cube are one.
 
 use std::collections::HashSet;
 
@@ -61,7 +61,7 @@ pub(crate) enum Assembled {
     },
     /// No cube fits.
     None {
-        /// The readings without any one of which the rest would fit; empty where it is not one alone.
+        /// The readings each of which could be left out to make the rest fit; empty where it is not one alone.
         suspects: Vec<usize>,
     },
 }
@@ -259,7 +259,7 @@ impl Prices {
         })
     }
 
-    /// The readings without any one of which the other five would fit.
+    /// The readings each of which could be left out to make the other five fit.
     fn suspects(&self, at: &[usize; 6], settled: &[Option<u8>; 6]) -> Vec<usize> {
         let fits = |reading: &usize| {
             let mut without = self.by_reading;

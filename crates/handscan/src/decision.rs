@@ -30,7 +30,7 @@ pub(crate) enum Decision {
         reading: Box<StateReading>,
         unsure: Vec<Face>,
     },
-    /// No cube; the suspects are the faces one of which is likely wrong, empty where it may be any.
+    /// No cube; one of the suspects is likely wrong, empty where it may be any.
     NoCube { suspects: Vec<Face> },
 }
 

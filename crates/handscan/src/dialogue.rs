@@ -105,7 +105,7 @@ impl Dialogue {
     }
 }
 
-/// The stickers as colour letters, which also tell the cube's scheme.
+/// The stickers as colour letters, which also contain the cube's scheme.
 fn letters(reading: &StateReading) -> String {
     reading.colors.iter().map(|color| color.letter()).collect()
 }

@@ -73,7 +73,7 @@ impl Guide {
         }
     }
 
-    /// Takes the faces of one frame (none for a frame without any) and tells what happened.
+    /// Takes the faces of one frame (none for a frame without any) and returns what happened.
     pub fn look(&mut self, now: Duration, faces: &[FaceView]) -> Vec<Event> {
         self.now = self.now.max(now);
         let now = self.now;
@@ -107,7 +107,7 @@ impl Guide {
         events
     }
 
-    /// Takes what a person tells about stickers, and decides again.
+    /// Takes what a person says about stickers, and decides again.
     ///
     /// # Errors
     /// [`Error::NotYetRead`] for a sticker of a face that was not shown; then nothing is taken.
@@ -238,7 +238,7 @@ impl Guide {
             .filter(|_| insisted && self.is_read(face))
         {
             // Shown twice although it is read already: in bad light two faces can look like one, and the
-            // person knows better which one was asked for. All six together will tell.
+            // person knows better which one was asked for. All six together will show it.
             (face, turn) = (asked, None);
         }
         self.repeated = None;
@@ -309,7 +309,7 @@ impl Guide {
         let by_center = self.scheme.face(center);
         match target {
             // Its centre's name is taken by a face that looks otherwise: one of the two is misread, so it
-            // is taken for what was asked, and all six together will tell.
+            // is taken for what was asked, and all six together will show it.
             Some(asked) if self.is_read(by_center) => (asked, None),
             _ => (by_center, None),
         }

@@ -11,7 +11,7 @@ pub(crate) type Nine = [[f32; 3]; 9];
 const ALIKE: f32 = 0.2;
 /// Two that were given the same name may differ so much: noise in dim light.
 const NAMED_ALIKE: f32 = 2.0 * ALIKE;
-/// Readings of one face may differ in so many stickers: glare, a finger.
+/// Readings of one face may differ in this many stickers: glare, a finger.
 const ODD_ONES: usize = 1;
 
 /// Measured colours of one face with the names that they were given.

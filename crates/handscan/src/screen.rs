@@ -81,6 +81,22 @@ pub struct Screen {
     pub left_part: f32,
 }
 
+impl Screen {
+    /// The colour letters of the 54 stickers, `?` where one is not known.
+    pub fn stickers(&self) -> String {
+        let letter = |color: &Option<Color>| color.map_or('?', Color::letter);
+        self.net.iter().map(letter).collect()
+    }
+
+    /// The colour letters of the asked hold: front, top, right. Empty when no face is asked for.
+    pub fn hold(&self) -> String {
+        let colors = self
+            .asked
+            .map(|asked| [asked.front, asked.top, asked.right]);
+        colors.into_iter().flatten().map(Color::letter).collect()
+    }
+}
+
 impl Guide {
     /// What to show now.
     pub fn screen(&self) -> Screen {

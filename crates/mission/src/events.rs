@@ -9,7 +9,7 @@ pub type ScanEnd = Result<(), Trouble>;
 /// How the solver ended: the moves.
 pub type SolveEnd = Result<Vec<Move>, Trouble>;
 
-/// How an execution ended, and the cube after it, as its owner tells it.
+/// How an execution ended, and the cube after it, as its owner reports it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExecuteEnd {
     /// Whether all moves were done.
@@ -48,7 +48,7 @@ pub enum Event {
     ScanGoesOn(Option<Face>, usize, usize),
     /// The scan ended.
     ScanEnded(ScanEnd),
-    /// A solution of so many moves is known.
+    /// A solution of this many moves is known.
     SolveGoesOn(usize),
     /// The solver ended.
     SolveEnded(SolveEnd),

@@ -95,7 +95,7 @@ impl Run {
         }
     }
 
-    /// Notes that so many moves of the solution are done.
+    /// Notes that this many moves of the solution are done.
     pub fn note_moves(&mut self, done: usize) {
         self.moves_done = done.min(self.solution.len());
     }

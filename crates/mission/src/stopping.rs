@@ -27,7 +27,7 @@ impl Mission {
             return self.stopped(now, cause, "");
         }
         if self.phase == Phase::Executing {
-            // Until the motion planner tells where the cube stands, nobody knows.
+            // Nobody knows where the cube stands until the motion planner reports it.
             self.forget();
         }
         self.phase = Phase::Stopping(now.steady + self.settings.stop_timeout, cause);
@@ -201,7 +201,7 @@ impl Mission {
         }
     }
 
-    /// Nobody will tell any more how far the moves got, nor what has become of the cube.
+    /// Nobody will report any more how far the moves got, or what became of the cube.
     fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
         self.effects.push(Effect::ForgetCube);
         let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);

@@ -1,4 +1,5 @@
-//! What a page tells of a run, from what the rig tells bit by bit: how long it takes, what went wrong, and the record at its end.
+//! What a page shows of a run, from what the rig reports bit by bit: how long it takes, what went wrong, and the record at its
+//! end.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! A lower bound on the time that a sequence of moves still needs: the same problem without twist.
 //!
-//! Wrists count only as vertical or horizontal. Every real phase is a phase of this smaller problem that takes
-//! no longer, so its exact answer, found backwards from the end by shortest path, never overestimates and
-//! is consistent, as A* needs. (Forgetting also which face of an axis lies at which arm makes it too weak.)
+//! Wrists count only as vertical or horizontal. Every real phase is a phase of this smaller problem, and takes no longer in it.
+//! The exact answer comes from a search for the shortest path, backwards from the end. So it never overestimates and is
+//! consistent, as A* needs. (Forgetting also which face of an axis lies at which arm makes it too weak.)
 
 use cube::{AxialTurn, Axis, Rotation};
 use std::cmp::Reverse;

@@ -6,8 +6,8 @@
 //!   cube           . cube |--------------|   cube   .
 //! ```
 //!
-//! The cube turns from the time on at which every open claw is past its mark, and the wrist turns from another mark on; both have
-//! ended when the closing claw is back at these. While the arm and its neighbours may both be horizontal, the claw is
+//! The cube starts to turn when every open claw is past its mark, and the wrist when its claw is past another mark. Both have
+//! ended when the closing claw is back at these marks. While the arm and its neighbours may both be horizontal, the claw is
 //! farther open still.
 //!
 //! Once the cube's turn has a start, the arms do not depend on each other. All conditions on starts say that something starts no

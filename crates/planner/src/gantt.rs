@@ -21,8 +21,8 @@ fn colour(action: Action, is_open: bool) -> &'static str {
     }
 }
 
-/// Draws a plan: opening and closing in blue, turns of a face in green with the move, turns of the whole cube in
-/// orange, turns of an open claw in gray; parking is pale.
+/// Draws a plan. Opening and closing are blue, turns of a face green with the move, turns of the whole cube orange, turns of an
+/// open claw gray. Parking is pale.
 pub fn gantt(plan: &Plan) -> String {
     let width = LEFT + plan.parked_seconds().max(1.0) * SECOND + 20.0;
     let height = TOP + 4.0 * ROW + 34.0;

@@ -16,7 +16,7 @@ use crate::crossing::{Course, Passage};
 use crate::line::Lines;
 use crate::wrists::{Domain, Wrists};
 
-/// What the planner needs to know of a rig, for one idea of what tells wrists apart.
+/// What the planner needs to know of a rig, for one idea of what distinguishes wrists.
 #[derive(Debug)]
 pub(crate) struct Model {
     pub domain: Domain,

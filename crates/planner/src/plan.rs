@@ -150,10 +150,10 @@ impl Plan {
 
     /// For each of [`Plan::all_motions`] what must have happened before it may start.
     ///
-    /// An executor that starts each motion once these have come true, rather than by the clock, and keeps to [`Plan::holds`], keeps to
-    /// the rules however long each motion takes: whatever ended before a motion in the plan also ends before it then; a claw is as
-    /// far open as it was in the plan; and two motions that may now overlap did overlap in the plan. Only the two wrists that turn the
-    /// whole cube together must be started as one; their lists are equal.
+    /// An executor starts each motion once these have come true, not by the clock, and keeps to [`Plan::holds`]. Then it keeps
+    /// to the rules however long each motion takes. A motion that ended before another in the plan also ends before it now. A
+    /// claw is as far open as in the plan. Two motions that may now overlap also overlapped in the plan. Only the two wrists
+    /// that turn the whole cube together must be started as one; their lists are equal.
     pub fn waits(&self) -> Vec<Vec<Wait>> {
         let ends_before =
             |&one: &usize, other: usize| self.all[one].end <= self.all[other].start + SAME_INSTANT;

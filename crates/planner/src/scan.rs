@@ -1,10 +1,10 @@
 //! The fastest motions that show faces of the cube to the camera, wherever it stands.
 //!
-//! Seen from above or below, the cube is free of claws exactly while the claws that hold are horizontal and the others are
-//! open: closed vertical claws lay a finger on side U, and two neighbouring pairs are never both horizontal on the cube. So a
-//! scan is a chain of phases: the active claws open, the holder turns the cube from stop to stop,
-//! and wherever it stops clear of the view a face is seen; then the active claws close and the roles may change. A side
-//! without an arm can be looked at too ([`CameraView`] knows which claws lie over it), and may be clear while all claws are closed.
+//! Seen from above or below, the cube is free of claws exactly while the holding claws are horizontal and the others are open.
+//! The reason: a closed vertical claw has a finger on side U, and two neighbouring pairs are never both horizontal on the cube.
+//! So a scan is a chain of phases. The active claws open, and the holder turns the cube from stop to stop. A face is seen at
+//! each stop where the view is clear. Then the active claws close and the roles may change. A side without an arm can be looked
+//! at too ([`CameraView`] knows which claws lie over it), and may be clear while all claws are closed.
 //!
 //! What comes after a scan is planned from where it ends, not from rest ([`Planner::moves`] and [`Planner::cube`] start
 //! anywhere). No slower scan makes up for its time there: until the last face is seen nobody knows the cube. Every scan ends with

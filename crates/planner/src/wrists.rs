@@ -2,7 +2,7 @@
 
 use rig::{Arm, RigState, Rules};
 
-/// What tells two positions of a wrist apart.
+/// What distinguishes two positions of a wrist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Domain {
     /// From -limit to limit quarters; position 0 is -limit.
@@ -39,7 +39,7 @@ impl Domain {
         }
     }
 
-    /// The position of so many quarters from neutral, where the domain has it.
+    /// The position of this many quarters from neutral, where the domain has it.
     pub fn position(self, quarters: i32) -> Option<u8> {
         match self {
             Domain::Limited(limit) => (quarters.abs() <= limit).then_some((quarters + limit) as u8),

@@ -122,7 +122,7 @@ impl Arm {
 }
 
 impl Pair {
-    /// How the pair turns the whole cube: its first arm (R or F) by so many quarters clockwise as that arm sees its face, its
+    /// How the pair turns the whole cube: its first arm (R or F) by this many quarters clockwise as that arm sees its face, its
     /// second arm by as many the other way.
     pub const fn rotation(self, quarters: i32) -> Rotation {
         let quarter = match self {

@@ -15,7 +15,7 @@ fn random_cubes() -> impl FnMut() -> Cube {
     }
 }
 
-/// Cubes so many random moves from solved, one after the other.
+/// Cubes this many random moves from solved, one after the other.
 fn shallow_cubes(moves: usize) -> impl FnMut() -> Cube {
     let mut seed = 0_usize;
     move || {

@@ -9,8 +9,8 @@ use crate::{Combined, Control, Error, Limits, LoadOptions, Method, Progress, Sol
 /// With less time than this an optimal search proves too little to be worth its start.
 const COMBINED_FROM: Duration = Duration::from_secs(1);
 
-/// Two-phase for short times, both searches for longer ones, optimal where time has no limit. The
-/// solution's `method` tells which one it was.
+/// Two-phase for short times, both searches for longer ones, optimal where time has no limit. The solution's `method` names the
+/// one that found it.
 pub struct Auto {
     combined: Combined,
 }

@@ -12,8 +12,8 @@ use crate::memory::{available, zeroed};
 use crate::table_format::{HEADER, checksum, header, read};
 use crate::{Error, LoadOptions, Progress, disk};
 
-/// From this size on tables are read into memory of their own, which the system gives in large pages;
-/// a mapped file has small ones, and random reads of it take twice as long.
+/// Tables of this size or more are read into memory of their own, which the system gives in large pages. A mapped file has
+/// small pages, and random reads of it take twice as long.
 const LARGE: usize = 1 << 29;
 /// An unfinished file that nobody wrote to for so long was left behind by an interrupted process.
 const LEFT_BEHIND: Duration = Duration::from_secs(600);

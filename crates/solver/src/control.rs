@@ -19,7 +19,7 @@ type OnProof = Box<dyn Fn(&Proof) + Send + Sync>;
 /// How far a proof has come that nothing shorter exists.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proof {
-    /// The cube needs at least so many moves; solutions of just so many are being looked for.
+    /// The cube needs at least this many moves; solutions of just this many are being looked for.
     pub at_least: usize,
     /// Share of these that was looked for, 0 to 1.
     pub done: f64,

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-/// Bytes that may still be written below this directory, where the system tells.
+/// Bytes that may still be written below this directory, where the system provides it.
 pub(crate) fn free(directory: &Path) -> Option<u64> {
     #[cfg(unix)]
     {

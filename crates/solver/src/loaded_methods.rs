@@ -95,9 +95,9 @@ impl LoadedMethods {
 
     /// The solver of a method. The first caller loads its tables, and the others wait for it.
     ///
-    /// Where large tables would have to be built, nobody waits for them: small tables of two-phase are loaded or
-    /// built within seconds, and solve until a thread in the background has built the others. A later call returns
-    /// the solver with these. Only [`Method::Optimal`] has no such stand-in, as two-phase proves nothing soon.
+    /// Nobody waits until large tables are built. Small tables of two-phase are loaded or built within seconds, and they solve
+    /// until a thread in the background has built the others. A later call returns the solver with these. Only
+    /// [`Method::Optimal`] has no such stand-in, as two-phase proves nothing soon.
     ///
     /// # Errors
     /// A sentence, when the loading failed.
@@ -192,7 +192,7 @@ impl Shared {
         (self.news)(&LoadNews::Failed(reason));
     }
 
-    /// Writes down what came of loading, wakes who waits for it, and tells of it.
+    /// Stores the result of loading, wakes everyone who waits for it, and reports it.
     fn finish(&self, method: Method, loaded: Loaded) -> Loaded {
         let (state, news) = match &loaded {
             Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(method)),

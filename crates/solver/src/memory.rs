@@ -25,7 +25,7 @@ pub(crate) fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
     unsafe { &*(std::ptr::from_mut(bytes) as *const [AtomicU8]) }
 }
 
-/// So many zero bytes, on large pages where the system has them: random reads of a table of
+/// This many zero bytes, on large pages where the system has them: random reads of a table of
 /// gigabytes would else wait for the page tables too.
 ///
 /// # Errors
@@ -38,7 +38,7 @@ pub(crate) fn zeroed(length: usize) -> std::io::Result<MmapMut> {
     Ok(memory)
 }
 
-/// Bytes the machine can give without swapping, where the system tells.
+/// Bytes the machine can give without swapping, where the system provides it.
 pub(crate) fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     available_of(&text)

@@ -9,9 +9,8 @@ use cube::{Metric, Move};
 
 use crate::{Control, Error, Limits, Solution, Stage};
 
-/// The greatest length worth looking for: every cube has a solution of 20 half turns or 26 quarter
-/// turns, of no more axial ones, and two-phase finds one of a few more at once; looking for longer
-/// ones would only lose time.
+/// The greatest length worth a search. Every cube has a solution of 20 half turns or 26 quarter turns, and of no more axial
+/// turns. Two-phase finds one that is a few turns longer at once, so a search for longer ones would only lose time.
 const fn first_limit(metric: Metric) -> usize {
     match metric {
         Metric::HalfTurn => 22,
@@ -33,7 +32,7 @@ pub struct Race<'a> {
     always_answers: bool,
     /// Whether solutions as long as the best one count, if the caller prefers them.
     ties: bool,
-    /// Solutions of at most so many moves are looked for.
+    /// Solutions of at most this many moves are looked for.
     limit: AtomicUsize,
     ended: AtomicBool,
     nodes: AtomicU64,

@@ -56,7 +56,7 @@ impl TableFile {
         Ok(files)
     }
 
-    /// Reads the whole file and compares it with its checksum; the error tells what is wrong.
+    /// Reads the whole file and compares it with its checksum; the error says what is wrong.
     ///
     /// # Errors
     /// What the system says where it cannot be read, or that it is damaged or unfinished.

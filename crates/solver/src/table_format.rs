@@ -28,7 +28,7 @@ pub(crate) fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
     Ok(whole_hash(&chunks?, length))
 }
 
-/// The checksum of so many bytes behind a file's header, without keeping them.
+/// The checksum of this many bytes behind a file's header, without keeping them.
 pub(crate) fn checksum_of(file: &File, length: u64) -> std::io::Result<u64> {
     let chunk = CHUNK as u64;
     let read = |index: u64| {

@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(slower, 9);
     }
 
-    /// The times of all ways to solve a state in so many turns.
+    /// The times of all ways to solve a state in this many turns.
     fn all_paths(state: &Cuboid, turns: u32) -> Vec<u32> {
         if turns == 0 {
             return if state.is_solved() { vec![0] } else { vec![] };

@@ -90,7 +90,7 @@ impl Player {
         self.at = 0;
     }
 
-    /// Goes where so many moves are done.
+    /// Goes where this many moves are done.
     ///
     /// # Errors
     /// [`Error::NoSuchPlace`].

@@ -10,7 +10,7 @@ use cube::{ColorScheme, Cube, Move, Rotation, Step, simplified};
 
 use crate::{Error, Hand, Method, Options, Player, teach};
 
-/// More turns beside the lesson are not followed: nobody wants to undo so many.
+/// More turns beside the lesson are not followed: nobody wants to undo this many.
 const MOST_BESIDE: usize = 200;
 /// How many turns can be undone.
 const MOST_UNDONE: usize = 500;
@@ -121,7 +121,7 @@ impl Tutor {
         self.go_to(self.now.player.at() + 1).is_ok()
     }
 
-    /// Goes where so many moves of the lesson are done. Turns beside it are undone, and earlier turns cannot be undone any more.
+    /// Goes where this many moves of the lesson are done. Turns beside it are undone, and earlier turns cannot be undone any more.
     ///
     /// # Errors
     /// [`Error::NoSuchPlace`].

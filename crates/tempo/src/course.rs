@@ -1,8 +1,7 @@
 //! How time passes: at the pace of the machine, or in the steps of an outside clock with a guess between two readings.
 //!
-//! An outside clock is read a hundred times a second or so. Control needs finer time, so between two readings time runs on
-//! at the mean pace of the last readings, but never further than one step of the clock: when the clock stands still, so
-//! does time.
+//! An outside clock is read a hundred times a second or so. Control needs finer time. So between two readings time runs on at
+//! the mean pace of the last readings, but never further than one step of the clock. When the clock stands still, so does time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use tokio::time::Instant;
 
 use super::Due;
 
-/// The pace is the mean over so many readings.
+/// The pace is the mean over this many readings.
 const WINDOW: usize = 32;
 
 /// The course of time so far. The caller says what time the machine has.

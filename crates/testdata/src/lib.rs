@@ -5,8 +5,8 @@
 //! not exist, the test is skipped. `cargo xtask test` counts what was skipped: it names a file in `CUBERIG_SKIPPED`, to
 //! which [`skip`] adds a line.
 //!
-//! The libraries that most tests need come from here too: each crate then names one dependency for its tests, and
-//! `cargo metadata` stays short enough for colcon, which reads it as one line of at most 64 KiB.
+//! The libraries that most tests need come from here too, so that each crate names one dependency for its tests. This keeps
+//! `cargo metadata` short enough for colcon, which reads it as one line of at most 64 KiB.
 
 pub use {csv, proptest, rand, rand_chacha};
 

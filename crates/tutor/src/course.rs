@@ -245,7 +245,7 @@ impl Course {
         }
     }
 
-    /// The arms have done so many of the turns that they are at.
+    /// The arms have done this many of the turns that they are at.
     pub fn arms_turned(&mut self, count: usize) {
         let turns = self.work.as_ref().map_or(&[][..], |work| &work.turns);
         let done = count.checked_sub(1).and_then(|last| turns.get(last));

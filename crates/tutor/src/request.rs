@@ -20,7 +20,7 @@ pub enum Request {
     Next,
     /// Take the last move of the lesson back.
     Back,
-    /// Go where so many moves are done.
+    /// Go where this many moves are done.
     GoTo(usize),
     /// The learner turned the cube: one turn in standard notation.
     Turn(String),

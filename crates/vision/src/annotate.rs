@@ -13,9 +13,9 @@ const GUESS: f32 = 0.5;
 /// Paint of stickers that are covered, so that any colour would be a guess.
 const HIDDEN: [f64; 3] = [150.0, 150.0, 150.0];
 
-/// Draws the faces into the picture: each sticker's outline in the colour it was read as, its letter,
-/// and a bar of its confidence; recovered stickers have thin outlines, and those of which nothing is known a grey question mark. A
-/// picture that cannot be drawn into is left as it is.
+/// Draws the faces into the picture. Each sticker has an outline in the colour that was read, its letter, and a bar for its
+/// confidence. Recovered stickers have thin outlines. Unknown stickers have a grey question mark. A picture that cannot be
+/// drawn into is left as it is.
 pub fn annotate(image: &mut Image, faces: &[FaceView]) {
     // Drawing only fails when OpenCV itself does, and a missing outline harms nobody.
     let _ = draw(image, faces);

@@ -31,10 +31,9 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
     })
 }
 
-/// Reads a cube state from six pictures in the order U R F D L B, each showing its face as it is
-/// read; where a picture shows more faces, the surest counts. The detector's learned colours are
-/// used where it has some. A picture without a face is named in
-/// the error.
+/// Reads a cube state from six pictures in the order U R F D L B. Each shows its face as it is read. If a picture shows more
+/// faces, the surest one counts. The detector's learned colours are used where it has some. A picture without a face is named
+/// in the error.
 ///
 /// # Errors
 /// Not six pictures, one without a face, or a failed image operation.

@@ -69,7 +69,7 @@ pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointSt
     }
 }
 
-/// The joints of the rig of which a message tells position and speed.
+/// The joints of the rig whose position and speed a message contains.
 pub fn joints(state: &JointState) -> impl Iterator<Item = (Joint, f64, f64)> {
     let places = state.position.iter().zip(&state.velocity);
     let told = state.name.iter().zip(places);

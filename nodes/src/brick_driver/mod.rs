@@ -254,7 +254,7 @@ impl Orders {
     fn take_change(&mut self, change: StopChange) {
         match (change, &*self.driver.link.borrow()) {
             (StopChange::Stopped, Link::Up(handle)) => {
-                // The order is given; the loop tells its end to whoever asked.
+                // The order is given; the loop reports its end to the asker.
                 drop(handle.stop());
             }
             (StopChange::Free, Link::Up(handle)) => handle.resume(),
@@ -291,7 +291,7 @@ impl Orders {
 }
 
 impl Driver {
-    /// Waits for the end of a goal, tells how it goes, and takes it back when its client does.
+    /// Waits for the end of a goal, reports its progress, and cancels it when its client does.
     async fn see_through(
         &self,
         goal: &Goal<FollowJointTrajectory::Action>,

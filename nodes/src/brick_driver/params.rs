@@ -16,8 +16,8 @@ crate::parameters! {
         /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
         /// With use_sim_time a brick over TCP counts as simulated too: its time is that of /clock.
         transport: String = "sim".into(), fixed (true);
-        /// What is spoken with the brick: direct (commands of the NXT's own firmware, the position loop is ours) or arm_nxj (the
-        /// leJOS program Arm.nxj runs on the brick and moves whole quarters; a stop lets its motion end).
+        /// The protocol of the brick. direct: commands of the NXT's own firmware, with our position loop. arm_nxj: the leJOS
+        /// program Arm.nxj runs on the brick and moves whole quarters; a stop lets its motion end.
         protocol: String = "direct".into(), one_of (&["direct", "arm_nxj"]), fixed (true);
         /// First of the four TCP ports of the simulated bricks, for the transport sim.
         port_base: i64 = 15700, range (1..=65532), fixed (true);
@@ -51,7 +51,7 @@ crate::parameters! {
         goal_tolerance: f64 = 2.5, range (0.5..=30.0);
         /// How many seconds after the end of its trajectory a joint may arrive, where the goal itself does not say.
         goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
-        /// Below so many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at
+        /// Below this many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at
         /// about 5 V, and its motors grow slow long before.
         low_battery: f64 = 7.0, range (0.0..=12.0);
         /// How far a joint may stray from its path, in degrees, where the goal itself does not say; 0: any distance.

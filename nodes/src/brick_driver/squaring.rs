@@ -64,7 +64,7 @@ pub async fn square_up(
 }
 
 impl Driver {
-    /// Measures a wrist that is held flat on something, and tells of what cannot be drift.
+    /// Measures a wrist that is held flat on something, and reports what cannot be drift.
     async fn square_up(
         &self,
         handle: &Handle,

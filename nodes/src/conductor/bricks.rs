@@ -11,13 +11,13 @@ use brick::BrickName;
 use futures::future::join_all;
 use futures::stream::select_all;
 use futures::{Stream, StreamExt};
+use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{Client, Node, QosProfile};
 use tokio::time::{sleep, timeout};
 
 use super::params::ConductorParams;
-use crate::runtime::{CancelAll, Logger, Setup, ask};
+use crate::runtime::{CancelAll, Logger, ServiceClient, Setup};
 
 /// How long a brick driver may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -28,7 +28,7 @@ const LOOK: Duration = Duration::from_millis(500);
 /// The driver of one brick, ours or not.
 struct Driver {
     brick: BrickName,
-    stop: Arc<Client<Trigger::Service>>,
+    stop: ServiceClient<Trigger::Service>,
     goals: CancelAll,
     has_stop: Arc<AtomicBool>,
 }
@@ -51,7 +51,7 @@ impl Bricks {
             let action = format!("{}/follow_joint_trajectory", brick.name());
             let driver = Driver {
                 brick,
-                stop: Arc::new(setup.client(&format!("{}/stop", brick.name()))?),
+                stop: setup.client(&format!("{}/stop", brick.name()))?,
                 goals: CancelAll::of(setup, &action)?,
                 has_stop: Arc::default(),
             };
@@ -150,8 +150,7 @@ impl Driver {
     /// none.
     fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let name = self.brick.name();
-        let service = format!("{name}/stop");
-        let stopped = ask(&self.stop, &Trigger::Request::default(), &service, ANSWER);
+        let stopped = self.stop.trigger(ANSWER);
         let cancelled = self.goals.send(ANSWER);
         let has_stop = self.has_stop.clone();
         async move {
@@ -160,16 +159,15 @@ impl Driver {
                     .await
                     .map_err(|trouble| format!("{name} has no stop service, and {trouble}"));
             }
-            let answer = stopped.await?;
-            answer.success.then_some(()).ok_or(answer.message)
+            stopped.await.map(drop)
         }
     }
 }
 
 /// Keeps track of whether the service is there.
-async fn look_for_stop(client: Arc<Client<Trigger::Service>>, has_stop: Arc<AtomicBool>) {
+async fn look_for_stop(client: ServiceClient<Trigger::Service>, has_stop: Arc<AtomicBool>) {
     loop {
-        let there = match Node::is_available(client.as_ref()) {
+        let there = match client.is_available() {
             Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
             // The node has gone.
             Err(_) => return,

@@ -8,13 +8,13 @@ use futures::FutureExt;
 use futures::future::join_all;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, Node, WrappedActionTypeSupport};
+use r2r::{ActionClient, Node, WrappedActionTypeSupport};
 use tokio::sync::mpsc;
 
 use super::convert;
 use super::params::ConductorParams;
 use super::readiness::{Gone, can_be_asked};
-use crate::runtime::{Acting, Heard, Setup, ask};
+use crate::runtime::{Acting, Heard, ServiceClient, Setup};
 use mission::{Event, ExecuteEnd, Trouble};
 
 /// Clients of all nodes that a run needs.
@@ -22,7 +22,7 @@ pub struct Clients {
     scan: ActionClient<ScanCube::Action>,
     solve: ActionClient<SolveCube::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
-    reset: Client<Trigger::Service>,
+    reset: ServiceClient<Trigger::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
     acting: Option<Acting>,
     /// Counts actions: what an older one still says no longer counts.
@@ -73,7 +73,7 @@ impl Clients {
             (
                 "state_assembler",
                 "service cube/reset",
-                Node::is_available(&self.reset).map(|f| f.boxed()),
+                self.reset.is_available().map(|f| f.boxed()),
             ),
         ];
         let (number, events, gone) = (self.number, self.events.clone(), gone.clone());
@@ -98,19 +98,10 @@ impl Clients {
 
     /// Has the state assembler forget the cube.
     pub fn forget_cube(&self, patience: Duration) {
-        let answer = ask(
-            &self.reset,
-            &Trigger::Request::default(),
-            "cube/reset",
-            patience,
-        );
+        let forgotten = self.reset.trigger(patience);
         let (number, events) = (self.number, self.events.clone());
         tokio::spawn(async move {
-            let forgotten = match answer.await {
-                Ok(answer) if answer.success => Ok(()),
-                Ok(answer) => Err(format!("cube/reset failed: {}", answer.message)),
-                Err(text) => Err(text),
-            };
+            let forgotten = forgotten.await.map(drop);
             let _ = events.send((number, Event::Forgotten(forgotten)));
         });
     }
@@ -170,7 +161,7 @@ impl Clients {
         self.acting = Some(acting);
     }
 
-    /// Begins to turn; the motion planner may look for faster moves with the same effect for so many seconds.
+    /// Begins to turn; the motion planner may look for faster moves with the same effect for this many seconds.
     pub fn execute(&mut self, moves: &[Move], search_time: f64, patience: Duration) {
         self.number += 1;
         let goal = ExecuteMoves::Goal {

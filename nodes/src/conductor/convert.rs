@@ -110,7 +110,7 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
     })
 }
 
-/// Moves as the motion planner tells them; none where one cannot be read.
+/// Moves as the motion planner writes them; none where one cannot be read.
 fn moves(texts: &[String]) -> Vec<Move> {
     let moves = texts.iter().map(|text| text.parse::<Move>());
     moves.collect::<Result<_, _>>().unwrap_or_default()

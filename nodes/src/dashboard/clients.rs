@@ -1,31 +1,23 @@
 //! Carries out what people ask for on the page: goals and services of the graph.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use cube::{Notation, parse_moves};
-use futures::future::BoxFuture;
-use futures::stream::BoxStream;
-use futures::{FutureExt, StreamExt};
+use futures::StreamExt;
 use page::protocol::{Answer, Ask};
 use page::{Asked, Reply};
+use r2r::ActionClient;
 use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, LessonStatus};
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, GoalStatus, WrappedActionTypeSupport, WrappedServiceTypeSupport};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
 
+use super::asking::{ANSWER, answer, begin, follow, trigger};
 use super::lesson_clients::LessonClients;
 use super::params::DashboardParams;
-use crate::runtime::{Setup, accepted, ask, system_time};
-
-/// How long a node may take to answer. A page waits for eight seconds.
-const ANSWER: Duration = Duration::from_secs(6);
-/// A goal that is refused ends within this time. What goes on longer is answered as begun.
-const REFUSAL: Duration = Duration::from_millis(700);
+use crate::runtime::{ServiceClient, Setup, system_time};
 
 /// What happens while a request is carried out.
 #[derive(Debug, PartialEq)]
@@ -44,14 +36,14 @@ pub struct Clients {
     load: ActionClient<HandOver::Action>,
     release: ActionClient<HandOver::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
-    stop: Client<Trigger::Service>,
-    resume: Client<Trigger::Service>,
-    confirm: Client<Trigger::Service>,
-    reset: Arc<Client<Trigger::Service>>,
-    set_state: Client<SetCubeState::Service>,
+    stop: ServiceClient<Trigger::Service>,
+    resume: ServiceClient<Trigger::Service>,
+    confirm: ServiceClient<Trigger::Service>,
+    reset: ServiceClient<Trigger::Service>,
+    set_state: ServiceClient<SetCubeState::Service>,
     /// Of the simulated rig.
-    pub scramble: Client<Scramble::Service>,
-    fault: Client<InjectFault::Service>,
+    pub scramble: ServiceClient<Scramble::Service>,
+    fault: ServiceClient<InjectFault::Service>,
     /// Of the tutor.
     pub lessons: LessonClients,
     news: mpsc::UnboundedSender<News>,
@@ -71,7 +63,7 @@ impl Clients {
             stop: setup.client("stop")?,
             resume: setup.client("resume")?,
             confirm: setup.client("confirm")?,
-            reset: Arc::new(setup.client("cube/reset")?),
+            reset: setup.client("cube/reset")?,
             set_state: setup.client("cube/set_state")?,
             scramble: setup.client("sim/scramble")?,
             fault: setup.client("sim/fault")?,
@@ -91,8 +83,8 @@ impl Clients {
         let Some((ask, reply)) = others else { return };
         match ask {
             Ask::Stop => self.stop(reply),
-            Ask::Resume => trigger(&self.resume, "resume", "The rig may move again.", reply),
-            Ask::Confirm => trigger(&self.confirm, "confirm", "Confirmed.", reply),
+            Ask::Resume => trigger(&self.resume, "The rig may move again.", reply),
+            Ask::Confirm => trigger(&self.confirm, "Confirmed.", reply),
             Ask::Start { scan } => self.start(scan, reply),
             Ask::Load => self.hand_over(&self.load, reply),
             Ask::Release => self.hand_over(&self.release, reply),
@@ -127,19 +119,18 @@ impl Clients {
 
     fn stop(&self, reply: Reply) {
         let asked = Instant::now();
-        let answer = ask(&self.stop, &Trigger::Request::default(), "stop", ANSWER);
+        let answer = self.stop.trigger(ANSWER);
         let news = self.news.clone();
         tokio::spawn(async move {
             let answer = answer.await;
             let took = asked.elapsed();
             let millis = took.as_millis();
             reply.send(match answer {
-                Ok(answer) if answer.success => {
+                Ok(_) => {
                     // The node's task lives as long as its page.
                     let _ = news.send(News::Stopped(took));
                     Answer::done(format!("All motors hold, after {millis} ms."))
                 }
-                Ok(answer) => Answer::refused(answer.message),
                 Err(text) => Answer::refused(text),
             });
         });
@@ -158,7 +149,7 @@ impl Clients {
                 Ok((result, _)) => {
                     let failure =
                         |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
-                    // How the run goes on, run/status tells.
+                    // run/status has its progress.
                     follow(result, reply, "The run has begun.".into(), failure).await;
                 }
             }
@@ -177,7 +168,7 @@ impl Clients {
                 |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
             let followed = follow(result, reply, "Do what the page asks.".into(), failure);
             tokio::pin!(followed);
-            // The node's task lives as long as its page. How it ends, run/status tells.
+            // The node's task lives as long as its page. run/status has its end.
             loop {
                 tokio::select! {
                     _ = &mut followed => break,
@@ -227,14 +218,9 @@ impl Clients {
             facelets,
             source: CubeState::SOURCE_SET as u8,
         };
-        let said = |it: SetCubeState::Response| {
-            said(
-                it.error_code,
-                it.error_msg,
-                "The rig knows the cube.".into(),
-            )
-        };
-        answer(&self.set_state, &request, "cube/set_state", reply, said);
+        answer(&self.set_state, &request, reply, |_| {
+            "The rig knows the cube.".into()
+        });
     }
 
     fn scramble(&self, seed: Option<u32>, reply: Reply) {
@@ -244,24 +230,16 @@ impl Clients {
             facelets: String::new(),
             seed,
         };
-        let answer = ask(&self.scramble, &request, "sim/scramble", ANSWER);
+        let scrambled = self.scramble.request(&request, ANSWER);
         let reset = self.reset.clone();
         tokio::spawn(async move {
-            let scrambled = match answer.await {
-                Ok(answer) if answer.error_code == 0 => Ok(()),
-                Ok(answer) => Err(answer.error_msg),
-                Err(text) => Err(text),
-            };
-            // What was known was another cube.
-            let forgotten = match scrambled {
-                Ok(()) => ask(&reset, &Trigger::Request::default(), "cube/reset", ANSWER).await,
+            // The cube that was known is another one.
+            let forgotten = match scrambled.await {
+                Ok(_) => reset.trigger(ANSWER).await,
                 Err(text) => Err(text),
             };
             reply.send(match forgotten {
-                Ok(answer) if answer.success => {
-                    Answer::done(format!("The random cube {seed} lies in the claws."))
-                }
-                Ok(answer) => Answer::refused(answer.message),
+                Ok(_) => Answer::done(format!("The random cube {seed} lies in the claws.")),
                 Err(text) => Answer::refused(text),
             });
         });
@@ -277,93 +255,6 @@ impl Clients {
             target,
             amount,
         };
-        let said = |it: InjectFault::Response| said(it.error_code, it.error_msg, done);
-        answer(&self.fault, &request, "sim/fault", reply, said);
-    }
-}
-
-/// Asks a service without details.
-pub(super) fn trigger(
-    client: &Client<Trigger::Service>,
-    name: &'static str,
-    done: &'static str,
-    reply: Reply,
-) {
-    let said =
-        move |it: Trigger::Response| said(i32::from(!it.success), it.message, done.to_owned());
-    answer(client, &Trigger::Request::default(), name, reply, said);
-}
-
-/// What the page is answered.
-pub(super) fn said(error_code: i32, error_msg: String, done: String) -> Answer {
-    match error_code {
-        0 => Answer::done(done),
-        _ => Answer::refused(error_msg),
-    }
-}
-
-/// Answers with what a service says.
-pub(super) fn answer<S: WrappedServiceTypeSupport + 'static>(
-    client: &Client<S>,
-    request: &S::Request,
-    name: &'static str,
-    reply: Reply,
-    said: impl FnOnce(S::Response) -> Answer + Send + 'static,
-) where
-    S::Response: Send,
-{
-    let answer = ask(client, request, name, ANSWER);
-    tokio::spawn(async move {
-        reply.send(answer.await.map_or_else(Answer::refused, said));
-    });
-}
-
-/// A goal that was accepted: its result and its feedback to come.
-pub(super) type Begun<A> = (
-    BoxFuture<'static, r2r::Result<(GoalStatus, <A as WrappedActionTypeSupport>::Result)>>,
-    BoxStream<'static, <A as WrappedActionTypeSupport>::Feedback>,
-);
-
-/// Answers soon: what is wrong with a goal that ends at once, or that it has begun. Resolves when the goal ends, with what went
-/// wrong after the answer.
-pub(super) async fn follow<R>(
-    mut result: BoxFuture<'static, r2r::Result<(GoalStatus, R)>>,
-    reply: Reply,
-    begun: String,
-    failure: impl Fn(R) -> Option<String>,
-) -> Option<String> {
-    let failed = |ended: r2r::Result<(GoalStatus, R)>| match ended {
-        Ok((_, result)) => failure(result),
-        Err(error) => Some(format!("the node that did it is gone: {error}")),
-    };
-    match timeout(REFUSAL, &mut result).await {
-        Ok(ended) => {
-            reply.send(failed(ended).map_or_else(|| Answer::done(begun), Answer::refused));
-            None
-        }
-        Err(_) => {
-            reply.send(Answer::done(begun));
-            failed(result.await)
-        }
-    }
-}
-
-/// Sends a goal before this returns. The future resolves when it is accepted, or says why it is not.
-pub(super) fn begin<A: WrappedActionTypeSupport + 'static>(
-    client: &ActionClient<A>,
-    goal: A::Goal,
-) -> impl Future<Output = std::result::Result<Begun<A>, String>> + Send + use<A>
-where
-    A::Feedback: Send,
-    A::Result: Send,
-{
-    let request = client.send_goal_request(goal);
-    async move {
-        let request = request.map_err(|error| format!("the graph cannot be asked: {error}"))?;
-        match accepted(request, ANSWER).await {
-            None => Err(format!("nobody answers within {} s", ANSWER.as_secs())),
-            Some(Err(error)) => Err(format!("the goal was refused ({error})")),
-            Some(Ok((_, result, feedback))) => Ok((result.boxed(), feedback.boxed())),
-        }
+        answer(&self.fault, &request, reply, |_| done);
     }
 }

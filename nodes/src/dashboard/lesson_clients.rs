@@ -3,15 +3,15 @@
 use anyhow::Result;
 use page::Reply;
 use page::protocol::{Answer, ArmPause, Ask};
+use r2r::ActionClient;
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::LessonStatus;
 use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client};
 
-use super::clients::{answer, begin, follow, said, trigger};
+use super::asking::{answer, begin, follow, trigger};
 use super::params::DashboardParams;
-use crate::runtime::Setup;
+use crate::runtime::{ServiceClient, Setup};
 
 /// Whether the learner would lose something by another lesson.
 fn is_under_way(status: &LessonStatus) -> bool {
@@ -35,16 +35,16 @@ const fn arm_pause(pause: ArmPause) -> u8 {
 /// Asks the tutor.
 pub struct LessonClients {
     teach: ActionClient<Teach::Action>,
-    next: Client<Trigger::Service>,
-    undo: Client<Trigger::Service>,
-    redo: Client<Trigger::Service>,
-    leave: Client<Trigger::Service>,
-    practise: Client<Practise::Service>,
-    go_to: Client<GoToMove::Service>,
-    replan: Client<Replan::Service>,
-    turn: Client<TurnCube::Service>,
-    play: Client<PlayLesson::Service>,
-    tell: Client<TellTutor::Service>,
+    next: ServiceClient<Trigger::Service>,
+    undo: ServiceClient<Trigger::Service>,
+    redo: ServiceClient<Trigger::Service>,
+    leave: ServiceClient<Trigger::Service>,
+    practise: ServiceClient<Practise::Service>,
+    go_to: ServiceClient<GoToMove::Service>,
+    replan: ServiceClient<Replan::Service>,
+    turn: ServiceClient<TurnCube::Service>,
+    play: ServiceClient<PlayLesson::Service>,
+    tell: ServiceClient<TellTutor::Service>,
     /// A lesson that waits for a yes, since another one is under way.
     offered: Option<Teach::Goal>,
 }
@@ -91,26 +91,21 @@ impl LessonClients {
             Ask::Pause => self.play(false, None, reply),
             Ask::Goto { moves } => {
                 let request = GoToMove::Request { moves };
-                let said =
-                    |it: GoToMove::Response| said(it.error_code, it.error_msg, String::new());
-                answer(&self.go_to, &request, "lesson/goto", reply, said);
+                answer(&self.go_to, &request, reply, |_| String::new());
             }
             Ask::Turn { turn } => {
                 let request = TurnCube::Request { turn };
-                let said = |it: TurnCube::Response| said(it.error_code, it.error_msg, it.comment);
-                answer(&self.turn, &request, "lesson/turn", reply, said);
+                answer(&self.turn, &request, reply, |it| it.comment);
             }
-            Ask::Undo => trigger(&self.undo, "lesson/undo", "", reply),
-            Ask::Redo => trigger(&self.redo, "lesson/redo", "", reply),
-            Ask::Leave => trigger(&self.leave, "lesson/leave", "", reply),
+            Ask::Undo => trigger(&self.undo, "", reply),
+            Ask::Redo => trigger(&self.redo, "", reply),
+            Ask::Leave => trigger(&self.leave, "", reply),
             Ask::Practise { set, case } => {
                 let request = Practise::Request {
                     set_name: set,
                     case_name: case,
                 };
-                let said =
-                    |it: Practise::Response| said(it.error_code, it.error_msg, String::new());
-                answer(&self.practise, &request, "lesson/practise", reply, said);
+                answer(&self.practise, &request, reply, |_| String::new());
             }
             Ask::Replan => self.replan(String::new(), reply),
             Ask::Teach {
@@ -143,7 +138,7 @@ impl LessonClients {
                 };
                 self.offer(goal, status, reply);
             }
-            Ask::Next => trigger(&self.next, "lesson/next", "", reply),
+            Ask::Next => trigger(&self.next, "", reply),
             Ask::Confirm if self.offered.is_some() => {
                 if let Some(goal) = self.offered.take() {
                     self.teach(
@@ -161,9 +156,7 @@ impl LessonClients {
             }),
             Ask::Say { line } => {
                 let request = TellTutor::Request { line };
-                let said =
-                    |it: TellTutor::Response| said(it.error_code, it.error_msg, String::new());
-                answer(&self.tell, &request, "lesson/tell", reply, said);
+                answer(&self.tell, &request, reply, |_| String::new());
             }
             other => return Some((other, reply)),
         }
@@ -176,14 +169,12 @@ impl LessonClients {
             // The tutor refuses what is no speed.
             pace: speed.map_or(0.0, |speed| (1.0 / speed) as f32),
         };
-        let said = |it: PlayLesson::Response| said(it.error_code, it.error_msg, String::new());
-        answer(&self.play, &request, "lesson/play", reply, said);
+        answer(&self.play, &request, reply, |_| String::new());
     }
 
     fn replan(&self, method: String, reply: Reply) {
         let request = Replan::Request { method };
-        let said = |it: Replan::Response| said(it.error_code, it.error_msg, String::new());
-        answer(&self.replan, &request, "lesson/replan", reply, said);
+        answer(&self.replan, &request, reply, |_| String::new());
     }
 
     /// Has this taught, or asks first where the learner would lose something.
@@ -207,7 +198,7 @@ impl LessonClients {
                 Err(text) => reply.send(Answer::refused(text)),
                 Ok((result, _)) => {
                     let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
-                    // How the lesson goes on, lesson/status tells.
+                    // lesson/status has its progress.
                     follow(result, reply, begun.into(), failure).await;
                 }
             }

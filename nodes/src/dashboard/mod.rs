@@ -1,5 +1,6 @@
 //! The node `dashboard`: serves a web page that shows the rig at work and lets people touch it.
 
+mod asking;
 mod clients;
 mod convert;
 mod lesson;
@@ -17,12 +18,12 @@ use anyhow::{Context, Result, bail};
 use futures::StreamExt;
 use page::protocol::{CubeStatus, Hello, View};
 use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
+use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{
     CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
 };
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
-use r2r::{Node, QosProfile};
 use rig::StopState;
 use rig::display::Shown;
 use tokio::sync::mpsc;
@@ -65,7 +66,7 @@ impl RigNode for Dashboard {
         let mut reports = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut news) = Clients::connect(setup)?;
-        let simulator = Node::is_available(&clients.scramble)?;
+        let simulator = clients.scramble.is_available()?;
         let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
         let (live, clock, health) = (
             setup.params.clone(),

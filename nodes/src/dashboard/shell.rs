@@ -1,4 +1,4 @@
-//! What the page of a rig shows, made from what the graph tells.
+//! What the page of a rig shows, made from what the graph publishes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

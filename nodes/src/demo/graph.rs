@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use cuberig::runtime::Setup;
+use anyhow::{Context, Error, Result, anyhow, bail};
+use cuberig::runtime::{ServiceClient, Setup};
 use futures::{FutureExt, Stream, StreamExt};
 use r2r::cuberig_msgs::action::RunCube;
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus, SimTruth};
@@ -14,7 +14,7 @@ use r2r::rcl_interfaces::msg::{Parameter, ParameterValue};
 use r2r::rcl_interfaces::srv::SetParameters;
 use r2r::sensor_msgs::msg::Image;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, ActionClientGoal, Client, Node, QosProfile, WrappedServiceTypeSupport};
+use r2r::{ActionClient, ActionClientGoal, Node, QosProfile};
 use tokio::sync::watch;
 
 use crate::params::DemoParams;
@@ -51,10 +51,10 @@ impl Running {
 pub struct Graph {
     run: ActionClient<RunCube::Action>,
     running: Running,
-    scramble: Client<Scramble::Service>,
-    set_state: Client<SetCubeState::Service>,
-    reset: Client<Trigger::Service>,
-    parameters: HashMap<&'static str, Client<SetParameters::Service>>,
+    scramble: ServiceClient<Scramble::Service>,
+    set_state: ServiceClient<SetCubeState::Service>,
+    reset: ServiceClient<Trigger::Service>,
+    parameters: HashMap<&'static str, ServiceClient<SetParameters::Service>>,
     /// What the graph knows of the cube.
     pub state: Newest<CubeState>,
     /// The plan being carried out.
@@ -70,7 +70,7 @@ impl Graph {
     pub fn connect(setup: &mut Setup<DemoParams>) -> Result<Self> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let photos = !setup.params.get().photos.is_empty();
-        let mut parameters: HashMap<_, Client<SetParameters::Service>> = HashMap::from([
+        let mut parameters: HashMap<_, ServiceClient<SetParameters::Service>> = HashMap::from([
             ("rig_sim", setup.client("rig_sim/set_parameters")?),
             (
                 "motion_planner",
@@ -108,11 +108,11 @@ impl Graph {
             ),
             (
                 "service 'sim/scramble' (rig_sim)",
-                Node::is_available(&self.scramble)?.boxed(),
+                self.scramble.is_available()?.boxed(),
             ),
             (
                 "service 'cube/set_state' (state_assembler)",
-                Node::is_available(&self.set_state)?.boxed(),
+                self.set_state.is_available()?.boxed(),
             ),
         ];
         let deadline = tokio::time::Instant::now() + patience;
@@ -124,7 +124,7 @@ impl Graph {
                 })??;
         }
         for (node, client) in &self.parameters {
-            tokio::time::timeout_at(deadline, Node::is_available(client)?)
+            tokio::time::timeout_at(deadline, client.is_available()?)
                 .await
                 .map_err(|_| {
                     anyhow!(
@@ -142,9 +142,9 @@ impl Graph {
             facelets: facelets.into(),
             seed,
         };
-        let response = ask(&self.scramble, &request, "sim/scramble").await?;
-        refuse(response.error_code, &response.error_msg, "sim/scramble")?;
-        Ok(response.facelets)
+        let put = self.scramble.request(&request, ANSWER).await;
+        put.map(|put| put.facelets)
+            .map_err(|reason| Error::msg(reason).context("the cube cannot be put in"))
     }
 
     /// Tells the graph how the cube is.
@@ -154,18 +154,17 @@ impl Graph {
             facelets: facelets.into(),
             source,
         };
-        let response = ask(&self.set_state, &request, "cube/set_state").await?;
-        refuse(response.error_code, &response.error_msg, "cube/set_state")
+        let told = self.set_state.request(&request, ANSWER).await;
+        told.map(drop)
+            .map_err(|reason| Error::msg(reason).context("the cube cannot be told"))
     }
 
     /// Makes the graph forget the cube.
     pub async fn reset(&self) -> Result<()> {
-        let response = ask(&self.reset, &Trigger::Request::default(), "cube/reset").await?;
-        if response.success {
-            Ok(())
-        } else {
-            bail!("cube/reset: {}", response.message)
-        }
+        let forgotten = self.reset.trigger(ANSWER).await;
+        forgotten
+            .map(drop)
+            .map_err(|reason| Error::msg(reason).context("the cube cannot be forgotten"))
     }
 
     /// Changes parameters of a node that runs.
@@ -185,7 +184,8 @@ impl Graph {
                 value,
             })
             .collect();
-        let response = ask(client, &SetParameters::Request { parameters }, node).await?;
+        let request = SetParameters::Request { parameters };
+        let response = client.ask(&request, ANSWER).await.map_err(Error::msg)?;
         match response.results.iter().find(|result| !result.successful) {
             Some(result) => bail!("{node}: {}", result.reason),
             None => Ok(()),
@@ -213,25 +213,6 @@ impl Graph {
             Ok(result)
         };
         Ok((feedback.map(|feedback| feedback.status), result))
-    }
-}
-
-async fn ask<S: WrappedServiceTypeSupport + 'static>(
-    client: &Client<S>,
-    request: &S::Request,
-    name: &str,
-) -> Result<S::Response> {
-    tokio::time::timeout(ANSWER, client.request(request)?)
-        .await
-        .map_err(|_| anyhow!("{name} did not answer within {} s", ANSWER.as_secs()))?
-        .with_context(|| format!("{name} failed"))
-}
-
-fn refuse(error_code: i32, error_msg: &str, name: &str) -> Result<()> {
-    if error_code == 0 {
-        Ok(())
-    } else {
-        bail!("{name}: {error_msg} (error {error_code})")
     }
 }
 

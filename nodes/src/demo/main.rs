@@ -1,4 +1,4 @@
-//! The `demo` executable: asks the graph to solve cubes, tells what happens, and checks the outcome against the truth.
+//! The `demo` executable: asks the graph to solve cubes, prints what happens, and checks the outcome against the truth.
 
 mod graph;
 mod params;

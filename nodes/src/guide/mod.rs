@@ -14,17 +14,18 @@ use std::time::Duration;
 use anyhow::Result;
 use futures::{Stream, StreamExt};
 use handscan::{Dialogue, Effect, Screen, overlay};
+use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
-use r2r::{Client, QosProfile};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
 use crate::messages::{cube_colors, faces};
 use crate::runtime::{
-    Clock, Diagnostics, Health, Logger, Publisher, RigNode, Setup, Task, compute,
+    Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute,
 };
 pub use params::GuideParams;
 
@@ -173,7 +174,7 @@ async fn step(
 struct Outputs {
     prompts: Publisher<Words>,
     screens: Publisher<ImageMsg>,
-    assembler: Client<SetCubeState::Service>,
+    assembler: ServiceClient<SetCubeState::Service>,
     cube: Delivery,
     view: watch::Receiver<View>,
     log: Logger,
@@ -221,24 +222,20 @@ impl Outputs {
             source: CubeState::SOURCE_SET as u8,
         };
         let (colors, answer) = (colors.clone(), answer.clone());
-        let asked = self.assembler.request(&request);
+        let (asked, again) = (
+            self.assembler.ask(&request, ANSWER),
+            Instant::now() + ANSWER,
+        );
         tokio::spawn(async move {
-            let reason = match asked {
-                Err(error) => {
-                    tokio::time::sleep(ANSWER).await;
-                    error.to_string()
+            let heard = match asked.await {
+                Ok(response) => Answer::Given(response.error_msg),
+                Err(reason) => {
+                    sleep_until(again).await;
+                    Answer::Lost { colors, reason }
                 }
-                Ok(response) => match tokio::time::timeout(ANSWER, response).await {
-                    Ok(Ok(response)) => {
-                        // The receiver lives as long as the node's task.
-                        let _ = answer.send(Answer::Given(response.error_msg));
-                        return;
-                    }
-                    Ok(Err(error)) => error.to_string(),
-                    Err(_) => format!("no answer within {} s", ANSWER.as_secs()),
-                },
             };
-            let _ = answer.send(Answer::Lost { colors, reason });
+            // The receiver lives as long as the node's task.
+            let _ = answer.send(heard);
         });
         self.cube = Delivery::Asked;
     }
@@ -256,7 +253,7 @@ impl Outputs {
                 }
             }
             Answer::Lost { colors, reason } => {
-                self.log.warn(format!("cube/set_state: {reason}"));
+                self.log.warn(reason);
                 if asked {
                     self.cube = Delivery::Due(colors);
                 }

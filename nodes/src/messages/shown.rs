@@ -22,7 +22,7 @@ pub fn note_joints(shown: &mut Shown, message: &JointState, now: Duration) {
     }
 }
 
-/// Notes what a pose tells.
+/// Notes the content of a pose.
 ///
 /// # Errors
 /// Names what cannot be read.
@@ -32,7 +32,7 @@ pub fn note_pose(shown: &mut Shown, message: &CubePose) -> Result<(), String> {
     Ok(())
 }
 
-/// Notes what a state tells.
+/// Notes the content of a state.
 ///
 /// # Errors
 /// Names what cannot be read.
@@ -56,7 +56,7 @@ fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
     Ok((Some(pose), message.status == CubePose::RESTING as u8))
 }
 
-/// What a state tells of the stickers; an error names what cannot be read.
+/// What a state says of the stickers; an error names what cannot be read.
 fn reading(message: &CubeState) -> Result<Stickers, String> {
     let letters: Vec<char> = message.facelets.chars().collect();
     if !letters.is_empty() && letters.len() != 54 {
@@ -79,7 +79,7 @@ fn reading(message: &CubeState) -> Result<Stickers, String> {
     Ok(stickers)
 }
 
-/// The colours of the faces, when the state tells all six.
+/// The colours of the faces, when the state has all six.
 pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
     let colors: Vec<Color> = message
         .scheme

@@ -1,4 +1,4 @@
-//! What the conductor is at, as its report on /diagnostics tells it.
+//! The conductor's present work, as in its report on /diagnostics.
 
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
 

@@ -1,4 +1,4 @@
-//! Talks to the four brick drivers: finds and watches them, sends goals, cancels them, tells how goals end.
+//! Talks to the four brick drivers: finds and watches them, sends goals, cancels them, reports how goals end.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use r2r::Client;
 use r2r::action_msgs::msg::GoalInfo;
 use r2r::action_msgs::srv::CancelGoal;
 use r2r::unique_identifier_msgs::msg::UUID;
 
-use super::ask::ask;
+use super::service_client::ServiceClient;
 use super::setup::Setup;
 
 /// Cancels all goals of one action server.
 pub struct CancelAll {
-    client: Client<CancelGoal::Service>,
+    client: ServiceClient<CancelGoal::Service>,
     action: String,
 }
 
@@ -38,7 +37,7 @@ impl CancelAll {
                 ..GoalInfo::default()
             },
         };
-        let answer = ask(&self.client, &request, &self.action, patience);
+        let answer = self.client.ask(&request, patience);
         let action = self.action.clone();
         async move {
             let answer = answer.await?;

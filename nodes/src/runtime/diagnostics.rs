@@ -10,10 +10,10 @@ use tokio_util::sync::CancellationToken;
 use super::clock::Clock;
 use super::logger::Logger;
 
-/// The value of every report that tells which process the node lives in.
+/// The value in every report that names the process of the node.
 pub const PROCESS_KEY: &str = "process";
 
-/// The value of every report that tells what the node is, whatever it is called: the name of its executable.
+/// The value in every report that names the kind of the node, whatever its name is: the name of its executable.
 pub const KIND_KEY: &str = "node";
 
 /// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
@@ -27,7 +27,7 @@ pub enum Health {
     Error = 2,
 }
 
-/// What a node tells about itself. Cheap to clone; the newest report is published once a second.
+/// What a node reports about itself. Cheap to clone; the newest report is published once a second.
 #[derive(Clone)]
 pub struct Diagnostics {
     status: Arc<Mutex<DiagnosticStatus>>,

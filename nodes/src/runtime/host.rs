@@ -96,7 +96,7 @@ impl Host {
         #[cfg(has_type_descriptions)]
         self.tokio.spawn(super::type_description::serve(&mut node)?);
         let name = node.name()?;
-        let (later, jobs) = Later::new(events.clone());
+        let (later, calls) = Later::new(events.clone());
         let mut setup = Setup {
             params,
             log,
@@ -125,7 +125,7 @@ impl Host {
         let (node, events, stop) = (setup.node, setup.events, self.stop_spinning.clone());
         let thread = std::thread::Builder::new()
             .name(name)
-            .spawn(move || spin(node, &events, &jobs, &stop))
+            .spawn(move || spin(node, &events, &calls, &stop))
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())

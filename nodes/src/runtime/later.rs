@@ -7,23 +7,20 @@ use futures::{Stream, StreamExt};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::oneshot;
 
-use super::spin::EventCount;
-
-/// What the spin thread does with the node between two waits.
-pub type Job = Box<dyn FnOnce(&mut r2r::Node) + Send>;
+use super::spin::{EventCount, NodeCall};
 
 /// Reaches the node while it spins. Clones reach the same one.
 #[derive(Clone)]
 pub struct Later {
-    jobs: mpsc::Sender<Job>,
+    calls: mpsc::Sender<NodeCall>,
     events: EventCount,
 }
 
 impl Later {
-    /// The handle, and the jobs for the spin thread.
-    pub(super) fn new(events: EventCount) -> (Self, mpsc::Receiver<Job>) {
-        let (jobs, receiver) = mpsc::channel();
-        (Self { jobs, events }, receiver)
+    /// The handle, and the calls for the spin thread.
+    pub(super) fn new(events: EventCount) -> (Self, mpsc::Receiver<NodeCall>) {
+        let (calls, receiver) = mpsc::channel();
+        (Self { calls, events }, receiver)
     }
 
     /// Subscribes to a topic. r2r ends the subscription with the first message that comes after the stream was dropped.
@@ -37,13 +34,13 @@ impl Later {
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T>> {
         let (sender, receiver) = oneshot::channel();
         let name = topic.to_owned();
-        let job: Job = Box::new(move |node| {
+        let call: NodeCall = Box::new(move |node| {
             let subscribed = node.subscribe::<T>(&name, qos);
             // Whoever asked may have given up.
             let _ = sender.send(subscribed.map(StreamExt::boxed));
         });
         let ended = || format!("cannot subscribe to '{topic}': the node ends");
-        self.jobs.send(job).ok().with_context(ended)?;
+        self.calls.send(call).ok().with_context(ended)?;
         let stream = receiver
             .await
             .with_context(ended)?

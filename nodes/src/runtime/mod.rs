@@ -2,7 +2,6 @@
 
 mod acceptance;
 mod acting;
-mod ask;
 mod camera_info;
 mod cancel_all;
 mod clock;
@@ -21,6 +20,7 @@ mod params;
 mod profile;
 mod publisher;
 mod qos;
+mod service_client;
 mod setup;
 mod share;
 mod spin;
@@ -30,7 +30,6 @@ mod type_description;
 
 pub use acceptance::{accepted, cancel};
 pub use acting::{Acting, Heard};
-pub use ask::ask;
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};
@@ -45,6 +44,7 @@ pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, 
 pub use profile::rig_profile;
 pub use publisher::Publisher;
 pub use qos::camera_qos;
+pub use service_client::{Refusal, ServiceClient};
 pub use setup::Setup;
 pub use share::share_file;
 pub use stop_switch::{StopChange, StopSwitch, stop_state};

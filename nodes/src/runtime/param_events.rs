@@ -1,4 +1,4 @@
-//! A node's parameters on /parameter_events, as other ROS nodes tell theirs: all at the start, then each change.
+//! A node's parameters on /parameter_events, as other ROS nodes publish theirs: all at the start, then each change.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

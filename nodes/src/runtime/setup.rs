@@ -18,6 +18,7 @@ use super::later::Later;
 use super::logger::Logger;
 use super::params::LiveParams;
 use super::publisher::Publisher;
+use super::service_client::ServiceClient;
 use super::spin::EventCount;
 
 /// Everything a node needs to create its topics, services and actions. All must be created before it spins.
@@ -28,7 +29,7 @@ pub struct Setup<P> {
     pub log: Logger,
     /// Its ROS time.
     pub clock: Clock,
-    /// What it tells on /diagnostics.
+    /// What it reports on /diagnostics.
     pub diagnostics: Diagnostics,
     /// Cancelled when the node must end.
     pub stop: CancellationToken,
@@ -107,10 +108,15 @@ impl<P: 'static> Setup<P> {
     pub fn client<S: WrappedServiceTypeSupport + 'static>(
         &mut self,
         name: &str,
-    ) -> Result<r2r::Client<S>> {
-        self.node
+    ) -> Result<ServiceClient<S>>
+    where
+        S::Response: Send,
+    {
+        let client = self
+            .node
             .create_client::<S>(name, QosProfile::services_default())
-            .with_context(|| format!("cannot create a client of '{name}'"))
+            .with_context(|| format!("cannot create a client of '{name}'"))?;
+        Ok(ServiceClient::new(client, name))
     }
 
     /// Offers an action; `check` says why a goal is refused, if it is.

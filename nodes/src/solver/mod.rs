@@ -1,4 +1,4 @@
-//! The node `solver`: finds moves that solve a cube, tells each better solution, and returns its best when cancelled.
+//! The node `solver`: finds moves that solve a cube, publishes each better solution, and returns its best when cancelled.
 
 mod convert;
 mod params;

@@ -10,7 +10,7 @@ use vision::CubeColors;
 crate::parameters! {
     /// When a face counts as seen.
     pub struct StateAssemblerParams {
-        /// So many pictures in a row must show the same nine stickers before a face counts as seen, unless one is sure.
+        /// This many pictures in a row must show the same nine stickers before a face counts as seen, unless one is sure.
         votes: i64 = 3, range (1..=50);
         /// A picture counts alone where the detector is surer than this of each of the nine stickers, 0 to 1; 1 for never.
         sure: f64 = 0.9, range (0.0..=1.0);

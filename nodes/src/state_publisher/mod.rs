@@ -152,7 +152,7 @@ impl Shell {
         list
     }
 
-    /// Sends what is new; `changed` tells whether the rig or the cube moved since the last call.
+    /// Sends what is new; `changed` says whether the rig or the cube moved since the last call.
     fn publish(&mut self, changed: bool) {
         let params = self.params.get();
         let turning = self.shown.turning();

@@ -7,7 +7,7 @@ use r2r::std_srvs::srv::Trigger;
 use teach::catalogue;
 use tutor::{Error, Request};
 
-use super::desk::Desk;
+use super::shell::Shell;
 
 /// Seconds that a played move may take.
 const PACES: std::ops::RangeInclusive<f32> = 0.05..=20.0;
@@ -30,11 +30,11 @@ pub fn trigger(heard: Result<String, Error>) -> Trigger::Response {
 }
 
 /// Goes to a place of the lesson.
-pub fn go_to(asked: &GoToMove::Request, desk: &mut Desk) -> GoToMove::Response {
+pub fn go_to(asked: &GoToMove::Request, shell: &mut Shell) -> GoToMove::Response {
     type Answer = GoToMove::Response;
     // A lesson has some hundred moves.
     let place = usize::try_from(asked.moves).unwrap_or(usize::MAX);
-    let Err(error) = desk.hear(Request::GoTo(place)) else {
+    let Err(error) = shell.hear(Request::GoTo(place)) else {
         return Answer::default();
     };
     let (error_code, error_msg) =
@@ -46,7 +46,7 @@ pub fn go_to(asked: &GoToMove::Request, desk: &mut Desk) -> GoToMove::Response {
 }
 
 /// Makes a new lesson from where the cube is.
-pub fn replan(asked: &Replan::Request, desk: &mut Desk) -> Replan::Response {
+pub fn replan(asked: &Replan::Request, shell: &mut Shell) -> Replan::Response {
     type Answer = Replan::Response;
     let method = match asked.method.as_str() {
         "" => Ok(None),
@@ -54,7 +54,7 @@ pub fn replan(asked: &Replan::Request, desk: &mut Desk) -> Replan::Response {
     };
     let heard = method
         .map_err(Error::from)
-        .and_then(|method| desk.hear(Request::Replan(method)));
+        .and_then(|method| shell.hear(Request::Replan(method)));
     let Err(error) = heard else {
         return Answer::default();
     };
@@ -70,9 +70,9 @@ pub fn replan(asked: &Replan::Request, desk: &mut Desk) -> Replan::Response {
 }
 
 /// Follows a turn of the learner.
-pub fn turn(asked: &TurnCube::Request, desk: &mut Desk) -> TurnCube::Response {
+pub fn turn(asked: &TurnCube::Request, shell: &mut Shell) -> TurnCube::Response {
     type Answer = TurnCube::Response;
-    match desk.hear(Request::Turn(asked.turn.clone())) {
+    match shell.hear(Request::Turn(asked.turn.clone())) {
         Ok(comment) => Answer {
             comment,
             ..Answer::default()
@@ -90,7 +90,7 @@ pub fn turn(asked: &TurnCube::Request, desk: &mut Desk) -> TurnCube::Response {
 }
 
 /// Lets moves go on by themselves, or holds them.
-pub fn play(asked: &PlayLesson::Request, desk: &mut Desk) -> PlayLesson::Response {
+pub fn play(asked: &PlayLesson::Request, shell: &mut Shell) -> PlayLesson::Response {
     type Answer = PlayLesson::Response;
     if asked.pace != 0.0 && !PACES.contains(&asked.pace) {
         return Answer {
@@ -109,7 +109,7 @@ pub fn play(asked: &PlayLesson::Request, desk: &mut Desk) -> PlayLesson::Respons
         },
         false => Request::Pause,
     };
-    let Err(error) = desk.hear(request) else {
+    let Err(error) = shell.hear(request) else {
         return Answer::default();
     };
     let (error_code, error_msg) = failed(&error, Answer::BAD_PACE as i32, Answer::NOT_NOW as i32);
@@ -120,9 +120,9 @@ pub fn play(asked: &PlayLesson::Request, desk: &mut Desk) -> PlayLesson::Respons
 }
 
 /// Hears what a learner says while their cube is read face by face.
-pub fn tell(asked: &TellTutor::Request, desk: &mut Desk) -> TellTutor::Response {
+pub fn tell(asked: &TellTutor::Request, shell: &mut Shell) -> TellTutor::Response {
     type Answer = TellTutor::Response;
-    let Err(error) = desk.hear(Request::Say(asked.line.clone())) else {
+    let Err(error) = shell.hear(Request::Say(asked.line.clone())) else {
         return Answer::default();
     };
     let (error_code, error_msg) = failed(&error, Answer::UNREADABLE as i32, Answer::NOT_NOW as i32);
@@ -133,7 +133,7 @@ pub fn tell(asked: &TellTutor::Request, desk: &mut Desk) -> TellTutor::Response 
 }
 
 /// Practises a case of the catalogue.
-pub fn practise(asked: &Practise::Request, desk: &mut Desk) -> Practise::Response {
+pub fn practise(asked: &Practise::Request, shell: &mut Shell) -> Practise::Response {
     type Answer = Practise::Response;
     let found = asked
         .set_name
@@ -141,7 +141,7 @@ pub fn practise(asked: &Practise::Request, desk: &mut Desk) -> Practise::Respons
         .and_then(|set| catalogue::find(set, &asked.case_name));
     let heard = found
         .map_err(Error::from)
-        .and_then(|case| desk.hear(Request::Practise(case)));
+        .and_then(|case| shell.hear(Request::Practise(case)));
     let Err(error) = heard else {
         return Answer::default();
     };

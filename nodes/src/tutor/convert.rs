@@ -1,6 +1,6 @@
-//! Between lessons and the messages that tell them.
+//! Between lessons and their messages.
 
-use cube::{Color, ColorScheme, Cube, Move, Reading};
+use cube::{Color, ColorScheme, Cube, Reading};
 use execution::tracker::Knowledge;
 use handscan::Guide;
 use r2r::cuberig_msgs::action::Teach;
@@ -119,70 +119,43 @@ pub fn status(course: &Course) -> LessonStatus {
         took: session.took().unwrap_or_default().as_secs_f32(),
         error_code,
         error_msg: error_msg.to_owned(),
-        ..seen_by_camera(seen)
+        ..seen_by_camera(seen.as_ref())
     }
 }
 
 /// What a camera says of the learner's cube.
-fn seen_by_camera(seen: Option<Seen>) -> LessonStatus {
-    let turns = |turns: &[Move]| turns.iter().map(ToString::to_string).collect();
-    let nothing = LessonStatus::default();
-    let (seen_as, told) = match seen {
-        None => (LessonStatus::NOT_WATCHED as u8, nothing),
-        Some(Seen::Nothing | Seen::Lost) => (LessonStatus::NOTHING as u8, nothing),
-        Some(Seen::NotYet) => (LessonStatus::NOT_YET as u8, nothing),
-        Some(Seen::Done { .. }) => (LessonStatus::DONE as u8, nothing),
-        Some(Seen::DoneWrongly { made, undo, .. }) => {
-            let words = Words::of(teach::Language::default());
-            let undo = spelled(&undo, Spelling::Standard, words);
-            let told = LessonStatus {
-                made: turns(&made),
-                undo: undo.split_whitespace().map(str::to_owned).collect(),
-                ..nothing
-            };
-            (LessonStatus::DONE_WRONGLY as u8, told)
-        }
-        Some(Seen::CannotTell { show, beside, .. }) => {
-            let centres = [Some(show), beside].into_iter().flatten();
-            let told = LessonStatus {
-                show: centres.map(Color::letter).collect(),
-                ..nothing
-            };
-            (LessonStatus::CANNOT_TELL as u8, told)
-        }
-        Some(Seen::SomethingElse(screen)) => {
-            let told = LessonStatus {
-                show: screen
-                    .asked
-                    .map_or_else(String::new, |asked| asked.front.letter().to_string()),
-                ..nothing
-            };
-            (LessonStatus::SOMETHING_ELSE as u8, told)
-        }
+fn seen_by_camera(seen: Option<&Seen>) -> LessonStatus {
+    let seen_as = match seen {
+        None => LessonStatus::NOT_WATCHED as u8,
+        Some(Seen::Nothing | Seen::Lost) => LessonStatus::NOTHING as u8,
+        Some(Seen::NotYet) => LessonStatus::NOT_YET as u8,
+        Some(Seen::Done { .. }) => LessonStatus::DONE as u8,
+        Some(Seen::DoneWrongly { .. }) => LessonStatus::DONE_WRONGLY as u8,
+        Some(Seen::CannotTell { .. }) => LessonStatus::CANNOT_TELL as u8,
+        Some(Seen::SomethingElse(_)) => LessonStatus::SOMETHING_ELSE as u8,
     };
-    LessonStatus { seen_as, ..told }
+    let slip = seen.filter(|seen| matches!(seen, Seen::DoneWrongly { .. }));
+    LessonStatus {
+        seen_as,
+        made: slip.map_or_else(Vec::new, Seen::turns),
+        undo: seen.map_or_else(Vec::new, Seen::undo),
+        show: seen.map_or_else(String::new, Seen::centres),
+        ..LessonStatus::default()
+    }
 }
 
 /// How far the cube is read.
 fn reading(guide: &Guide) -> CubeReading {
     let screen = guide.screen();
-    let hold = screen.asked.as_ref();
     CubeReading {
         prompt: screen.prompt.clone(),
         hint: screen.hint.clone(),
         notice: screen.notice.clone(),
-        colors: (screen.net.iter())
-            .map(|color| color.map_or('?', Color::letter))
-            .collect(),
+        colors: screen.stickers(),
         // There are 54 stickers.
         doubtful: screen.doubtful.iter().map(|&at| at as u8).collect(),
         faces: screen.faces.map(|face| face.name().to_owned()).to_vec(),
-        hold: hold.map_or_else(String::new, |hold| {
-            [hold.front, hold.top, hold.right]
-                .map(Color::letter)
-                .iter()
-                .collect()
-        }),
+        hold: screen.hold(),
         problem: (guide.reading()).map_or_else(String::new, |read| read.problems.join("; ")),
         done: guide.is_done(),
     }
@@ -200,7 +173,7 @@ pub fn cube(letters: &str) -> Result<(Cube, ColorScheme), (i32, String)> {
     Ok((cube, reading.scheme.unwrap_or(ColorScheme::WESTERN)))
 }
 
-/// The cube in the claws and its colours, where cube/state tells all of it. Colours that it does not tell are the western ones.
+/// The cube in the claws and its colours, where cube/state has all of it. Colours that it does not have are the western ones.
 pub fn known(state: &CubeState) -> Option<(Cube, ColorScheme)> {
     let Knowledge::Whole(cube) = cube_state::news(state).knowledge else {
         return None;

@@ -2,8 +2,8 @@
 
 mod answers;
 mod convert;
-mod desk;
 mod params;
+mod shell;
 
 use std::time::{Duration, Instant};
 
@@ -18,8 +18,8 @@ use tutor::Request;
 
 use crate::messages::faces;
 use crate::runtime::{RigNode, Setup, Task};
-use desk::Desk;
 pub use params::TutorParams;
+use shell::Shell;
 
 /// How often it is looked whether a move is due.
 const TICK: Duration = Duration::from_millis(25);
@@ -51,70 +51,70 @@ impl RigNode for TutorNode {
         let mut turns = setup.service::<TurnCube::Service>("lesson/turn")?;
         let mut plays = setup.service::<PlayLesson::Service>("lesson/play")?;
         let mut tells = setup.service::<TellTutor::Service>("lesson/tell")?;
-        let (mut desk, mut arms) = Desk::new(setup)?;
+        let (mut shell, mut arms) = Shell::new(setup)?;
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         Ok(Box::pin(async move {
             if stop.run_until_cancelled(clock.known()).await.is_none() {
                 return Ok(());
             }
-            desk.publish();
+            shell.publish();
             let mut ticks = tokio::time::interval(TICK);
             let mut seconds = tokio::time::interval(Duration::from_secs(1));
             loop {
-                let cancelled = desk.cancelled();
+                let cancelled = shell.cancelled();
                 // A reply that cannot be sent means that the client has gone.
                 tokio::select! {
                     () = stop.cancelled() => {
-                        desk.give_up("the tutor ends");
+                        shell.give_up("the tutor ends");
                         return Ok(());
                     }
-                    Some(goal) = goals.recv() => desk.begin(goal),
-                    () = cancelled => desk.give_up("the lesson was cancelled"),
-                    Some(state) = states.next() => desk.know_cube(&state),
-                    Some(message) = seen.next() => desk.look(&faces::read(&message)),
-                    Some(message) = colors.next() => desk.know_colors(&message),
-                    Some(heard) = arms.recv() => desk.hear_arms(heard),
+                    Some(goal) = goals.recv() => shell.begin(goal),
+                    () = cancelled => shell.give_up("the lesson was cancelled"),
+                    Some(state) = states.next() => shell.know_cube(&state),
+                    Some(message) = seen.next() => shell.look(&faces::read(&message)),
+                    Some(message) = colors.next() => shell.know_colors(&message),
+                    Some(heard) = arms.recv() => shell.hear_arms(heard),
                     Some(asked) = nexts.next() => {
-                        let _ = asked.respond(answers::trigger(desk.hear(Request::Next)));
+                        let _ = asked.respond(answers::trigger(shell.hear(Request::Next)));
                     }
                     Some(asked) = backs.next() => {
-                        let _ = asked.respond(answers::trigger(desk.hear(Request::Back)));
+                        let _ = asked.respond(answers::trigger(shell.hear(Request::Back)));
                     }
                     Some(asked) = undos.next() => {
-                        let _ = asked.respond(answers::trigger(desk.hear(Request::Undo)));
+                        let _ = asked.respond(answers::trigger(shell.hear(Request::Undo)));
                     }
                     Some(asked) = redos.next() => {
-                        let _ = asked.respond(answers::trigger(desk.hear(Request::Redo)));
+                        let _ = asked.respond(answers::trigger(shell.hear(Request::Redo)));
                     }
                     Some(asked) = leaves.next() => {
-                        let _ = asked.respond(answers::trigger(desk.hear(Request::Leave)));
+                        let _ = asked.respond(answers::trigger(shell.hear(Request::Leave)));
                     }
                     Some(asked) = practices.next() => {
-                        let answer = answers::practise(&asked.message, &mut desk);
+                        let answer = answers::practise(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
                     Some(asked) = gotos.next() => {
-                        let answer = answers::go_to(&asked.message, &mut desk);
+                        let answer = answers::go_to(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
                     Some(asked) = replans.next() => {
-                        let answer = answers::replan(&asked.message, &mut desk);
+                        let answer = answers::replan(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
                     Some(asked) = turns.next() => {
-                        let answer = answers::turn(&asked.message, &mut desk);
+                        let answer = answers::turn(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
                     Some(asked) = plays.next() => {
-                        let answer = answers::play(&asked.message, &mut desk);
+                        let answer = answers::play(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
                     Some(asked) = tells.next() => {
-                        let answer = answers::tell(&asked.message, &mut desk);
+                        let answer = answers::tell(&asked.message, &mut shell);
                         let _ = asked.respond(answer);
                     }
-                    _ = ticks.tick(), if desk.is_alive() => desk.tick(Instant::now()),
-                    _ = seconds.tick() => desk.report(),
+                    _ = ticks.tick(), if shell.is_alive() => shell.tick(Instant::now()),
+                    _ = seconds.tick() => shell.report(),
                 }
             }
         }))

@@ -1,5 +1,5 @@
-//! The whole graph on bricks that run the thesis' own program, which tells nothing but the end of a motion: it solves,
-//! and what goes wrong ends as it does with direct commands.
+//! The whole graph on bricks that run the thesis' own program, which reports only the end of a motion. The graph solves the
+//! cube, and faults end as they do with direct commands.
 
 use anyhow::Result;
 use cuberig_tests::{Graph, Mishap, Trials, run_with_faults};

@@ -1,5 +1,5 @@
-//! Faults in the middle of a run on the whole graph: it ends solved or in a named safe stop, and neither the run's
-//! result nor cube/state tells anything that the simulator's truth does not bear out. docs/faults.md lists them.
+//! Faults in the middle of a run on the whole graph. The run ends solved or in a named safe stop. Neither its result nor
+//! cube/state contradicts the simulator's truth. docs/faults.md lists the faults.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ pub fn add(trials: &mut Trials) {
     );
 }
 
-/// One fault at the first move, cleared after so many seconds (0: when the run has ended), and how the run ends.
+/// One fault at the first move, cleared after this many seconds (0: when the run has ended), and how the run ends.
 fn moves(
     graph: &mut Graph,
     name: &str,

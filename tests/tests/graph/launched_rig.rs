@@ -11,6 +11,8 @@ use nix::sys::signal::{Signal, kill};
 const SEED: u64 = 7;
 /// A node at rest wakes less often. One that spins does so some thousand times a second.
 const MOST_WAKEUPS: f64 = 1000.0;
+/// The last node that the launch file starts.
+const LAST_STARTED: &str = "state_publisher";
 
 /// The checks of this group.
 pub fn add(trials: &mut Trials) {
@@ -138,6 +140,8 @@ fn a_killed_node_comes_back(graph: &mut Graph) -> Result<()> {
 
 /// Ctrl-C ends the launcher and all of its nodes.
 fn stops_cleanly(graph: &mut Graph) -> Result<()> {
+    // When this check runs alone, the graph has only begun to start.
+    graph.node(LAST_STARTED, None, seconds(30))?;
     let nodes = graph.nodes()?;
     let status = graph.process.stop(Signal::SIGINT, seconds(15))?;
     ensure!(status.success(), "the launcher ended with {status}");

@@ -122,7 +122,7 @@ fn on_two_machines(network: &Network, more: &[&str]) -> Result<(Graph, Process)>
     Ok((graph, seeing))
 }
 
-/// Solves a cube that is at most so many turns away.
+/// Solves a cube that is at most this many turns away.
 fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -> Result<()> {
     let Some(network) = Network::lay()? else {
         return Ok(());

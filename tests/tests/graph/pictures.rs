@@ -147,8 +147,8 @@ fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// Of 30 pictures a second nearly all are looked at: those of a camera that is started as the README says, those of one that sends
-/// reliably and was started anyhow, and those of our own camera in a process of its own. Prints how old they are by then.
+/// The detector looks at nearly all of 30 pictures a second. Three cameras send them: one that is started as the README says,
+/// one that sends reliably and is started in another way, and our own in a process of its own. Prints how old they are by then.
 fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     let folder = folder().display().to_string();
     let rate = ["30", "20", "0.95"];

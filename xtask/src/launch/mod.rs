@@ -47,7 +47,7 @@ pub struct Options {
     no_build: bool,
 }
 
-/// Launches; the exit status tells whether every process that is not started again ended well.
+/// Launches; the exit status says whether every process that is not started again ended well.
 ///
 /// # Errors
 /// What is wrong in the launch file, by name, file and line; a package or executable that is missing.

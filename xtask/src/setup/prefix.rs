@@ -18,7 +18,7 @@ const REQUIREMENTS: &str = include_str!("../../ros-requirements.txt");
 /// Raise this when the way the prefix is made changes; old prefixes are then made anew.
 const RECIPE: &str = "1";
 
-/// The stamp that tells which prefix is there.
+/// The stamp that names the prefix that is there.
 pub fn stamp(paths: &Paths) -> Stamp {
     Stamp::new(&paths.stamps(), "prefix")
 }

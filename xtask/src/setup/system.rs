@@ -1,4 +1,4 @@
-//! What must come from the operating system, and how to tell that it is there.
+//! What must come from the operating system, and how to see that it is there.
 
 use std::env;
 use std::fs;

@@ -32,7 +32,7 @@ fn folder(paths: &Paths) -> PathBuf {
     paths.join("crates/page/web")
 }
 
-/// The stamp that tells from which sources the bundle was made.
+/// The stamp that names the sources of the bundle.
 fn stamp(paths: &Paths) -> Stamp {
     Stamp::new(&paths.stamps(), "page")
 }

@@ -1,7 +1,7 @@
 //! What colcon builds, `ros/Cargo.toml`: the nodes under a manifest of their own, written from that of `nodes`.
 //!
-//! colcon reads what cargo tells of a whole workspace as one line of at most 64 KiB, and ours is longer. As the only package of
-//! its workspace this one is short.
+//! colcon reads the metadata of a whole workspace from cargo as one line of at most 64 KiB, and ours is longer. As the only
+//! package of its workspace this one is short.
 
 use std::fs;
 use std::process::Command;

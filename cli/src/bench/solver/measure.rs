@@ -91,7 +91,7 @@ pub fn cancelling(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Option<f
     })
 }
 
-/// Processor time of all threads of this process, s, where the system tells.
+/// Processor time of all threads of this process, s, where the system provides it.
 pub fn processor_seconds() -> Option<f64> {
     processor_seconds_of(&std::fs::read_to_string("/proc/self/stat").ok()?)
 }

@@ -21,7 +21,7 @@ const GRIP_POWERS: [i8; 3] = [30, 45, 60];
 /// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
 const WRIST_TRAVEL: f64 = 180.0;
 const GRIP_SHARE: f64 = 0.75;
-/// Shorter ways tell nothing, degrees.
+/// Shorter ways are not informative, degrees.
 const LEAST_TRAVEL: f64 = 30.0;
 
 /// What `calibrate motors` takes.

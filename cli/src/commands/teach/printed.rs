@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
 
-/// Text is broken into lines of at most so many characters.
+/// Text is broken into lines of at most this many characters.
 const WIDTH: usize = 88;
 
 const BOLD: Style = Style::new().effects(Effects::BOLD);

@@ -158,7 +158,7 @@ impl Bench {
         });
     }
 
-    /// The motion planner tells what the arms have done; true when the state changed.
+    /// The motion planner reports what the arms have done; true when the state changed.
     fn turned(&mut self, turned: Turned) -> bool {
         self.now += 0.1;
         self.assembler.pose(PoseNews {

@@ -8,7 +8,7 @@ use tempo::Instant;
 /// How many readings are taken to judge the link.
 const READINGS: usize = 40;
 
-/// What a brick tells of itself.
+/// What a brick reports of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answers {
     /// The firmware; `None` when the brick refuses to tell, as other firmwares than LEGO's do.
@@ -30,7 +30,7 @@ pub struct RoundTrips {
     pub repeats: u64,
 }
 
-/// Asks a brick for all that it can tell while its motors rest. It also restarts the brick's sleep timer.
+/// Asks a brick for all that it can report while its motors rest. It also restarts the brick's sleep timer.
 ///
 /// Errors: [`Error::Timeout`], [`Error::Refused`], [`Error::Lost`].
 pub async fn ask(brick: &mut Brick) -> Result<Answers, Error> {

@@ -1,4 +1,4 @@
-//! Bringing up a rig: what a brick tells of itself, and whether its motors do what they are told, before a driver trusts both.
+//! Bringing up a rig: what a brick reports of itself, and whether its motors obey, before a driver trusts both.
 
 mod answers;
 mod swing;

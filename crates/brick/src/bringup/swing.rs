@@ -180,7 +180,7 @@ impl Swing<'_> {
         let began = Instant::now();
         let (mut last, mut changed, mut pushed) = ((from, began), began, began);
         while began.elapsed() < LONGEST {
-            // Counts that are too near in time tell no speed.
+            // Counts that are too near in time give no speed.
             sleep(PACE.saturating_sub(last.1.elapsed())).await;
             let at = self.place().await?;
             let now = Instant::now();

@@ -215,8 +215,8 @@ async fn a_mark_that_is_gone_is_missed_where_replies_come_twice() {
     assert!(!brick.mark().await.expect("it answers"), "it was off");
 }
 
-/// A third of the replies is lost for a while, and now and then one is late: no answer is older than its question, few
-/// questions need another try, and when the link is good again everything is asked once as before.
+/// For a while, a third of the replies is lost, and now and then one is late. No answer is older than its question, and few
+/// questions need another try. When the link is good again, everything is asked once as before.
 #[tokio::test(start_paused = true)]
 async fn over_a_link_that_loses_replies_everything_is_asked_more_than_once() {
     let packets = Arc::new(AtomicUsize::new(0));

@@ -46,7 +46,7 @@ fn until_decided(law: &mut JointLaw, degrees: impl Fn(f64) -> i32) -> (Progress,
 
 proptest! {
     /// A motor that stays where it is, whatever it is sent: within tolerance it has landed at the latest
-    /// when its time is over, beyond it the failure tells a distance beyond what is allowed.
+    /// when its time is over, beyond it the failure names a distance beyond the tolerance.
     #[test]
     fn a_failure_never_tells_a_distance_that_is_allowed(rest in 80i32..=100) {
         let mut law = sent_off();

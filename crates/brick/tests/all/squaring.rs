@@ -20,7 +20,7 @@ fn read(law: &mut JointLaw, degrees: i32) {
     law.step(reading, instants);
 }
 
-/// Measures the wrist where something has pushed its motor by so many degrees, which should stand at 0.
+/// Measures the wrist where something has pushed its motor by this many degrees, which should stand at 0.
 fn push(law: &mut JointLaw, from: i32, by: i32, flat_on: FlatOn) -> Result<f64, Error> {
     read(law, from);
     law.yield_at(0.0).expect("it rests");

@@ -84,7 +84,7 @@ impl Guess {
     }
 }
 
-/// A number for the colours of a face that is turned by so many quarters.
+/// A number for the colours of a face that is turned by this many quarters.
 fn look(colors: &[Color; 9], quarters: usize) -> u32 {
     let digit = |place: usize| colors[place].index() as u32;
     PLACES[quarters]

@@ -13,8 +13,8 @@
 //! between two looks at different faces, and changes none of the faces again in view, cannot be noticed. So the cube
 //! counts as something else only when it was seen twice so.
 //!
-//! Faces alone cannot tell everything: on a solved cube U and D' give six faces that look alike. Two neighbours in one
-//! picture show how each is turned ([`placing`]), and that settles it.
+//! Faces alone cannot show everything: on a solved cube U and D' give six faces that look alike. Two neighbours in one picture
+//! show how each is turned ([`placing`]), and that settles it.
 //!
 //! Limits: a cube that is four or more turns away can look, on the faces that were seen, like one that is nearer. Two
 //! readings of one face that are wrong in the same way count as what they show.
@@ -63,7 +63,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Follows this turn. A face counts when so many frames in a row show the same (at least one).
+    /// Follows this turn. A face counts when this many frames in a row show the same (at least one).
     pub fn new(awaited: AwaitedTurn, frames: usize) -> Follower {
         let guesses = Guess::all(&awaited);
         let asked = guesses.iter().position(|g| g.turns == [awaited.turn]);
@@ -171,8 +171,8 @@ impl Follower {
         self.most_telling(&odds)
     }
 
-    /// Asks for the face that tells most guesses apart, one that was not seen yet as long as there is one. Where two
-    /// neighbours in one picture tell much more, it asks for these: they show how each is turned.
+    /// Asks for the face that distinguishes most guesses, one that was not seen yet as long as there is one. Where two
+    /// neighbours in one picture distinguish many more, it asks for these: they show how each is turned.
     fn most_telling(&self, odds: &Odds) -> Verdict {
         let seen = |face: Face| {
             let centre = self.awaited.scheme.color(face);

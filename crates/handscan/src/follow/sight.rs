@@ -11,7 +11,7 @@ use crate::steady::is_sound;
 /// The chances of the six colours (in the order of [`Color::ALL`]) for the nine stickers of a face.
 pub(crate) type Chances = [[f32; 6]; 9];
 
-/// Two frames of one face may differ in so many stickers: glare, a finger.
+/// Two frames of one face may differ in this many stickers: glare, a finger.
 const ODD_ONES: usize = 1;
 
 /// A face that was seen in enough frames.
@@ -62,7 +62,7 @@ pub(crate) struct News {
 }
 
 impl Sight {
-    /// Nothing was seen of a cube with these centres; a face counts after so many frames in a row.
+    /// Nothing was seen of a cube with these centres; a face counts after this many frames in a row.
     pub(crate) fn new(scheme: ColorScheme, needed: usize) -> Sight {
         Sight {
             needed: needed.max(1),

@@ -28,7 +28,7 @@ pub enum Verdict {
     SomethingElse,
     /// Several cubes fit what was seen.
     CannotTell {
-        /// The face that tells most of them apart. Its centre has the colour of this face.
+        /// The face that distinguishes most of them. Its centre has the colour of this face.
         show: Face,
         /// A neighbour that has to be in the same picture. Then the picture shows how both faces are turned.
         beside: Option<Face>,
@@ -62,7 +62,7 @@ pub enum SlipKind {
     WrongFace,
     /// The turn that was asked for, and then one more.
     OneTooMany,
-    /// Two turns, none of which was asked for.
+    /// Two turns, and neither was asked for.
     TwoTurns,
 }
 

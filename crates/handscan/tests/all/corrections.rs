@@ -157,7 +157,7 @@ fn real_measurements_turned_in_any_way_become_their_states() {
         };
         let same = Rotation::all()
             .any(|rotation| state.rotated(rotation).colors(&scheme) == reading.colors);
-        // A solved cube does not tell where its colours lie.
+        // A solved cube does not show where its colours lie.
         let solved = state == cube::Facelets::SOLVED && reading.facelets == state;
         assert!(
             same || solved,

@@ -83,7 +83,7 @@ pub enum Ask {
     },
     /// Hold the plan, or the lesson.
     Pause,
-    /// Go to the place in the lesson where so many of its moves are done. What was turned beside it is undone.
+    /// Go to the place in the lesson where this many of its moves are done. What was turned beside it is undone.
     Goto {
         /// How many moves.
         moves: u32,

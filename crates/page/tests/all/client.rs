@@ -33,7 +33,7 @@ pub async fn serve(options: Options) -> (Page, Receiver<Asked>) {
     Page::serve(options).await.expect("the page is served")
 }
 
-/// A part that is easy to tell from others.
+/// A part that is easily distinguished from others.
 pub fn stop(text: &str) -> Part {
     Part::Stop(StopNow {
         stopped: true,

@@ -1,6 +1,6 @@
 //! Positions of a coordinate in classes: those that symmetries carry into each other count once.
 
-use crate::search::stored::{Packer, Unpacker};
+use crate::search::packing::{Packer, Unpacker};
 use crate::search::symmetry::Symmetries;
 use cube::symmetry::{AXIAL, Classes};
 

@@ -9,8 +9,8 @@ use cube::AxialTurn;
 use std::collections::HashMap;
 
 use crate::search::configs::{Configs, NEVER, Ticks};
+use crate::search::packing::{Packer, Unpacker};
 use crate::search::start::Start;
-use crate::search::stored::{Packer, Unpacker};
 
 /// A vector of times, less the least.
 pub(crate) type Vector = Vec<Ticks>;
@@ -168,8 +168,8 @@ mod tests {
     use cube::Axis;
     use rig::{Clearances, Profile, Rules};
 
-    /// Nothing is gained by doing a turn in parts, by turning a face to and fro, or by turns of one axis in another
-    /// order: what [`crate::least_mean_seconds`] and the joining of moves rest on.
+    /// It saves no time to do a turn in parts, to turn a face to and fro, or to reorder turns of one axis.
+    /// [`crate::least_mean_seconds`] and the joining of moves rely on this.
     #[test]
     fn turns_of_one_axis_are_never_faster_in_parts() {
         let four = Profile::nxt_2015().rules;

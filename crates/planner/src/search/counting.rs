@@ -32,7 +32,7 @@ const CUBES: f64 = 43_252_003_274_489_856_000.0;
 /// Steps into which a second is cut.
 const STEPS: Ticks = 50;
 
-/// No planner's mean over all cubes, from rest, is below so many seconds. Takes a second.
+/// No planner's mean over all cubes, from rest, is below this many seconds. Takes a second.
 pub fn least_mean_seconds(profile: &Profile) -> f64 {
     let mut mean = 0.0;
     count(profile, |_, sequences| {
@@ -42,7 +42,7 @@ pub fn least_mean_seconds(profile: &Profile) -> f64 {
     mean
 }
 
-/// At most this share of all cubes can be solved within so many seconds from rest, by any planner.
+/// At most this share of all cubes can be solved within this many seconds from rest, by any planner.
 pub fn solvable_share(profile: &Profile, seconds: f64) -> f64 {
     let mut share = 0.0;
     count(profile, |time, sequences| {

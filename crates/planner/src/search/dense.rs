@@ -1,8 +1,8 @@
 //! Times to home for every key of a small space.
 
 use crate::search::grow::{Places, grow};
+use crate::search::packing::{Packer, Unpacker};
 use crate::search::space::Space;
-use crate::search::stored::{Packer, Unpacker};
 use crate::search::symmetry::Symmetries;
 use crate::search::times::{FAR, Steps};
 

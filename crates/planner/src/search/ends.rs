@@ -1,8 +1,8 @@
 //! How a walk of phase 1 may still end near home, told by the axis of its last turn.
 //!
-//! Turns of one axis are joined, so a walk goes on with another axis; and its last turn is one that phase 2 does not have, or its
-//! shorter beginning would have been completed. Times to home know neither: one turn from home they let a walk turn the
-//! same axis a little otherwise, and at home they let it stay there. Most walks that come so near would end like that.
+//! Turns of one axis are joined, so a walk goes on with another axis. Its last turn is one that phase 2 does not have:
+//! otherwise its shorter beginning would have been completed. Times to home know neither: one turn from home they let a walk
+//! turn the same axis a little otherwise, and at home they let it stay there. Most walks that come so near would end like that.
 
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{SLICES, TWISTS};

@@ -116,7 +116,7 @@ impl<const W: usize> Tables<W> {
         kept
     }
 
-    /// Whether so much time is enough for so many units, stretched by so many percent.
+    /// Whether so much time is enough for this many units, stretched by this many percent.
     fn is_enough(&self, left: Ticks, units: u8, percent: Ticks) -> bool {
         Ticks::from(units) * self.unit * percent <= left * 100
     }
@@ -201,7 +201,7 @@ impl<const W: usize> Tables<W> {
             .max(ends.at_place(place, axis.into()))
     }
 
-    /// Whether phase 1 may be done within so much time, with bounds stretched by so many percent far from home.
+    /// Whether phase 1 may be done within so much time, with bounds stretched by this many percent far from home.
     pub fn outer_fits(&self, at: &Outer, left: Ticks, percent: Ticks) -> bool {
         let Parts {
             sorted,

@@ -19,8 +19,8 @@ pub(crate) struct Grown<const W: usize> {
 
 /// Spreads times up to `radius` fines. All entries within the radius are exact but for the rounding of [`Steps`].
 ///
-/// Buckets are as wide as the fastest turn, so no step ends in the bucket in which it starts: what is
-/// in a bucket is final when its time has come. (Shortest paths by buckets, after Dial.)
+/// Buckets are as wide as the fastest turn, so no step ends in the bucket in which it starts. The entries of a bucket are
+/// therefore final when its time has come. (Shortest paths by buckets, after Dial.)
 pub(crate) fn grow<const W: usize>(
     space: &Space,
     symmetries: &Symmetries,

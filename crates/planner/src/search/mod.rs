@@ -1,11 +1,15 @@
 //! Search for the solution of a cube that takes the rig the least time.
 //!
-//! Reading order: [`AxialTurn`], the 45 turns of one axis; [`configs`], how the rig can stand between turns; [`costs`], what a
-//! sequence of turns costs, and [`pricer`] for sequences that are given; [`coordinates`] of the cube; [`symmetry`] and
-//! [`classes`], what counts once; [`space`], coordinates together; [`times`] and [`grow`], how long home is
-//! away; [`dense`] and [`near`], the tables of that; [`tables`], all of these made once, [`table_store`] and [`stored`], how a file keeps them; [`ends`], what these leave out; [`premoves`] and [`views`], the
-//! problems that a cube makes; [`start`], where the rig begins; [`standing`], [`fits`], [`level_queue`] and [`two_phase`], the search;
-//! [`proof`], the search that misses nothing; [`counting`], how good a search can be.
+//! Reading order:
+//! - [`AxialTurn`]: the 45 turns of one axis
+//! - [`configs`]: how the rig can stand between turns
+//! - [`costs`] and [`pricer`]: what a sequence of turns costs
+//! - [`coordinates`] of the cube, [`symmetry`], and [`classes`] of equal positions; [`space`]: coordinates together
+//! - [`times`], [`grow`], [`dense`] and [`near`]: the time to the home of a phase, and its tables
+//! - [`tables`]: all of these; [`table_store`] and [`packing`]: their file; [`ends`]: the ends of phase 1
+//! - [`premoves`] and [`views`]: the problems that a cube makes; [`start`]: where the rig begins
+//! - [`standing`], [`fits`], [`level_queue`] and [`two_phase`]: the search
+//! - [`proof`]: the search that misses nothing; [`counting`]: how good a search can be
 
 mod classes;
 mod configs;
@@ -18,13 +22,13 @@ mod fits;
 mod grow;
 mod level_queue;
 mod near;
+mod packing;
 mod premoves;
 mod pricer;
 mod proof;
 mod space;
 mod standing;
 mod start;
-mod stored;
 mod symmetry;
 mod table_store;
 mod tables;
@@ -53,8 +57,8 @@ use views::{Problem, View};
 /// How many of the best sequences are planned exactly: their order may change when twist counts.
 const FINALISTS: usize = 12;
 
-/// Tables for the search on one rig: some tens of megabytes, made in two or three seconds of two cores, three times that where faces
-/// turn within phases, and loaded in some tens of milliseconds where a file keeps them.
+/// Tables for the search on one rig: tens of megabytes. Two cores build them in two or three seconds, or in three times that
+/// where faces turn within phases. A file of them is loaded in tens of milliseconds.
 pub struct SearchTables(Widths);
 
 /// Most configs of narrow tables.
@@ -151,7 +155,7 @@ fn ticks_of(seconds: f64) -> Ticks {
     (seconds * 1e9 / TICK as f64).round().min(f64::from(NEVER)) as Ticks
 }
 
-/// Solutions that cost so many ticks more than the best are kept too.
+/// Solutions that cost this many ticks more than the best are kept too.
 const SLACK: Ticks = 40_000;
 
 impl Planner {

@@ -1,8 +1,8 @@
 //! Positions near home with their times: whatever is not among them needs longer.
 
 use crate::search::grow::{Places, grow};
+use crate::search::packing::{Packer, Unpacker};
 use crate::search::space::Space;
-use crate::search::stored::{Packer, Unpacker};
 use crate::search::symmetry::Symmetries;
 use crate::search::times::Steps;
 

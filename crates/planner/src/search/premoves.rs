@@ -12,7 +12,7 @@ use crate::search::configs::Ticks;
 use crate::search::coordinates;
 use crate::search::costs::{Costs, IMPOSSIBLE};
 
-/// Premoves take so many quarter turns' time at most, in the best case.
+/// Premoves take this many quarter turns' time at most, in the best case.
 const MOST_QUARTERS: Ticks = 6;
 /// Most premoves: the fastest.
 const MOST_TAILS: usize = 4_000;
@@ -37,7 +37,7 @@ pub(crate) struct Group {
     pub worth: Vec<f64>,
 }
 
-/// What it is worth to be done so many ticks later, compared with now.
+/// What it is worth to be done this many ticks later, compared with now.
 pub(crate) fn worth(late: Ticks, quarter: Ticks) -> f64 {
     WORTH_OF_QUARTER.powf(f64::from(late) / f64::from(quarter))
 }

@@ -1,9 +1,9 @@
 //! The 16 symmetries of the cube that keep the U-D axis: what they do to turns and to configs.
 //!
-//! Neither the cube nor a rig without twist changes when both are seen in a mirror or from another side: a rig whose
-//! cube is renamed by a rotation is the same rig with the cube held otherwise, and mirrored at the horizontal
-//! plane every arm stays where it is and turns the other way. So positions that a symmetry carries into
-//! each other take the same time, from configs that it carries into each other.
+//! Neither the cube nor a rig without twist changes when both are seen in a mirror or from another side. When a rotation
+//! renames the cube's faces, the rig is the same and holds the cube differently. When the horizontal plane mirrors the rig,
+//! every arm stays where it is and turns the other way. So positions that a symmetry carries into each other take the same
+//! time, from configs that it carries into each other.
 
 use cube::AxialTurn;
 use cube::symmetry::{AXIAL, SYMMETRIES};

@@ -9,8 +9,8 @@ use crate::search::coordinates::MoveTables;
 use crate::search::costs::Costs;
 use crate::search::dense::Dense;
 use crate::search::near::Near;
+use crate::search::packing::{Packer, Unpacker};
 use crate::search::pricer::Pricer;
-use crate::search::stored::{Packer, Unpacker};
 use crate::search::tables::{Parts, Sorted, Tables};
 
 /// Of what the file holds and in which order: another one whenever [`Parts`] would come out otherwise.

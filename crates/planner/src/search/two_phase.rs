@@ -22,15 +22,15 @@ use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
 use crate::search::views::Problem;
 
-/// Each level allows phase 1 so many twelfths of a quarter turn's time more.
+/// Each level allows phase 1 this many twelfths of a quarter turn's time more.
 const LEVEL: Ticks = 8;
 /// Levels after which the search gives up: more time than 20 moves take, each with two changes of grip.
 const LEVELS: u32 = 400;
-/// Phase 2 is given so many quarter turns' time at most.
+/// Phase 2 is given this many quarter turns' time at most.
 const INNER_MOST: Ticks = 30;
-/// Phase 2 is hardly ever done in less than so many quarter turns' time …
+/// Phase 2 is hardly ever done in less than this many quarter turns' time …
 const INNER_LEAST: Ticks = 10;
-/// … where the cube takes so many at least: there what leaves it less is not searched.
+/// … where the cube takes this many at least: there what leaves it less is not searched.
 const LONG: Ticks = 36;
 
 /// A solution: the problem, its turns (those of the premove too), its cost.

@@ -17,8 +17,8 @@ pub(crate) struct View {
 
 /// A cube to bring home by phases 1 and 2, one premove of a group, and the states of the machine of costs to start and end in.
 ///
-/// Where a rig takes the same time backwards, solutions may be searched from their ends too: the inverse cube is solved from
-/// any config, by the inverse of each turn in reverse order, to end where the rig stands.
+/// Where a rig takes the same time backwards, the search may start at the end of a solution too. It solves the inverse cube
+/// from any config, with the inverse of each turn in reverse order, and ends where the rig stands.
 pub(crate) struct Problem<'a> {
     /// What the first premove of the group makes of the cube.
     pub cube: Cube,

@@ -57,7 +57,7 @@ impl Reference {
         self.profile.timing.seconds(action).round() as u32
     }
 
-    /// What a claw that moves has room for during the next tick, with so many left.
+    /// What a claw that moves has room for during the next tick, with this many left.
     fn room(&self, action: Action, left: u32) -> Room {
         let whole = self.ticks(action);
         // How far from the cube the claw is in the worst instant of the tick, in ticks.
@@ -69,7 +69,7 @@ impl Reference {
         (self.profile.clearances).room_if(|share| needed(share) <= from_cube)
     }
 
-    /// Whether all moves can be done within so many ticks. Claws that are open at the start must be closed by then, as
+    /// Whether all moves can be done within this many ticks. Claws that are open at the start must be closed by then, as
     /// [`Planner::moves`] does it.
     fn can_finish_in(&self, start: &RigState, ticks: u32) -> bool {
         let first = Moment {

@@ -112,7 +112,7 @@ fn assert_solves(tables: &SearchTables, profile: &Profile) {
         let known = [inverted(&scramble)];
         let mut start = RigState::at_rest(Rotation::IDENTITY.then(Pair::FB.rotation(round)));
         start.arms[0].wrist = round;
-        // The search is stopped after so many questions rather than by a clock.
+        // The search is stopped after this many questions rather than by a clock.
         let asked = AtomicUsize::new(0);
         let stop = || 300 < asked.fetch_add(1, Ordering::Relaxed);
         for known in [&known[..], &[]] {
@@ -206,7 +206,7 @@ fn two_arms() {
     assert_solves(&SearchTables::new(&profile), &profile);
 }
 
-/// All sequences whose exact plans take at most so many seconds, by a search that knows nothing of coordinates or bounds.
+/// All sequences whose exact plans take at most this many seconds, by a search that knows nothing of coordinates or bounds.
 fn all_within(planner: &Planner, limit: f64, mut visit: impl FnMut(&[Move], f64)) {
     let mut open: Vec<Vec<Move>> = vec![Vec::new()];
     while let Some(moves) = open.pop() {

@@ -48,7 +48,7 @@ pub struct Shown {
     joints: BTreeMap<String, JointSeen>,
     /// Quarters at which each wrist stood when what it held lay straight.
     references: [i32; 4],
-    /// How the cube lies, as cube/pose tells it.
+    /// How the cube lies, by cube/pose.
     pose: Option<Rotation>,
     /// Whether anyone tracks how the cube lies.
     is_tracked: bool,
@@ -103,7 +103,7 @@ impl Shown {
         self.is_tracked = true;
     }
 
-    /// Notes what cube/state tells of the stickers.
+    /// Notes the stickers in cube/state.
     pub fn note_reading(&mut self, stickers: Stickers) {
         if self.reading != Some(stickers) {
             self.note_turned();

@@ -1,8 +1,7 @@
 //! What Gazebo wants to know besides: joints for ros2_control, grip of the fingers, and a camera sensor.
 //!
-//! The file is read by xacro first, which fills in its two arguments. gz_ros2_control takes the path of the controllers'
-//! file as it stands: a relative one counts from the folder in which Gazebo was started, so the launch file gives an
-//! absolute one.
+//! The file is read by xacro first, which fills in its two arguments. gz_ros2_control takes the path of the controllers' file
+//! unchanged. A relative path counts from the folder in which Gazebo was started, so the launch file gives an absolute path.
 
 use std::fmt::Write;
 

@@ -10,7 +10,7 @@ use crate::{Error, LoadOptions, Method};
 
 /// Bytes for the two-phase tables beside the table of lower bounds.
 const TWO_PHASE_MEMORY: u64 = 154_000_000;
-/// One part in so many of the free memory is taken unasked: the rest of a rig runs on the same machine.
+/// One part in this many of the free memory is taken unasked: the rest of a rig runs on the same machine.
 const SHARE: u64 = 4;
 
 /// What to load.
@@ -23,7 +23,7 @@ pub(super) struct Choice {
     pub note: Option<String>,
 }
 
-/// Chooses the table; `available` is the free memory in bytes, where the system tells.
+/// Chooses the table; `available` is the free memory in bytes, where the system provides it.
 pub(super) fn choose(options: &LoadOptions, available: Option<u64>) -> Result<Choice, Error> {
     if let Some(allowed) = options.memory {
         let size = within(allowed).last().ok_or(Error::TooLittleMemory {

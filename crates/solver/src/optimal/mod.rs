@@ -147,7 +147,7 @@ impl Optimal {
         &self.two_phase
     }
 
-    /// Looks for everything shorter than the race's best, on so many threads.
+    /// Looks for everything shorter than the race's best, on this many threads.
     pub(crate) fn prove(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("ssse3") {

@@ -1,6 +1,6 @@
 //! A position as two registers, one for the corners and one for the edges.
 //!
-//! Places and pieces are numbered so that the numbers tell what the distance tables ask for. Corners 0 to 3 and 4 to 7 are the
+//! Places and pieces are numbered so that the numbers contain what the distance tables need. Corners 0 to 3 and 4 to 7 are the
 //! two tetrads: no two of a tetrad share an edge. Edges 0 to 3, 4 to 7 and 8 to 11 are the three slices: the edges that a plane
 //! through the centre holds.
 

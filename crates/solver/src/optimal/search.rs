@@ -7,8 +7,8 @@
 //! - A half turn appended to a position leaves the coset of its inverse as it is.
 //! - A clockwise and an anticlockwise turn of a face give the inverse the same coset, so one look
 //!   decides for both.
-//! - Therefore, where the distance of the inverse is all that is left, no half turn can be next; and
-//!   where only the position's own distance is, the search goes on from the other end.
+//! - Therefore, when the inverse's distance equals the remaining moves, no half turn can be next. When only the position's own
+//!   distance equals them, the search goes on from the other end.
 //!
 //! After the branching rule of T. Rokicki's nxopt, as S. Tronto's H48 applies it to half turns.
 
@@ -203,7 +203,7 @@ impl<'a, L: Lanes> Root<'a, L> {
         }
     }
 
-    /// The node with the end in front that leaves less to try, when so many moves are left, and with
+    /// The node with the end in front that leaves less to try, when this many moves are left, and with
     /// the slots of its next moves.
     #[inline(always)]
     fn prepared(&self, mut node: Node<L>, left: usize) -> Node<L> {

@@ -47,7 +47,7 @@ impl Slicings {
     }
 }
 
-/// Where a half with so many edges of each slice is listed.
+/// Where a half with this many edges of each slice is listed.
 fn index_of(counts: [u32; 3]) -> usize {
     counts
         .iter()

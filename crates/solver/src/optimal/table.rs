@@ -12,7 +12,7 @@ use crate::cache::TableSet;
 /// One of the sizes that a table may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
-    /// Flips that tell entries of a row apart.
+    /// Flips that distinguish entries of a row.
     pub flips: u32,
     /// Distances up to this one share the value 0.
     pub base: u8,
@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The greatest distance the table can tell.
+    /// The greatest distance that the table can hold.
     #[inline(always)]
     pub(super) fn most(&self) -> u8 {
         self.base + 3

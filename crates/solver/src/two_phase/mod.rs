@@ -1,9 +1,8 @@
 //! The two-phase method: into the group of U, D, R2, L2, F2, B2 first, and home within it.
 //!
-//! After H. Kociemba's algorithm. Phase one is searched in rising lengths, on all three axes and
-//! for the inverse position too, by all threads at once; the first solutions come at once, and each
-//! longer phase one leaves fewer moves to phase two. When phase one is as long as the best solution,
-//! nothing shorter can exist, so the method proves optimality if it is given the time.
+//! After H. Kociemba's algorithm. All threads search phase one in rising lengths, on all three axes and for the inverse
+//! position too. The first solutions come at once. Each longer phase one needs a shorter phase two. When phase one is as long
+//! as the best solution, nothing shorter can exist, so the method proves optimality if it is given the time.
 
 mod effects;
 mod flip_slice;
@@ -84,7 +83,7 @@ impl TwoPhase {
         Ok(sets)
     }
 
-    /// Searches in half turns on so many threads until the race is over.
+    /// Searches in half turns on this many threads until the race is over.
     pub(crate) fn run(&self, cube: &Cube, threads: usize, race: &Race<'_>) {
         self.run_in_metric(&self.half_turn, cube, threads, race);
     }

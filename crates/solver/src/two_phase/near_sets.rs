@@ -40,7 +40,7 @@ impl NearSets<'_> {
     }
 }
 
-/// The byte and the bit of a position in a set of so many bytes.
+/// The byte and the bit of a position in a set of this many bytes.
 #[inline]
 fn place(bytes: usize, position: usize) -> (usize, u8) {
     // Multiplicative hashing, the high bits scaled to the number of bits.

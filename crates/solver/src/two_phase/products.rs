@@ -90,7 +90,7 @@ fn home_costs(steps: &Steps) -> Vec<u8> {
         .collect()
 }
 
-/// `[coordinate * steps + step]`, from a table of single moves with so many columns.
+/// `[coordinate * steps + step]`, from a table of single moves with this many columns.
 fn step_table(single: &[u16], columns: usize, steps: &[&[u8]]) -> Vec<u16> {
     let after = |from: u16, turn: &u8| single[usize::from(from) * columns + usize::from(*turn)];
     let coordinates = 0..(single.len() / columns) as u16;

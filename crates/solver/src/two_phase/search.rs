@@ -47,7 +47,7 @@ pub(super) struct Search<'a> {
     /// The cost of phase one in this share.
     pub(super) length: usize,
     growth: Growth<'a>,
-    /// `[steps]`: the positions being looked at after so many steps.
+    /// `[steps]`: the positions being looked at after this many steps.
     levels: Vec<Vec<Node>>,
     pub(super) leaves: Vec<Leaf>,
     pub(super) homes: Vec<Home>,

@@ -27,7 +27,7 @@ pub(super) const SET: TableSet = TableSet {
     length: after(CORNER_CLASSES, PERMUTATIONS * 4),
 };
 
-/// The offset behind so many bytes: a multiple of 64.
+/// The offset behind this many bytes: a multiple of 64.
 pub(super) const fn after(offset: usize, bytes: usize) -> usize {
     (offset + bytes).next_multiple_of(64)
 }

@@ -93,7 +93,7 @@ pub(crate) fn sequence(text: &str) -> Vec<Move> {
     parse_moves(text, Notation::Standard).expect("the tests do every sequence of the program")
 }
 
-/// The turn of a face by so many quarters: one move, or none.
+/// The turn of a face by this many quarters: one move, or none.
 pub(crate) fn quarters(face: Face, count: i32) -> Vec<Move> {
     Move::new(face, count).into_iter().collect()
 }

@@ -57,7 +57,7 @@ pub fn recognise(cube: &Cube) -> Option<(&'static Case, i32)> {
     Some((&PLAIN[*at], *count))
 }
 
-/// What becomes of a look when the top is turned by so many quarters.
+/// What becomes of a look when the top is turned by this many quarters.
 fn turned((corner, down, edge, front): Look, count: i32) -> Look {
     let on = |face: Face| {
         let rotation = cube::Rotation::Y.times(count);

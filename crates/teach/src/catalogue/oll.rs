@@ -67,7 +67,7 @@ pub fn recognise(cube: &Cube) -> Option<(&'static Case, i32)> {
     Some((&CASES[*case], *count))
 }
 
-/// What lies at each place if it comes from there by so many quarters of U: what is at place p now goes to p + count.
+/// What lies at each place if it comes from there by this many quarters of U: what is at place p now goes to p + count.
 fn back(of: [u8; 4], count: i32) -> [u8; 4] {
     std::array::from_fn(|place| of[(place as i32 + count).rem_euclid(4) as usize])
 }

@@ -22,7 +22,7 @@ pub(crate) struct Held {
 enum Base {
     /// It is the cube that the tutor shows.
     Shown,
-    /// It is at another place of the lesson: so many moves are done.
+    /// It is at another place of the lesson: this many moves are done.
     Place(usize),
     /// One or two turns lead to it from the cube that the tutor shows.
     Beside(Vec<Step>),

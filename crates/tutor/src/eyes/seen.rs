@@ -3,6 +3,7 @@
 use cube::{Color, Move, Step};
 use handscan::Screen;
 use handscan::follow::SlipKind;
+use teach::{Language, Spelling, Words, spelled};
 
 /// What a camera says of the learner's cube.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,4 +41,36 @@ pub enum Seen {
     SomethingElse(Box<Screen>),
     /// No picture comes.
     Lost,
+}
+
+impl Seen {
+    /// The turns that were seen, in standard notation.
+    pub fn turns(&self) -> Vec<String> {
+        let turns = match self {
+            Seen::Done { turns } => turns.as_slice(),
+            Seen::DoneWrongly { made, .. } => made,
+            _ => &[],
+        };
+        turns.iter().map(ToString::to_string).collect()
+    }
+
+    /// The turns and rotations that lead back from a slip, in standard notation, each about one axis.
+    pub fn undo(&self) -> Vec<String> {
+        let Seen::DoneWrongly { undo, .. } = self else {
+            return Vec::new();
+        };
+        let words = Words::of(Language::default());
+        let undo = spelled(undo, Spelling::Standard, words);
+        undo.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// The colour letters of the centres of the faces to show, in one picture; empty when none is asked for.
+    pub fn centres(&self) -> String {
+        let centres = match self {
+            Seen::CannotTell { show, beside, .. } => [Some(*show), *beside],
+            Seen::SomethingElse(screen) => [screen.asked.map(|asked| asked.front), None],
+            _ => [None; 2],
+        };
+        centres.into_iter().flatten().map(Color::letter).collect()
+    }
 }

@@ -98,7 +98,7 @@ impl Session {
             _ => Seen::Done { turns },
         };
         if followed.is_err() {
-            // So many turns beside the lesson are no slips any more.
+            // This many turns beside the lesson are no slips any more.
             self.tutor.replan(self.tutor.player().lesson().method);
         }
         if let Some(eyes) = &mut self.eyes {

@@ -1,4 +1,4 @@
-//! A learner at a lesson: what they ask for is done or refused, and moves are played by the clock that the host tells.
+//! A learner at a lesson: what they ask for is done or refused, and moves are played by the clock of the host.
 
 mod looking;
 mod shown;
@@ -151,7 +151,7 @@ impl Session {
         }
     }
 
-    /// The cube in the arms' claws is where so many moves are done: a place of the lesson.
+    /// The cube in the arms' claws is where this many moves are done: a place of the lesson.
     pub(crate) fn follow_to(&mut self, at: usize) {
         let reached = self.tutor.go_to(at);
         debug_assert!(reached.is_ok(), "arms go to places of the lesson");

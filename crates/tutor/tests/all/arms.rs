@@ -27,7 +27,7 @@ fn the_arms_turn_the_cube_to_where_the_lesson_has_it() {
             for done in &turns {
                 cube = cube.apply(done.turn);
                 let there = &player.hands()[done.reached];
-                // Facelets by the cube's own faces do not tell how it is held.
+                // Facelets by the cube's own faces do not contain how it is held.
                 assert_eq!(cube, there.rotated(there.held.inverse()).cube);
             }
             at = place;

@@ -19,7 +19,7 @@ fn at(course: &Course) -> usize {
     course.session().tutor().player().at()
 }
 
-/// Does a request with real turns; the arms fail after so many. Returns how often they were sent.
+/// Does a request with real turns; the arms fail after this many. Returns how often they were sent.
 fn with_arms(
     course: &mut Course,
     cube: &mut Cube,

@@ -12,7 +12,7 @@ use super::camera::{Camera, Held, Look};
 use super::hands::Hands;
 
 const FRAME: Duration = Duration::from_millis(100);
-/// A learner gives up after so many looks at one turn.
+/// A learner gives up after this many looks at one turn.
 const MOST_LOOKS: usize = 300;
 
 /// A learner with a cube before a camera, and the session that looks on.

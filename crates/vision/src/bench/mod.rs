@@ -162,8 +162,8 @@ impl Outcome {
     }
 }
 
-/// Counts the faces of a picture that shows several. Where the truth has no boxes it tells the faces
-/// apart by their letters, as they lie in the picture.
+/// Counts the faces of a picture that shows several. Where the truth has no boxes, it distinguishes the faces by their letters,
+/// as they lie in the picture.
 fn tally_several(
     report: &mut Report,
     face_count: &str,

@@ -1,4 +1,4 @@
-//! The tables that tell what pictures really show.
+//! The tables of what pictures really show.
 
 use std::collections::BTreeMap;
 use std::path::Path;

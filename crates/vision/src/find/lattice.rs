@@ -138,7 +138,7 @@ fn upright(regions: &[Region], window: Window) -> Option<Window> {
             }
             if let (Some(a), Some(b)) = (window[cell], window[next]) {
                 let [x, y] = difference(regions[b].centre, regions[a].centre);
-                // A step down, turned back by a quarter, tells of the rows as well.
+                // A step down, turned back by a quarter, describes the rows as well.
                 let [x, y] = if swap { [y, -x] } else { [x, y] };
                 step = [step[0] + x, step[1] + y];
             }

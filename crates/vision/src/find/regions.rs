@@ -195,7 +195,7 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
     };
     let shift = (new_long + new_short) / 2.0 - stretch * mean;
     let spread = [stretch * xx + shift, stretch * yy + shift, stretch * xy];
-    // A region cut by the picture's edge is not the whole sticker; its shape tells less.
+    // A region cut by the picture's edge is not the whole sticker; its shape says less.
     let compactness = if sums.touches_edge {
         compactness * 0.95
     } else {

@@ -8,8 +8,8 @@ const END: u8 = 0xD9;
 /// Whether the bytes begin as a JPEG and break off before its end marker. Other formats, whose
 /// decoders notice by themselves, never do.
 ///
-/// Follows the marker segments of ITU-T T.81, annex B: a segment tells its length; after a scan
-/// header come entropy-coded bytes, in which `FF` is followed by `00` or by a restart marker.
+/// Follows the marker segments of ITU-T T.81, annex B. A segment contains its length. Entropy-coded bytes follow a scan header;
+/// in them, `00` or a restart marker follows each `FF`.
 pub(crate) fn breaks_off(bytes: &[u8]) -> bool {
     if !bytes.starts_with(&[0xFF, START]) {
         return false;

@@ -47,8 +47,7 @@ impl Body {
         self.brightness / stickers.max(1.0)
     }
 
-    /// Which stickers look like the dark body around them: a dark claw lies there. On a light body that
-    /// tells nothing.
+    /// Which stickers look like the dark body around them: a dark claw lies there. On a light body that is not informative.
     pub(crate) fn like_body(&self, stickers: &[[f32; 3]; 9]) -> [bool; 9] {
         /// Difference in parts of the median sticker's brightness. Dark blue in dim light differs by twice that.
         const ALIKE: f32 = 0.12;

@@ -1,13 +1,12 @@
 //! The colours of the nine stickers of one face, chosen together.
 //!
 //! Model: tone of a sticker = mean tone of its colour + what this cube's colour differs by + the
-//! light on the face + noise. What a cube's colour differs by is the same for all its stickers, so
-//! stickers that look alike support one name together, and two groups that look different get two
-//! names: an orange that is almost red is still told from the red beside it. The light may grow evenly
-//! from one side to the other. All of these are
-//! Gaussian, so means and light integrate away in closed form and every naming of the nine stickers
-//! has an exact price. Namings are searched from several starts by renaming single stickers and whole
-//! groups; a sticker's chances are sums over all namings met on the way.
+//! light on the face + noise. All stickers of a colour on one cube differ from the palette in the same way. So stickers that
+//! look alike support one name together, and two groups that look different get two names. An orange that is almost red is
+//! still distinguished from the red beside it. The light may grow evenly from one side to the other. All of these are Gaussian,
+//! so means and light integrate away in closed form and every naming of the nine stickers has an exact price. Namings are
+//! searched from several starts by renaming single stickers and whole groups; a sticker's chances are sums over all namings met
+//! on the way.
 
 use super::illumination_gradient::{IlluminationGradient, place};
 use super::palette::SingleFace;
@@ -294,9 +293,9 @@ impl FaceModel {
         })
     }
 
-    /// The price of a naming less what the tones of a face of these names cost on the average: the
-    /// logarithms of its Gaussians' volumes and half a nat for each of its 27 values. The first is due to
-    /// the names alone (a face of one colour is far cheaper than one of six).
+    /// The price of a naming, less the average price of the tones of a face with these names: the logarithms of its Gaussians'
+    /// volumes, and half a nat for each of its 27 values. The first is due to the names alone (a face of one colour is far
+    /// cheaper than one of six).
     fn surprise(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
         let (count, _) = means(tones, naming);
         let mut usual = 0.5 * 3.0 * (9 - count[usize::from(STRANGE)]) as f32;
@@ -317,7 +316,7 @@ impl FaceModel {
         price - gain + 0.5 * log_determinant
     }
 
-    /// The price of a naming in the expected light, and what the stickers tell of the light under it.
+    /// The price of a naming in the expected light, and what the stickers say of the light under it.
     fn weigh(
         &self,
         tones: &[Tone; 9],

@@ -1,5 +1,5 @@
-//! The gradient of the illumination on a face, estimated from its nine stickers: the light's tone in the middle, and
-//! how much brighter it grows along the rows and columns, as beside a lamp or a window.
+//! The gradient of the illumination on a face, as beside a lamp or a window. It is estimated from the nine stickers: the
+//! light's tone in the middle, and how much brighter the light becomes along the rows and columns.
 //!
 //! Both are one Gaussian in five variables, kept by its precision and precision times mean. The two slopes
 //! are eliminated first (Schur complement), which leaves the three-by-three algebra of tones.

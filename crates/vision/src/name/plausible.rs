@@ -34,11 +34,11 @@ pub(crate) struct Evidence {
 /// shadow or a lamp's reflection on them below 35; that is granted to three and more colours on a dark body.
 const IMPOSSIBLE: [f32; 2] = [35.0, 18.0];
 /// The same where two stickers or more are hidden, as less then speaks for a face; a lattice that is less even
-/// than this confidence adds so many nats for each unit that it lacks.
+/// than this confidence adds this many nats for each unit that it lacks.
 const IMPOSSIBLE_HIDDEN: [f32; 2] = [26.0, 16.0];
 const EVEN: f32 = 0.75;
 const NATS_UNEVEN: f32 = 40.0;
-/// From so many hidden stickers on, the others must look more like a cube's; with more than the most it is no face.
+/// From this many hidden stickers on, the others must look more like a cube's; with more than the most it is no face.
 const SOME_HIDDEN: usize = 2;
 const MOST_HIDDEN: usize = 4;
 /// Lines beyond a face of one colour of which some stickers are hidden.

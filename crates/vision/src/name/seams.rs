@@ -152,8 +152,8 @@ impl Look<'_> {
         Some(most)
     }
 
-    /// How many lines like the seams lie where those of a larger grid would (four across and three along
-    /// each side), and whether some side has all of them but the outer ones.
+    /// How many lines like the seams lie where a larger grid would have seams (four across and three along each side). Also
+    /// whether a side has all of them except the outer ones.
     fn beyond(&self, usual: Departure) -> (usize, bool) {
         let alike = |point: [f64; 2], axis: usize| {
             self.between(point, axis).is_some_and(|line| {

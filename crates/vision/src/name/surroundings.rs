@@ -5,7 +5,7 @@ use crate::{Image, Quad};
 
 /// Samples along the longer side of the picture.
 const SAMPLES: usize = 96;
-/// Samples darker than this in every channel tell nothing of the light.
+/// Samples darker than this in every channel say nothing about the light.
 const DARK: f32 = 24.0;
 /// Samples that a mean must rest on.
 const LEAST: usize = 60;

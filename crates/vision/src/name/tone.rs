@@ -9,7 +9,7 @@ pub type Tone = [f32; 3];
 /// Added to each channel, so that sensor noise near black does not become a large difference.
 const DARK_FLOOR: f32 = 10.0;
 /// The same for single faces: between the logarithm and plain differences. The dark channels of
-/// saturated stickers then count for little, and the bright ones tell red from orange.
+/// saturated stickers then count for little, and the bright ones distinguish red from orange.
 const SOFT_FLOOR: f32 = 60.0;
 
 /// A channel beyond this says nothing more; a picture's own end at 255.

@@ -16,8 +16,8 @@ use crate::{CubeColors, Error};
 /// Two colours that are nearer to each other than this are one colour, seen twice: stickers of one colour
 /// differ that much.
 const SAME: f32 = 1.0;
-/// Two colours that are nearer than this are told apart with doubts: the chance of one sticker for the other
-/// colour is then about `exp(-4 * 4 / 2)` or 1 in 3000, and there are many stickers.
+/// Two colours that are nearer than this cannot be distinguished for certain: a sticker is then read as the other colour with a
+/// chance of about `exp(-4 * 4 / 2)` or 1 in 3000, and there are many stickers.
 const NEAR: f32 = 4.0;
 /// Names belong to other colours when those are this many nats likelier for all six together.
 const MISNAMED: f32 = 12.0;

@@ -157,8 +157,8 @@ impl<'a> CubeColorModel<'a> {
         stickers + self.prior_cost()
     }
 
-    /// As every cube has nine stickers of each colour, the mean over all stickers differs from the
-    /// palette's mean by the light alone. (Where a face is unseen that is a first guess.)
+    /// Every cube has nine stickers of each colour, so the mean over all stickers differs from the palette's mean only by the
+    /// light. (When a face is unseen, this is a first guess.)
     fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
         let palette = &stickers.palette;
         CubeColorModel {

@@ -114,8 +114,8 @@ pub fn read_state_knowing(
     read_seen(&faces.map(Some), colors, known)
 }
 
-/// [`read_state_knowing`] before all faces were seen. The reading is certain only where the laws of the cube leave one cube
-/// for the faces that were seen, and that cube is clearly ahead; else the unseen stickers are among those in doubt.
+/// [`read_state_knowing`] before all faces were seen. The reading is certain only where the seen faces and the laws of the cube
+/// fit one cube only, and that cube is clearly ahead. Else the unseen stickers are among those in doubt.
 ///
 /// # Errors
 /// As [`read_state`].

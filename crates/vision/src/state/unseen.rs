@@ -4,7 +4,7 @@ use cube::Facelets;
 
 use super::legal::margins;
 
-/// Another cube must differ in so many of the stickers that were seen, else a single misread one could pass for it.
+/// Another cube must differ in this many of the stickers that were seen, else a single misread one could pass for it.
 const FEWEST_APART: f32 = 2.0;
 
 /// Whether another cube shows nearly the same stickers where they were seen: it differs there in fewer than

@@ -1,8 +1,8 @@
 //! Whatever happens to measured colours, a wrong state is never taken for certain.
 //!
-//! The real measurements (of robots, and of photographs) are disturbed as light, hands and dirt do: other
-//! light on a face, a gradient over it, glare on stickers, noise, two stickers exchanged, faces
-//! turned. A reading must then be right, or say that it is in doubt, or impossible. The same holds while a face is unseen.
+//! The real measurements (of robots, and of photographs) are disturbed as light, hands and dirt disturb them. A face has other
+//! light or a gradient, stickers have glare or noise, two stickers are exchanged, or faces are turned. A reading must then be
+//! right, or say that it is in doubt, or impossible. The same holds while a face is unseen.
 
 use std::fs;
 

@@ -21,7 +21,7 @@ struct Count {
 }
 
 impl Count {
-    /// Prints the rates, and fails where fewer faces, or fewer of the found faces' stickers, are right than so many percent.
+    /// Prints the rates, and fails where fewer faces, or fewer of the found faces' stickers, are right than this many percent.
     fn reaches(&self, faces: usize, stickers: usize) {
         let Count {
             found,

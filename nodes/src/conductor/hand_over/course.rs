@@ -6,13 +6,13 @@ use std::time::Duration;
 use futures::{FutureExt, StreamExt};
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, Node};
+use r2r::{ActionClient, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::super::readiness::{Gone, can_be_asked};
 use super::{Interruption, Progress, SharedQuestion, Way};
-use crate::runtime::{Goal, accepted, ask, cancel};
+use crate::runtime::{Goal, ServiceClient, accepted, cancel};
 
 // The error codes of the actions `load` and `release`.
 const SUCCESS: i32 = HandOver::Result::SUCCESS as i32;
@@ -38,7 +38,7 @@ pub(super) struct Patience {
 pub(super) struct Course {
     pub goal: Goal<HandOver::Action>,
     pub claws: Arc<ActionClient<MoveClaws::Action>>,
-    pub reset: Arc<Client<Trigger::Service>>,
+    pub reset: ServiceClient<Trigger::Service>,
     pub question: SharedQuestion,
     pub interruptions: mpsc::UnboundedReceiver<Interruption>,
     pub gone: Gone,
@@ -156,7 +156,7 @@ impl Course {
             (
                 "state_assembler",
                 "service cube/reset",
-                Node::is_available(reset.as_ref()).map(|f| f.boxed()),
+                reset.is_available().map(|f| f.boxed()),
             ),
         ] {
             let there = can_be_asked(node, server, self.gone.clone(), self.patience.answers);
@@ -204,15 +204,8 @@ impl Course {
 
     /// Has the state assembler forget the cube.
     fn forget_cube(&self) -> impl Future<Output = Result<(), String>> + Send + use<> {
-        let request = Trigger::Request::default();
-        let answer = ask(&self.reset, &request, "cube/reset", self.patience.answers);
-        async move {
-            let answer = answer.await?;
-            match answer.success {
-                true => Ok(()),
-                false => Err(format!("cube/reset failed: {}", answer.message)),
-            }
-        }
+        let forgotten = self.reset.trigger(self.patience.answers);
+        async move { forgotten.await.map(drop) }
     }
 
     /// Has the motion planner do something with the claws.

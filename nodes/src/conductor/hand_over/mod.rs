@@ -14,12 +14,12 @@ use anyhow::Result;
 use mission::{Question, Status};
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Client, ServiceRequest};
+use r2r::{ActionClient, ServiceRequest};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Shell;
 use super::params::ConductorParams;
-use crate::runtime::{Goal, Setup};
+use crate::runtime::{Goal, ServiceClient, Setup};
 use course::{Course, Patience};
 
 /// The longest that a person may take, in seconds: a day.
@@ -81,7 +81,7 @@ impl SharedQuestion {
 /// Clients of the nodes that a hand-over needs, and the one under way.
 pub(super) struct HandOvers {
     claws: Arc<ActionClient<MoveClaws::Action>>,
-    reset: Arc<Client<Trigger::Service>>,
+    reset: ServiceClient<Trigger::Service>,
     progress: mpsc::UnboundedSender<Progress>,
     question: SharedQuestion,
     under_way: Option<mpsc::UnboundedSender<Interruption>>,
@@ -95,7 +95,7 @@ impl HandOvers {
         let (progress, receiver) = mpsc::unbounded_channel();
         let hand_overs = HandOvers {
             claws: Arc::new(setup.action_client("move_claws")?),
-            reset: Arc::new(setup.client("cube/reset")?),
+            reset: setup.client("cube/reset")?,
             progress,
             question: SharedQuestion::default(),
             under_way: None,

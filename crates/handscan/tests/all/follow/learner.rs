@@ -9,7 +9,7 @@ use vision::FaceView;
 
 /// Frames in a row that make a face count.
 pub const FRAMES: usize = 3;
-/// A learner gives up after so many looks.
+/// A learner gives up after this many looks.
 pub const MOST_LOOKS: usize = 12;
 
 /// A cube in a learner's hands, and the turn that was asked for.

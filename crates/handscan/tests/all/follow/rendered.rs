@@ -45,7 +45,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Follows so many slips. Three learners of four first show a corner, the others only what is asked for.
+/// Follows this many slips. Three learners of four first show a corner, the others only what is asked for.
 fn follow(light: usize, slips_wanted: usize) -> Tally {
     let mut random = ChaCha8Rng::seed_from_u64(90 + light as u64);
     let mut studio = Studio::new(LIGHTS[light]);

@@ -13,7 +13,7 @@ pub struct Known {
     pub centres: [[f32; 2]; 9],
 }
 
-/// Every `step`th picture of a single face, of those that are read right unaltered, with at most so many pixels on its longer side.
+/// Every `step`th picture of a single face, of those that are read right unaltered, with at most this many pixels on its longer side.
 pub fn known(test: &str, step: usize, longest: usize) -> Option<Vec<Known>> {
     let known = |KnownFace { file, image, face }| {
         let (image, factor) = reduced(&image, longest).expect("it runs");

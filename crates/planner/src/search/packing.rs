@@ -2,7 +2,7 @@
 
 use bytemuck::{AnyBitPattern, NoUninit};
 
-/// Writes sections: a count, then so many numbers, padded to eight bytes.
+/// Writes sections: a count, then this many numbers, padded to eight bytes.
 #[derive(Default)]
 pub(crate) struct Packer(pub Vec<u8>);
 

@@ -25,7 +25,7 @@ use crate::runtime::{
 pub type ArmNews = Heard<ExecuteMoves::Action>;
 
 /// The one lesson, its goal, and the arms.
-pub struct Desk {
+pub struct Shell {
     course: Course,
     goal: Option<Goal<Teach::Action>>,
     /// The lesson that was published last.
@@ -45,17 +45,17 @@ pub struct Desk {
     diagnostics: Diagnostics,
 }
 
-impl Desk {
+impl Shell {
     /// No lesson yet. What the arms say comes out of the channel.
     pub fn new(
         setup: &mut Setup<TutorParams>,
-    ) -> Result<(Desk, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
+    ) -> Result<(Shell, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let (arms, heard) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
         let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options);
-        let desk = Desk {
+        let shell = Shell {
             course: Course::new(session(tutor, &params, params.watch, None)?),
             goal: None,
             told: Lesson::default(),
@@ -72,7 +72,7 @@ impl Desk {
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        Ok((desk, heard))
+        Ok((shell, heard))
     }
 
     /// Resolves when the client of the goal under way wants it cancelled.
