@@ -1,7 +1,7 @@
 //! A goal for one brick: both of its joints, each with the way it still has to go.
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, JointKind};
 
 /// Number of a goal, unique while the node lives, so that a late or repeated result is known for what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -48,7 +48,21 @@ pub struct BrickGoal {
     pub paths: [JointPath; 2],
 }
 
+/// A claw that opens must come so near to its end, radians: horizontal fingers are clear of a turn only from 0.95 of their opening on, which
+/// is 2.85 degrees short of it, and an encoder may be off by 0.6.
+const OPENS_WITHIN: f64 = 1.5 * std::f64::consts::PI / 180.0;
+
 impl BrickGoal {
+    /// How near each joint must come to its target, where `usual` (radians) is enough for others than claws that open; 0 leaves it to
+    /// the driver.
+    pub fn tolerances(&self, usual: f64) -> [f64; 2] {
+        let opens = |path: JointPath| path.joint.kind == JointKind::Grip && path.from < path.target;
+        self.paths.map(|path| match opens(path) {
+            true => usual.min(OPENS_WITHIN),
+            false => usual,
+        })
+    }
+
     /// Times and positions of both joints: one point where both end together or only one moves, else a point for each end.
     pub fn points(&self) -> Vec<(f64, [f64; 2])> {
         let mut ends: Vec<f64> = self
@@ -92,6 +106,17 @@ mod tests {
             brick: BrickName::RlRotate,
             paths: [path(right, first), path(left, second)],
         }
+    }
+
+    #[test]
+    fn a_claw_that_opens_must_come_nearer_than_one_that_closes() {
+        let grips = rig::Pair::RL.arms().map(rig::Arm::grip);
+        let mut goal = goal((0.0, 1.0, 0.5), (1.0, 0.0, 0.5));
+        assert_eq!(goal.tolerances(0.1), [0.1; 2], "wrists");
+        goal.paths[0].joint = grips[0];
+        goal.paths[1].joint = grips[1];
+        assert_eq!(goal.tolerances(0.1), [OPENS_WITHIN, 0.1]);
+        assert_eq!(goal.tolerances(0.0), [0.0; 2], "left to the driver");
     }
 
     #[test]

@@ -14,8 +14,8 @@ const FORETELLS: f64 = 0.1;
 const LEAST_SPEED: f64 = 0.5;
 
 /// Share of its way that a horizontal claw may have left when something else turns: from 0.95 of its opening on its fingers are free
-/// of another claw's and of the cube ([`rig::Clearances::beside_horizontal`]); a hundredth more is for its reading.
-const BESIDE_HORIZONTAL: f64 = 0.04;
+/// of another claw's and of the cube ([`rig::Clearances::beside_horizontal`]); the rest is for its reading and for a driver that stops short.
+const BESIDE_HORIZONTAL: f64 = 0.02;
 
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]

@@ -145,14 +145,13 @@ pub fn trajectory(goal: &BrickGoal, tolerance: f64, late: f64) -> FollowJointTra
             points: points.iter().map(point).collect(),
             ..JointTrajectory::default()
         },
-        goal_tolerance: goal
-            .paths
-            .map(|path| JointTolerance {
+        goal_tolerance: (goal.paths.iter().zip(goal.tolerances(tolerance)))
+            .map(|(path, position)| JointTolerance {
                 name: path.joint.name().to_owned(),
-                position: tolerance,
+                position,
                 ..JointTolerance::default()
             })
-            .to_vec(),
+            .collect(),
         goal_time_tolerance: duration(late),
         ..FollowJointTrajectory::Goal::default()
     }

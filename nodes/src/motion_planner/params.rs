@@ -18,7 +18,8 @@ crate::parameters! {
         wrist_tolerance: f64 = 4.0, range (0.5..=20.0);
         /// A grip joint this near to its target, in degrees, and at rest is where it should be.
         grip_tolerance: f64 = 6.0, range (0.5..=20.0);
-        /// Drivers are asked to bring a joint this near to its target, in degrees; 0 leaves it to them.
+        /// Drivers are asked to bring a joint this near to its target, in degrees, and a claw that opens at least within 1.5; 0 leaves it
+        /// to them.
         goal_tolerance: f64 = 2.5, range (0.0..=20.0);
         /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
         goal_time_tolerance: f64 = 3.0, range (0.0..=30.0);
