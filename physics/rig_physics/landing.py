@@ -16,7 +16,7 @@ from .world import World
 EXERCISE = [1, "open", -1, "close", -2, "open", 2, "close"]
 # Seconds from a landing to the look at it, as in `sim`.
 REST = 0.06
-# Of the noise; there are 16 landings for each.
+# Of the noise; each gives 16 landings, half of them of layers.
 SEEDS = range(2)
 # Of the simulation, seconds.
 STEP = 0.002
