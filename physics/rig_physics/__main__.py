@@ -17,22 +17,15 @@ from .judge import Judge, Result  # noqa: E402
 from .player import Player, Settings  # noqa: E402
 from .world import MODELS, World  # noqa: E402
 
-# With --noise: wrists miss so that they land as those of the simulated driver (`crates/sim`) do; `--landings` measures it.
-NOISE = {
-    "latency": 0.015,
-    "jitter": 0.015,
-    "aim_degrees": 0.6,
-    "open_aim_degrees": 0.25,
-    "backlash_degrees": 2.0,
-}
-# With --mild: as a layer turns, they miss by less.
-MILD = NOISE | {"aim_degrees": 0.5, "open_aim_degrees": 0.5}
+# With --noise: late starts, the play of NXT motors (`BACKLASH_DEGREES` of `crates/brick`), and wrists that land as its driver
+# lands them in `crates/sim`.
+NOISE = {"latency": 0.015, "jitter": 0.015, "backlash_degrees": 2.0}
 
 # What is measured on small set-ups, not judged.
 MEASURES = {
-    "clearances": [clearance.measure, contact.measure],
-    "askew": [askew.measure],
-    "landings": [lambda model: landing.measure(model, [NOISE, MILD])],
+    "clearances": [lambda given: clearance.measure(given.model), lambda given: contact.measure(given.model)],
+    "askew": [lambda given: askew.measure(given.model)],
+    "landings": [lambda given: landing.measure(given.model, NOISE, given.lands_as)],
 }
 
 # Plays one run, and films it if a file is named.
@@ -59,11 +52,10 @@ def arguments() -> argparse.Namespace:
     add("--profile", default="nxt-2015", help="what plans are made for")
     add("--by", choices=["time", "arrival"], default="time", help="what starts the next motion")
     add("--motors", action="store_true", help="NXT motors instead of servos")
-    noise = parser.add_mutually_exclusive_group()
-    noise.add_argument("--noise", action="store_true", help="latency, jitter, play, and aims missed as by the driver in crates/sim")
-    noise.add_argument("--mild", action="store_true", help="the same, but all aims missed by 0.5 degrees")
+    add("--noise", action="store_true", help="late starts, play, and wrists that land as the driver of crates/brick lands them")
+    add("--lands-as", default="nxt-2015", help="with --noise: the profile whose landings are drawn, of those in rig_physics/landings")
     add("--latency", type=float, default=0.0, help="seconds, for each motion")
-    add("--play", type=float, default=0.0, help="degrees, of the motors' gears, at the joint")
+    add("--play", type=float, default=0.0, help="half of the play of the motors' gears, degrees of the motor")
     add("--miss", type=float, default=0.0, help="degrees by which wrists end off (standard deviation)")
     add("--friction", type=float, default=1.0, help="factor on that of the fingers")
     add("--torque", type=float, default=1.0, help="factor on that of the servos")
@@ -86,9 +78,9 @@ def run(given: argparse.Namespace, seed: int, case: cases.Case, film: Path | Non
     world.model.opt.timestep = given.step / 1000
     world.set_arms(quarters=case.wrists)
     world.put_cube(case.start)
-    own = {"latency": given.latency, "backlash_degrees": given.play, "aim_degrees": given.miss}
-    own["open_aim_degrees"] = given.miss
-    noise = own | (MILD if given.mild else NOISE if given.noise else {})
+    noise = {"latency": given.latency, "backlash_degrees": given.play, "aim_degrees": given.miss}
+    if given.noise:
+        noise = NOISE | {"lands_as": given.lands_as}
     settings = Settings(by=given.by, motors=given.motors, seed=seed, **noise)
     player = Player(world, Judge(world, case.name), settings)
     recorder = None
@@ -140,7 +132,7 @@ def main() -> int:
     asked_for = next((name for name in MEASURES if getattr(given, name)), None)
     if asked_for:
         for measure in MEASURES[asked_for]:
-            print(report.table(measure(given.model), given.json), flush=True)
+            print(report.table(measure(given), given.json), flush=True)
         return 0
     results = []
     if not given.json:

@@ -29,7 +29,7 @@ class Servo(Drive):
 
 
 class Motors(Drive):
-    """NXT motors: the constants of `sim`'s `MotorConstants::NXT`, behind the gears of the shipped profiles.
+    """NXT motors: the constants of `sim`'s `MotorConstants::NXT`, behind the gears of the profile.
 
     A rotor and its joint are two bodies that touch by their teeth: between them is play. The driver sees the rotor alone,
     as an encoder does, and knows the play. As in `crates/brick` it leads by the play, and a wrist that has landed is braked:
@@ -39,7 +39,7 @@ class Motors(Drive):
     RESISTANCE, BACK_EMF, TORQUE = 6.69, 0.468, 0.317
     COULOMB, INERTIA, VOLTS = 0.010, 1.4e-3, 9.0
     # Volts for each radian, and for each radian a second, that a hub is off.
-    STIFFNESS, DAMPING = 25.0, 0.6
+    STIFFNESS, DAMPING = 100.0, 2.0
     # A claw that holds gets this share of the voltage: a motor that stalls longer gets hot.
     HOLDING = 0.6
     # Stiffness (N m/rad) and damping (N m s/rad) of teeth that touch, at the joint.
@@ -56,9 +56,11 @@ class Motors(Drive):
         model.actuator_biasprm[:] = 0
         model.actuator_forcerange[:] = [-5, 5]
         model.dof_armature[world.velocity_at] = 1e-4
-        self.ratio = np.array([60 / 44 if "wrist" in joint else 40 / 24 for joint in world.joint_names])
+        kinds = ["wrist" if "wrist" in joint else "grip" for joint in world.joint_names]
+        self.ratio = np.array([model.numeric(f"{kind}_ratio").data[0] for kind in kinds])
         self.is_grip = np.array(["grip" in joint for joint in world.joint_names])
-        self.play = np.radians(backlash_degrees) / 2
+        # Half of the play of each joint, radians at the joint.
+        self.play = np.radians(backlash_degrees) / self.ratio
         self.angle = world.positions().copy()  # of the rotors, in radians at the joint
         self.speed = np.zeros(len(world.joint_names))
         self.driven = self.angle.copy()  # where the joints are believed to hang in their play

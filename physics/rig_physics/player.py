@@ -9,6 +9,7 @@ import numpy as np
 
 from .drive import Drive, Motors, Servo
 from .judge import Judge, Result
+from .missed import Missed
 from .motions import Motion, waits
 from .world import JOINTS, World
 
@@ -33,10 +34,10 @@ class Settings:
     by: str = "time"  # or "arrival"
     latency: float = 0.0  # seconds from the reason of a motion to its start
     jitter: float = 0.0  # standard deviation of each start, seconds
-    aim_degrees: float = 0.0  # standard deviation of where a wrist ends that turns a layer or the cube
-    open_aim_degrees: float = 0.0  # the same with an open claw
+    aim_degrees: float = 0.0  # standard deviation of where a wrist ends
+    lands_as: str = ""  # the profile whose wrists the simulated driver has landed as ours land; instead of that
     motors: bool = False  # NXT motors instead of servos
-    backlash_degrees: float = 0.0  # of their gears, at the joint
+    backlash_degrees: float = 0.0  # half of the play of their gears, degrees of the motor
     seed: int = 0
 
 
@@ -64,6 +65,7 @@ class Player:
         wrists = np.round(self.targets[1::2] / (np.pi / 2)).astype(int)
         self.quarters = dict(zip(world.arms, wrists))
         self.ramps: dict[int, tuple[float, float, float, float]] = {}
+        self.missed = Missed(settings.lands_as, world.arms, self.random) if settings.lands_as else None
         self.drive: Drive = Servo(world)
         if settings.motors:
             self.drive = Motors(world, settings.backlash_degrees)
@@ -109,15 +111,19 @@ class Player:
         seconds = motion.end - motion.start
         if motion.action == "turn":
             self.quarters[motion.arm] += motion.quarters
-            is_open = self.goal[joint - 1] == self.world.open_grip
-            aim = self.settings.open_aim_degrees if is_open else self.settings.aim_degrees
-            missed = self.random.normal(0, np.radians(aim))
+            missed = np.radians(self.miss(motion, self.goal[joint - 1] == self.world.open_grip))
             self.ramp(joint, self.quarters[motion.arm] * np.pi / 2 + missed, seconds)
         elif motion.action == "open":
             self.judge.opens(motion.arm)
             self.ramp(joint, self.world.open_grip, seconds)
         else:
             self.ramp(joint, self.world.touch_angle - SQUEEZE, seconds)
+
+    def miss(self, motion: Motion, is_open: bool) -> float:
+        """By how much a turn ends off its goal, degrees."""
+        if self.missed:
+            return self.missed.draw(motion.arm, "open claw" if is_open else "layer", motion.quarters)
+        return self.random.normal(0, self.settings.aim_degrees)
 
     def has_arrived(self, motion: Motion) -> bool:
         """Whether a joint is where its motion ends, by its encoder."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from rig_physics import askew, cases, cube, loading
 from rig_physics.judge import Judge
+from rig_physics.missed import Missed, simulated_wrists
 from rig_physics.motions import Motion, waits
 from rig_physics.player import Player, Settings, smooth
 from rig_physics.world import ARMS, MODELS, World
@@ -69,6 +70,21 @@ class Physics(unittest.TestCase):
             off = world.data.joint("r_wrist").qpos[0] - player.quarters["r"] * np.pi / 2
             # Half of the play would be 3 degrees.
             self.assertLess(abs(np.degrees(off)), 1)
+
+
+class Misses(unittest.TestCase):
+    def test_every_simulated_wrist_turned_in_every_way(self):
+        turns = {(turned, quarters) for turned in ("layer", "open claw") for quarters in (-2, -1, 1, 2)}
+        for wrist in simulated_wrists("nxt-2015"):
+            self.assertEqual(set(wrist), turns)
+            # The driver accepts 2 degrees at most, as its encoder sees them.
+            self.assertTrue(all(abs(miss) < 3 for misses in wrist.values() for miss in misses))
+
+    def test_an_arm_misses_as_one_simulated_wrist_did(self):
+        missed = Missed("nxt-2015", ARMS, np.random.default_rng(1))
+        self.assertEqual(len({id(wrist) for wrist in missed.wrists.values()}), len(ARMS))
+        drawn = {missed.draw("r", "layer", -2) for _ in range(50)}
+        self.assertEqual(drawn, set(missed.wrists["r"]["layer", -2]))
 
 
 class Timing(unittest.TestCase):

@@ -61,6 +61,13 @@ pub fn mjcf(profile: &Profile, cube_edge: f64) -> String {
         profile.name, profile.name
     );
     xml.push_str(HEAD);
+    let [wrist, grip] =
+        [JointKind::Wrist, JointKind::Grip].map(|kind| number(profile.gearing.ratio(kind)));
+    let _ = writeln!(
+        xml,
+        "  <custom>\n    <!-- Turns of a motor for each turn of its joint. -->\n    \
+         <numeric name=\"wrist_ratio\" data=\"{wrist}\"/>\n    <numeric name=\"grip_ratio\" data=\"{grip}\"/>\n  </custom>"
+    );
     write_defaults(&mut xml, profile);
     write_assets(&mut xml, profile, cube_edge);
     write_world(&mut xml, profile, cube_edge);

@@ -13,6 +13,7 @@ mod faults;
 mod goals;
 mod identify;
 mod landing;
+mod landing_errors;
 mod late_turns;
 mod lost_replies;
 mod mechanics;

@@ -17,7 +17,7 @@ pub enum Driven {
 
 /// What a joint moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Moved {
+pub enum Moved {
     /// The fingers.
     Claw,
     /// A wrist turned its layer.
@@ -27,21 +27,40 @@ enum Moved {
 }
 
 /// Where a joint ended, 60 ms after it landed.
-struct Landing {
-    moved: Moved,
+pub struct Landing {
+    /// Its arm.
+    pub arm: Arm,
+    /// What it moved.
+    pub moved: Moved,
+    /// By how much it was to turn, as a count of quarters; 0 for a claw.
+    pub quarters: i8,
     /// How far from its goal, degrees of the joint.
-    error: f64,
+    pub error: f64,
     /// The same as its driver sees it, which knows whole counts of the encoder only.
-    seen: f64,
+    pub seen: f64,
 }
 
-/// Opens, turns and closes each arm in turn; gives the landings and the durations.
-async fn exercise(
+/// What each arm does in turn.
+const EXERCISE: [Action; 8] = [
+    Action::Turn(1),
+    Action::Open,
+    Action::Turn(-1),
+    Action::Close,
+    Action::Turn(-2),
+    Action::Open,
+    Action::Turn(2),
+    Action::Close,
+];
+
+/// Plays actions with each arm in turn; gives the landings and the durations.
+pub async fn exercise(
+    profile: Profile,
     seed: u64,
     options: Options,
     driven: Driven,
+    actions: &[Action],
 ) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+    let bench = Bench::new(World::new(profile, seed, options));
     let drivers = match driven {
         Driven::Directly | Driven::Squaring => bench
             .drivers(&RigState::REST)
@@ -53,17 +72,7 @@ async fn exercise(
     let mut seconds = Vec::new();
     for arm in Arm::ALL {
         let (mut wrist, mut is_closed) = (0, true);
-        let actions = [
-            Action::Turn(1),
-            Action::Open,
-            Action::Turn(-1),
-            Action::Close,
-            Action::Turn(-2),
-            Action::Open,
-            Action::Turn(2),
-            Action::Close,
-        ];
-        for action in actions {
+        for &action in actions {
             let began = tokio::time::Instant::now();
             let done = match (driven, action) {
                 (Driven::Squaring, Action::Close) => drivers.close_yielding(arm, wrist).await,
@@ -94,7 +103,9 @@ async fn exercise(
             };
             let seen = drivers.position(joint) - position;
             landings.push(Landing {
+                arm,
                 moved,
+                quarters: action.quarters(),
                 error: error.to_degrees(),
                 seen: seen.to_degrees(),
             });
@@ -123,7 +134,14 @@ pub async fn measure(
     let mut landings = Vec::new();
     let mut durations: Vec<(&str, f64)> = Vec::new();
     for seed in seeds {
-        let (more, seconds) = exercise(seed, options.clone(), driven).await;
+        let (more, seconds) = exercise(
+            Profile::nxt_2015(),
+            seed,
+            options.clone(),
+            driven,
+            &EXERCISE,
+        )
+        .await;
         landings.extend(more);
         durations.extend(seconds);
     }

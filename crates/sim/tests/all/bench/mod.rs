@@ -5,6 +5,7 @@ pub mod kept;
 pub mod landing;
 pub mod rigs;
 pub mod starved;
+pub mod wrists;
 
 use std::time::Duration;
 
