@@ -17,6 +17,10 @@ const LEAST_SPEED: f64 = 0.5;
 /// of another claw's and of the cube ([`rig::Clearances::beside_horizontal`]); the rest is for its reading and for a driver that stops short.
 const BESIDE_HORIZONTAL: f64 = 0.02;
 
+/// A claw that is slower than this, radians a second, does not overshoot so far that it comes back below that: found by trying with replies
+/// that take 30 and 60 ms (`crates/sim/tests/all/executed.rs`).
+const SETTLES: f64 = 80.0 * std::f64::consts::PI / 180.0;
+
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -138,21 +142,22 @@ impl<'a> Seen<'a> {
         !all.any(|(step, progress)| step.joint == joint && matches!(progress, Progress::Moving(_)))
     }
 
-    /// How far the joint of a step may be from its target, radians, when another step begins that waits for it.
-    fn forgiven(&self, before: &Step, step: &Step) -> f64 {
+    /// Whether a step opens a claw whose fingers are horizontal, or turn so as soon as it is open.
+    fn opens_horizontally(&self, index: usize) -> bool {
+        let step = &self.steps[index];
         let wrist = Joint {
             kind: JointKind::Wrist,
-            ..before.joint
+            ..step.joint
         };
-        let reading = self.readings.of(wrist);
-        let is_horizontal = reading.is_none_or(|wrist| wrist.position.cos().abs() < FRAC_1_SQRT_2);
-        let near = self.tolerances.near(before.joint);
-        match before.joint.kind {
-            JointKind::Grip if is_horizontal && step.joint.arm != before.joint.arm => {
-                near.min(BESIDE_HORIZONTAL * (before.target - before.from).abs())
-            }
-            _ => near,
-        }
+        let is_horizontal = |position: f64| position.cos().abs() < FRAC_1_SQRT_2;
+        let follows = |next: &Step| {
+            let waits = next.after.contains(&index);
+            let waits = waits || next.passed.iter().any(|mark| mark.step == index);
+            waits && next.joint == wrist
+        };
+        step.joint.kind == JointKind::Grip
+            && ((self.readings.of(wrist)).is_none_or(|wrist| is_horizontal(wrist.position))
+                || (self.steps.iter()).any(|next| follows(next) && is_horizontal(next.target)))
     }
 
     /// Whether a moving joint is so near to its target that it will be there when a step that is sent now takes effect.
@@ -168,11 +173,17 @@ impl<'a> Seen<'a> {
             return false;
         };
         let left = step.target - reading.position;
+        if next.joint.arm != step.joint.arm && self.opens_horizontally(index) {
+            // A fast claw may overshoot, and come back too far.
+            return 0.0 < self.tolerances.lead
+                && reading.speed.abs() <= SETTLES
+                && left.abs() <= BESIDE_HORIZONTAL * step.way().abs();
+        }
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = self.soon() - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
         0.0 < self.tolerances.lead
-            && left.abs() <= self.forgiven(step, next)
+            && left.abs() <= self.tolerances.near(step.joint)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }
 }

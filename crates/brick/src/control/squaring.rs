@@ -79,8 +79,11 @@ impl JointLaw {
     }
 
     /// A claw was blocked, because what it closes on is off by more than it gives: where the joint's place is only
-    /// reckoned, another is supposed. Takes hold of the motor again where it stands.
+    /// reckoned, another is supposed. Takes hold of the motor again where it stands. A goal that came since goes on.
     pub fn suppose_elsewhere(&mut self) {
+        if !self.yields() {
+            return;
+        }
         self.hold();
         if let Some(coasted) = self.settings.coasted {
             let further = SUPPOSED[self.supposed % SUPPOSED.len()];

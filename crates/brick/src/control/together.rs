@@ -40,6 +40,31 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     })
 }
 
+/// By how many times a motion must take longer on a link whose round trip takes so many seconds.
+fn stretch(round_trip: f64) -> f64 {
+    (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH)
+}
+
+/// The same goals, with as much time for claws as such a link needs: a claw that overshoots comes back so far that it is in the way again.
+pub(super) fn slowed_claws(
+    laws: &[JointLaw; 2],
+    goals: Vec<JointGoal>,
+    round_trip: f64,
+) -> Vec<JointGoal> {
+    let has_ends = |goal: &JointGoal| {
+        let law = laws.get(goal.joint);
+        law.is_some_and(|law| law.settings().has_ends)
+    };
+    let slower = |goal: JointGoal| match has_ends(&goal) {
+        true => JointGoal {
+            trajectory: goal.trajectory.stretched(stretch(round_trip)),
+            ..goal
+        },
+        false => goal,
+    };
+    goals.into_iter().map(slower).collect()
+}
+
 /// The same goals with as much time as such a link needs, whose round trip takes so many seconds. Where one of them leads to
 /// the end of a cable, the other goes as slowly.
 pub(super) fn slowed(
@@ -47,7 +72,7 @@ pub(super) fn slowed(
     goals: Vec<JointGoal>,
     round_trip: f64,
 ) -> Vec<JointGoal> {
-    let factor = (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH);
+    let factor = stretch(round_trip);
     let law = |goal: &JointGoal| laws.get(goal.joint).map(|law| (law, law.position()));
     let ends_cable = goals
         .iter()

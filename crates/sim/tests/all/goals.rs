@@ -193,3 +193,25 @@ async fn a_motor_that_lags_is_held_where_it_leaves_the_path_of_its_goal() {
         }
     }
 }
+
+/// Two wrists of open claws go against each other, the second one a moment later: that is no turn of the cube, and neither waits for the
+/// other.
+#[tokio::test(start_paused = true)]
+async fn wrists_that_turn_open_claws_apart_need_not_keep_together() {
+    for seed in 0..6 {
+        let (_bench, drivers) = open_front(seed).await;
+        let [front, back] = [Arm::F, Arm::B].map(Arm::wrist);
+        (drivers.act(Arm::F, Action::Turn(-1), 0).await).expect("it goes");
+        let first = {
+            let drivers = drivers.clone();
+            let goals = [(front, -2.0 * FRAC_PI_2, 0.6), (back, 0.0, 0.0)];
+            tokio::spawn(async move { drivers.go(BrickName::FbRotate, &goals).await })
+        };
+        sleep(Duration::from_millis(42)).await;
+        let goals = [(front, -2.0 * FRAC_PI_2, 0.56), (back, FRAC_PI_2, 0.6)];
+        let both = drivers.go(BrickName::FbRotate, &goals).await;
+        assert_eq!(both, Ok(()), "seed {seed}");
+        let first = first.await.expect("no panic");
+        assert!(matches!(first, Err(Error::Superseded { .. })), "{first:?}");
+    }
+}

@@ -105,7 +105,7 @@ impl PositionLoop {
         let turn = together::cube_turn(&self.laws, goals);
         let goals = match turn {
             Some(_) => together::slowed(&self.laws, goals.to_vec(), self.round_trip),
-            None => goals.to_vec(),
+            None => together::slowed_claws(&self.laws, goals.to_vec(), self.round_trip),
         };
         let mut accepted = self.laws.clone();
         for goal in &goals {

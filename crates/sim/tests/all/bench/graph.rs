@@ -194,7 +194,11 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
         points: (goal.points().into_iter())
             .map(|(time, positions)| (time, positions.to_vec()))
             .collect(),
-        goal_tolerances: (names.iter().cloned().zip(goal.tolerances(2.5f64.to_radians()))).collect(),
+        goal_tolerances: (names
+            .iter()
+            .cloned()
+            .zip(goal.tolerances(2.5f64.to_radians())))
+        .collect(),
         goal_time_tolerance: 3.0,
         ..TrajectoryGoal::default()
     };
