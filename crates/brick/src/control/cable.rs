@@ -3,7 +3,7 @@
 
 use super::joint::Goal;
 use super::unattended::{self, Outward};
-use super::{Drive, Estimate, JointLaw, Trajectory};
+use super::{Drive, Estimate, JointLaw, Progress, Trajectory};
 use crate::Power;
 
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
@@ -37,6 +37,18 @@ impl JointLaw {
     /// Whether a way leads to where a cable ends soon.
     pub(super) fn ends_cable(&self, trajectory: &Trajectory, from: f64) -> bool {
         !self.settings.has_ends && self.left_behind(trajectory, from) < NEAR_END.to_radians()
+    }
+
+    /// Whether the joint has a goal that is further away than an angle, radians.
+    pub(super) fn is_on_its_way(&self, further: f64) -> bool {
+        let is_far = |goal: &Goal| further < (goal.reference.goal() - self.position()).abs();
+        self.progress == Progress::Moving && self.goal.as_ref().is_some_and(is_far)
+    }
+
+    /// Whether the joint is on its way to the end of a cable, or turns the cube with one that is.
+    pub(super) fn nears_cable_end(&self) -> bool {
+        let ends_gently = self.goal.as_ref().is_some_and(|goal| goal.ends_gently);
+        ends_gently && self.progress == Progress::Moving
     }
 
     /// Where the cable ends both ways, radians.

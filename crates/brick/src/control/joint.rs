@@ -55,7 +55,7 @@ pub(super) struct Goal {
     /// cable.
     pub ends_there: bool,
     /// Its way is slow enough for the end of a cable.
-    ends_gently: bool,
+    pub ends_gently: bool,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
     tolerances: Tolerances,
@@ -68,7 +68,7 @@ pub struct JointLaw {
     pub(super) settings: JointSettings,
     fresh_model: MotorModel,
     pub(super) observer: Observer,
-    goal: Option<Goal>,
+    pub(super) goal: Option<Goal>,
     pub(super) progress: Progress,
     desired: f64,
     /// Where something square holds the joint soon, while its motor is let go of, radians; and what the motor
@@ -225,18 +225,6 @@ impl JointLaw {
         let seen = MotorReading { time, ..reading };
         self.observer.observe(&self.settings, seen, interval);
         self.judge(reading.time);
-    }
-
-    /// Whether the joint has a goal that is further away than an angle, radians.
-    pub(super) fn is_on_its_way(&self, further: f64) -> bool {
-        let is_far = |goal: &Goal| further < (goal.reference.goal() - self.position()).abs();
-        self.progress == Progress::Moving && self.goal.as_ref().is_some_and(is_far)
-    }
-
-    /// Whether the joint is on its way to the end of a cable, or turns the cube with one that is.
-    pub(super) fn nears_cable_end(&self) -> bool {
-        let ends_gently = self.goal.as_ref().is_some_and(|goal| goal.ends_gently);
-        ends_gently && self.progress == Progress::Moving
     }
 
     /// Decides what to send now without waiting for a new reading, as when a goal has just come in.
