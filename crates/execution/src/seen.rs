@@ -13,14 +13,6 @@ const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
-/// Share of its way that a horizontal claw may have left when something else turns: from 0.95 of its opening on its fingers are free
-/// of another claw's and of the cube ([`rig::Clearances::beside_horizontal`]); the rest is for its reading and for a driver that stops short.
-const BESIDE_HORIZONTAL: f64 = 0.02;
-
-/// A claw that is slower than this, radians a second, does not overshoot so far that it comes back below that: found by trying with replies
-/// that take 30 and 60 ms (`crates/sim/tests/all/executed.rs`).
-const SETTLES: f64 = 80.0 * std::f64::consts::PI / 180.0;
-
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -174,10 +166,8 @@ impl<'a> Seen<'a> {
         };
         let left = step.target - reading.position;
         if next.joint.arm != step.joint.arm && self.opens_horizontally(index) {
-            // A fast claw may overshoot, and come back too far.
-            return 0.0 < self.tolerances.lead
-                && reading.speed.abs() <= SETTLES
-                && left.abs() <= BESIDE_HORIZONTAL * step.way().abs();
+            // A claw may overshoot, and come back so far that it is in the way again.
+            return false;
         }
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = self.soon() - reading.time;

@@ -2,7 +2,7 @@
 
 use crate::support;
 use brick::Error;
-use brick::control::{FlatOn, Instants, JointLaw, MotorReading};
+use brick::control::{FlatOn, Instants, JointLaw, MotorReading, Progress, Tolerances, Trajectory};
 
 /// A wrist at 0; if it is only reckoned, it is taken to have coasted so far, radians.
 fn wrist(coasted: Option<f64>) -> JointLaw {
@@ -76,8 +76,21 @@ fn other_places_are_supposed_in_turn_and_only_where_the_place_is_reckoned() {
     ] {
         let mut law = wrist(coasted);
         for place in wanted {
+            law.yield_at(0.0).expect("it rests");
             law.suppose_elsewhere();
             assert!((told(&law) - place).abs() < 1e-9, "{coasted:?} {place}");
         }
     }
+}
+
+/// The claw's driver may find the claw blocked after the wrist was sent on: the goal counts.
+#[test]
+fn a_blocked_claw_takes_no_goal_from_its_wrist() {
+    let mut law = wrist(None);
+    let turn = Trajectory::to("a wrist", 1.0, 0.6).expect("a good trajectory");
+    law.yield_at(0.0).expect("it rests");
+    law.follow(&turn, Tolerances::default(), 0.0)
+        .expect("it may");
+    law.suppose_elsewhere();
+    assert_eq!(law.report().progress, Progress::Moving);
 }

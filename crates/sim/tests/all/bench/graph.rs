@@ -237,8 +237,10 @@ pub async fn execute(bench: &Bench, moves: &[Move], stalls: Option<Stalls>) -> E
         while let Ok(event) = ended.try_recv() {
             node.mail.push_back((Instant::now(), event));
         }
-        while let Some((_, event)) = node.mail.pop_front_if(|(due, _)| *due <= Instant::now()) {
-            node.take(event);
+        while (node.mail.front()).is_some_and(|(due, _)| *due <= Instant::now()) {
+            if let Some((_, event)) = node.mail.pop_front() {
+                node.take(event);
+            }
         }
         node.take(Event::Tick);
         if let Some(report) = node.report.take() {
