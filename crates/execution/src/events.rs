@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
-use rig::{CameraView, Joint, RigState, Rules, Timing};
+use rig::{CameraView, Joint, Profile, RigState, Rules, Timing};
 
 use crate::belief::JointPlaces;
 use crate::goal::GoalId;
@@ -36,6 +36,25 @@ pub struct Settings {
     pub reading_wait: f64,
     /// Seconds to wait at each face of a scan, where the goal does not say.
     pub timeout_per_face: f64,
+}
+
+impl Settings {
+    /// For the rig of a profile, with as much patience at the start of a goal and at a face as a node has by default.
+    pub fn of(profile: &Profile, tolerances: Tolerances, patience: Patience) -> Settings {
+        Settings {
+            places: JointPlaces {
+                grip_open: profile.gearing.open_grip(),
+            },
+            rules: profile.rules.clone(),
+            camera: CameraView::of(&profile.geometry),
+            timing: profile.timing,
+            tolerances,
+            patience,
+            reading_age: 1.0,
+            reading_wait: 10.0,
+            timeout_per_face: 10.0,
+        }
+    }
 }
 
 /// When something happens, on three clocks. Each kind of patience takes the clock that fits.

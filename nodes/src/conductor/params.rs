@@ -16,7 +16,7 @@ crate::parameters! {
         ready_timeout: f64 = 20.0, range (0.1..=600.0);
         /// Seconds to wait for cube/state after all faces were shown.
         state_timeout: f64 = 5.0, range (0.1..=60.0);
-        /// Seconds without a sign of life after which an action counts as lost; timeout_per_face, search_time and the goal's time limit for the solver are added. It must be longer than other nodes may be silent by their own parameters (the solver's time_limit, the motion planner's timeout_per_face and reading_wait), and longer than the first build of the solver's tables.
+        /// Seconds without a sign of life after which an action counts as lost; timeout_per_face, search_time and the goal's time limit for the solver are added. It must be longer than the first build of the solver's tables. It must also be longer than the solver's time_limit and the motion planner's timeout_per_face and reading_wait.
         silence_timeout: f64 = 120.0, range (1.0..=3600.0);
         /// Seconds without a report on /diagnostics after which a node that reported before counts as lost.
         node_timeout: f64 = 5.0, range (2.0..=600.0);

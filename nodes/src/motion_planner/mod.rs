@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use execution::Executive;
-use execution::belief::JointPlaces;
 use execution::events::{Event, Settings};
 use execution::plan::PlanMaker;
 use futures::StreamExt;
@@ -20,7 +19,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
-use rig::{CameraView, Profile};
+use rig::Profile;
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
@@ -129,17 +128,10 @@ impl RigNode for MotionPlanner {
 /// What the logic must know of the rig and of the parameters.
 fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
     Settings {
-        places: JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        },
-        rules: profile.rules.clone(),
-        camera: CameraView::of(&profile.geometry),
-        timing: profile.timing,
-        tolerances: params.tolerances(),
-        patience: params.patience(),
         reading_age: params.joint_state_age,
         reading_wait: params.reading_wait,
         timeout_per_face: params.timeout_per_face,
+        ..Settings::of(profile, params.tolerances(), params.patience())
     }
 }
 

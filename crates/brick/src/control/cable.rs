@@ -14,8 +14,8 @@ const BEYOND_CABLE: f64 = 4.2;
 const BEYOND_WHEN_FREE: f64 = 7.0;
 /// A motor that stands still for so many readings in a row is stuck.
 const SURELY_STUCK: u32 = 4;
-/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast. A wrist that is let go of at
-/// full speed coasts this far at most.
+/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast. With 45 degrees, wrists
+/// that turn the cube came apart, because only the one that nears its end is braked.
 const NEAR_END: f64 = 80.0;
 /// A way slows down by this share of what friction does, so that there is power left to follow it.
 const COASTING_SHARE: f64 = 0.85;

@@ -9,7 +9,6 @@ use rig::{Joint, Profile, RigState};
 use solver::LoadOptions;
 
 use super::fake_bricks::*;
-use crate::belief::JointPlaces;
 use crate::events::*;
 use crate::executive::Executive;
 use crate::plan::PlanMaker;
@@ -65,19 +64,10 @@ pub struct Try {
 
 /// As on the rig of the profile nxt-2015.
 pub fn settings() -> Settings {
-    let profile = Profile::nxt_2015();
     Settings {
-        places: JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        },
-        rules: profile.rules.clone(),
-        camera: rig::CameraView::of(&profile.geometry),
-        timing: profile.timing,
-        tolerances: TOLERANCES,
-        patience: PATIENCE,
-        reading_age: 1.0,
         reading_wait: 5.0,
         timeout_per_face: 5.0,
+        ..Settings::of(&Profile::nxt_2015(), TOLERANCES, PATIENCE)
     }
 }
 

@@ -6,7 +6,6 @@ use brick::control::runner::JointGoal;
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use cube::{Cube, Move};
 use execution::Executive;
-use execution::belief::JointPlaces;
 use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
@@ -16,7 +15,7 @@ use execution::steps::{self, Outcome, Patience};
 use execution::tracker::{CubeNews, Knowledge, Source, Tracker};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{CameraView, Profile};
+use rig::Profile;
 use sim::bench::Bench;
 use solver::LoadOptions;
 use std::collections::VecDeque;
@@ -47,33 +46,23 @@ pub struct Execution {
     pub planned: f64,
 }
 
-/// What the node `motion_planner` tells its logic by default.
+/// What the node `motion_planner` tells its logic, with motions sent ahead.
 fn settings(profile: &Profile) -> Settings {
-    Settings {
-        places: JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        },
-        rules: profile.rules.clone(),
-        camera: CameraView::of(&profile.geometry),
-        timing: profile.timing,
-        tolerances: readings::Tolerances {
-            grip: 6f64.to_radians(),
-            wrist: 4f64.to_radians(),
-            contradiction: 15f64.to_radians(),
-            slow: 15f64.to_radians(),
-            settle_time: 0.5,
-            lead: 0.06,
-        },
-        patience: Patience {
-            factor: 2.0,
-            arrival: 3.0,
-            silence: 4.0,
-            standstill: 1.5,
-        },
-        reading_age: 1.0,
-        reading_wait: 10.0,
-        timeout_per_face: 10.0,
-    }
+    let tolerances = readings::Tolerances {
+        grip: 6f64.to_radians(),
+        wrist: 4f64.to_radians(),
+        contradiction: 15f64.to_radians(),
+        slow: 15f64.to_radians(),
+        settle_time: 0.5,
+        lead: 0.06,
+    };
+    let patience = Patience {
+        factor: 2.0,
+        arrival: 3.0,
+        silence: 4.0,
+        standstill: 1.5,
+    };
+    Settings::of(profile, tolerances, patience)
 }
 
 /// The planner's node: its logic, the owner of the cube, and the messages under way to it.
