@@ -14,9 +14,9 @@ const ACCENT: Rgb = [90, 220, 140];
 const WARN: Rgb = [255, 196, 60];
 const ALARM: Rgb = [235, 70, 200];
 
-/// Draws the guide's screen over the picture that it looked at. The screen has the place for the cube, the found face with its
-/// stickers' names, the asked hold, the unfolded cube as far as it is read, the words, and the time left. A picture that cannot
-/// be drawn into is left as it is.
+/// Draws the guide's screen over the picture that it looked at: the place for the cube, the found face with its stickers' names, and
+/// the asked hold. Beside them it draws the unfolded cube as far as it is read, the words, and the time left. A picture that cannot be
+/// drawn into is left as it is.
 pub fn overlay(image: &mut Image, screen: &Screen) {
     // Drawing only fails when OpenCV itself does, and the words are told elsewhere too.
     let _ = draw(image, screen);
