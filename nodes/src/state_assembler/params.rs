@@ -15,7 +15,7 @@ crate::parameters! {
         /// A picture counts alone where the detector is surer than this of each of the nine stickers, 0 to 1; 1 for never.
         sure: f64 = 0.9, range (0.0..=1.0);
         /// Seconds that the cube must have rested before a picture of it counts: pictures may still be on their way through the camera.
-        settle: f64 = 0.15, range (0.0..=10.0);
+        settle: f64 = 0.05, range (0.0..=10.0);
         /// Faces that the detector is less sure of than this, 0 to 1, do not count.
         min_face_confidence: f64 = 0.2, range (0.0..=1.0);
         /// Two readings of a sticker agree when their colour letters do, or when red, green and blue each differ less than this (0 to 255).
