@@ -1,7 +1,7 @@
 //! A goal for one brick: both of its joints, each with the way it still has to go.
 
 use brick::BrickName;
-use rig::{Joint, JointKind};
+use rig::{Joint, JointKind, ramp};
 
 /// Number of a goal, unique while the node lives, so that a late or repeated result is known for what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -28,12 +28,12 @@ pub struct JointPath {
 }
 
 impl JointPath {
-    /// Where the joint should be `time` seconds from now, on a straight way.
+    /// Where the joint should be `time` seconds from now, on its ramp.
     fn at(&self, time: f64) -> f64 {
-        if self.seconds <= time {
-            return self.target;
+        match self.seconds <= time {
+            true => self.target,
+            false => self.from + (self.target - self.from) * ramp(time / self.seconds),
         }
-        self.from + (self.target - self.from) * time / self.seconds
     }
 }
 

@@ -69,8 +69,8 @@ impl<'a> Seen<'a> {
         (since < reading.time && self.now - reading.time <= FORETELLS).then_some(reading)
     }
 
-    /// When a moving step comes to a position on its way, if it goes on from where it was last read as it was planned to. Nothing is
-    /// foreseen of one that is much slower there than it was planned to be: it may be about to stall.
+    /// When a moving step comes to a position on its way, if it goes on from where it was last read as it was planned to, and as much
+    /// slower as it is there. Nothing is foreseen of one that is much slower: it may be about to stall.
     pub fn foreseen(&self, mark: &Mark) -> Option<f64> {
         let step = &self.steps[mark.step];
         let Progress::Moving(since) = self.progress[mark.step] else {
@@ -80,8 +80,11 @@ impl<'a> Seen<'a> {
         let share_of_time = |position: f64| ramp_time((position - step.from) / step.way());
         let after = |position: f64| share_of_time(position) * step.seconds;
         let planned = ramp_speed(share_of_time(reading.position)) * step.way() / step.seconds;
-        let tells = LEAST_SPEED * planned.abs() < reading.speed * planned.signum();
-        tells.then(|| reading.time + after(self.place_of(mark)) - after(reading.position))
+        let share_of_speed = reading.speed / planned;
+        (LEAST_SPEED < share_of_speed).then(|| {
+            let planned = after(self.place_of(mark)) - after(reading.position);
+            reading.time + planned / share_of_speed.min(1.0)
+        })
     }
 
     /// Whether a step has come as far as a mark, or will have at a time: it has come half of that way, and goes on as planned.
@@ -166,7 +169,7 @@ impl<'a> Seen<'a> {
         };
         let left = step.target - reading.position;
         if next.joint.arm != step.joint.arm && self.opens_horizontally(index) {
-            // A claw may overshoot, and come back so far that it is in the way again.
+            // Horizontal fingers are clear of a turn only at the very end, and the world may stall between a reading and the turn.
             return false;
         }
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.

@@ -32,7 +32,7 @@ crate::parameters! {
         settle_time: f64 = 0.5, range (0.0..=5.0);
         /// Seconds that a goal takes to its motors. The next motion is sent so long before the joints it waits for arrive, where
         /// they are near enough for the mechanics to forgive it; 0: it is sent when they have arrived.
-        lead: f64 = 0.0, range (0.0..=0.3);
+        lead: f64 = 0.06, range (0.0..=0.3);
         /// A motion may take this many times its planned duration, plus arrival_patience, before it counts as failed.
         duration_factor: f64 = 2.0, range (1.0..=20.0);
         /// Seconds that a motion may take longer than that.

@@ -253,7 +253,7 @@ impl JointLaw {
         if self.progress != Progress::Moving {
             return;
         }
-        let distance = (goal.reference.goal() - position).abs();
+        let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
         let at_rest = self.observer.last_power() == 0.0 && speed < REST_SPEED;
         let is_over = now >= goal.start + goal.reference.end();
@@ -375,13 +375,15 @@ impl JointLaw {
         } else {
             REST_DEGREES
         };
-        let goal = gearing.motor_degrees(goal.reference.goal());
+        let goal_position = goal.reference.goal();
+        let goal = gearing.motor_degrees(goal_position);
         let at_effect = self.observer.driven_at(gearing, estimate.degrees);
         let rest = model.rest(estimate);
         let at_rest = gearing.push_through_play(at_effect, rest);
         let is_beyond = (goal - at_rest) * (rest - at_rest) < 0.0;
         let enough = enough.max(if is_beyond { REST_BEYOND_DEGREES } else { 0.0 });
-        if self.joint_degrees(goal - at_rest) <= enough {
+        let position = self.settings.within_ends(gearing.position(at_rest));
+        if (position - goal_position).to_degrees().abs() <= enough {
             return 0.0;
         }
         let target = goal + gearing.backlash_degrees.copysign(goal - at_rest);

@@ -36,10 +36,11 @@ enum Shape {
 }
 
 impl Trajectory {
-    /// A trajectory for the joint of that name (the name is for the error).
+    /// A trajectory for the joint of that name (the name is for the error). It ends with the first of the points at which the joint
+    /// is to stay: a goal for two joints goes on until the other is there too.
     ///
     /// Errors: [`Error::BadTrajectory`].
-    pub fn new(joint: &str, points: Vec<Point>) -> Result<Trajectory, Error> {
+    pub fn new(joint: &str, mut points: Vec<Point>) -> Result<Trajectory, Error> {
         let bad = |reason: String| {
             Err(Error::BadTrajectory {
                 joint: joint.to_owned(),
@@ -61,6 +62,11 @@ impl Trajectory {
                 ));
             }
             last = point.time;
+        }
+        while let [.., before, end] = points[..]
+            && before.position == end.position
+        {
+            points.pop();
         }
         Ok(Trajectory {
             points,
@@ -251,6 +257,14 @@ impl Reference {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_joint_that_stays_has_arrived_however_long_the_other_goes_on() {
+        let point = |time, position| Point { time, position };
+        let points = vec![point(0.3, 1.0), point(0.6, 1.0), point(1.0, 1.0)];
+        let way = Trajectory::new("a wrist", points).expect("a good trajectory");
+        assert_eq!(way.points(), [point(0.3, 1.0)]);
+    }
 
     proptest! {
         #[test]

@@ -26,6 +26,15 @@ pub struct JointSettings {
 }
 
 impl JointSettings {
+    /// A position, radians, or the end that stops the joint, where it is beyond that: it need not come back from there.
+    pub(super) fn within_ends(&self, position: f64) -> f64 {
+        let (least, most) = self.limits;
+        match self.has_ends {
+            true => position.clamp(least, most),
+            false => position,
+        }
+    }
+
     /// Judges whether the joint may go where a trajectory leads.
     ///
     /// Errors: [`Error::BadTrajectory`] when a point lies beyond the limits.

@@ -1,9 +1,11 @@
 //! The control loop against emulated motors over the real protocol: does it land, and in time?
 
 use crate::bench::landing::{Driven, measure};
-use rig::Profile;
-use sim::Options;
+use rig::{Action, Arm, Profile, RigState};
+use sim::bench::Bench;
 use sim::link::Latency;
+use sim::{Options, World};
+use std::time::Duration;
 
 /// The link and motors that the rig is meant for: 30 ms +- 15 ms, 5 % spread, 2 degrees of play.
 #[tokio::test(start_paused = true)]
@@ -80,5 +82,42 @@ async fn joints_land_on_other_links_and_motors() {
             "{name}: the worst lands at {:.2} degrees",
             figures.errors[2]
         );
+    }
+}
+
+/// Whatever waits for a claw to be open may come as soon as it is: on no link does it swing back into the way.
+#[tokio::test(start_paused = true)]
+async fn claws_that_have_opened_do_not_come_back() {
+    let slow = Latency {
+        mean: 0.03,
+        jitter: 0.015,
+    };
+    for (latency, seed) in [(Latency::BLUETOOTH, 0), (slow, 1), (slow, 2)] {
+        let options = Options {
+            latency,
+            ..Options::default()
+        };
+        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+        let drivers = bench.drivers(&RigState::REST).await.expect("bricks answer");
+        for arm in Arm::ALL {
+            let watch = async {
+                let mut narrowest = None;
+                for _ in 0..300 {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                    let share = bench.truth().joints[arm.grip().index()] / drivers.open;
+                    if narrowest.is_some() || 0.98 < share {
+                        narrowest = Some(share.min(narrowest.unwrap_or(share)));
+                    }
+                }
+                narrowest.expect("it opens")
+            };
+            let (narrowest, done) = tokio::join!(watch, drivers.act(arm, Action::Open, 0));
+            done.expect("it opens");
+            assert!(
+                0.97 < narrowest,
+                "{latency:?}, seed {seed}, {arm:?}: {narrowest:.3}"
+            );
+            drivers.act(arm, Action::Close, 0).await.expect("it closes");
+        }
     }
 }

@@ -69,16 +69,16 @@ fn shares(name: &str, latency: Latency, stalls: bool, seeds: Range<u64>) -> (f64
     (mean, worst)
 }
 
-/// The aim is 1.03. On `nxt-2015` wrists go slowly to the ends of their cables, and turns wait for horizontal claws: it takes about 1.05.
+/// They end a little earlier: a claw is open before its time is over. On `nxt-2015` wrists go slowly to the ends of their cables.
 #[test]
 fn plans_take_about_as_long_as_they_say() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
         let (mean, worst) = shares(name, Latency::BLUETOOTH, false, 0..6);
-        assert!(mean <= 1.1, "{name}: {mean:.3}, worst {worst:.3}");
+        assert!(mean <= 1.03, "{name}: {mean:.3}, worst {worst:.3}");
     }
 }
 
-/// On a slow link claws overshoot, and come back by up to a twelfth of their opening. Nothing turns into them.
+/// On a slow link motors are seen late: whatever waits for them must still find them where they are to be.
 #[test]
 fn plans_come_true_over_a_slow_link() {
     for name in ["nxt-2015", "nxt-2015-blended"] {

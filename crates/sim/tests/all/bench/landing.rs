@@ -1,6 +1,6 @@
 //! Where joints land: each arm's motions in turn, their errors and durations.
 
-use rig::{Action, Arm, Profile, RigState};
+use rig::{Action, Arm, JointKind, Profile, RigState};
 use sim::bench::{Bench, target};
 use sim::{Options, World};
 
@@ -34,7 +34,7 @@ pub struct Landing {
     pub moved: Moved,
     /// By how much it was to turn, as a count of quarters; 0 for a claw.
     pub quarters: i8,
-    /// How far from its goal, degrees of the joint.
+    /// How far from its goal, degrees of the joint. A claw that is beyond its end, which stops it, is there.
     pub error: f64,
     /// The same as its driver sees it, which knows whole counts of the encoder only.
     pub seen: f64,
@@ -88,7 +88,11 @@ pub async fn exercise(
             tokio::time::sleep(std::time::Duration::from_millis(60)).await;
             let (joint, position) = target(arm, action, wrist, drivers.open);
             wrist += i32::from(action.quarters());
-            let error = bench.truth().joints[joint.index()] - position;
+            let stands = bench.truth().joints[joint.index()];
+            let error = match joint.kind {
+                JointKind::Grip => stands.clamp(0.0, drivers.open) - position,
+                JointKind::Wrist => stands - position,
+            };
             let moved = match action {
                 Action::Open => {
                     is_closed = false;
