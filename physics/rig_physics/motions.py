@@ -33,6 +33,12 @@ class Motion:
         """The joint that moves."""
         return f"{self.arm}_{'wrist' if self.action == 'turn' else 'grip'}"
 
+    @property
+    def brick(self) -> str:
+        """What drives the joint: one brick has the two wrists of a pair of arms, another its two claws."""
+        pair = "rl" if self.arm in "rl" else "fb"
+        return f"{pair}_{'rotate' if self.action == 'turn' else 'clamp'}"
+
 
 def from_plan(plan: dict) -> list[Motion]:
     """The motions of a plan, which are in the order of their start."""

@@ -165,6 +165,15 @@ class Player:
             left = (goal - self.targets[joint]) / (goal - first)
             self.ramp(joint, goal, seconds * max(left, 0.1))
 
+    def lateness(self, motions: list[Motion], needed: list[tuple]) -> list[float]:
+        """How late each motion begins, seconds. Both joints of a brick that begin for the same reason get one goal, so they begin together."""
+        goals = [(motion.brick, motion.start, waits) for motion, waits in zip(motions, needed)]
+        late = {
+            goal: self.settings.latency + abs(self.random.normal(0, self.settings.jitter))
+            for goal in dict.fromkeys(goals)
+        }
+        return [late[goal] for goal in goals]
+
     def play(self, motions: list[Motion], wanted: str, rest: float = AFTER) -> Result:
         """Plays motions from here on, and rests; the stickers are wanted like this at the end."""
         started = time.monotonic()
@@ -187,10 +196,7 @@ class Player:
             joint = JOINTS.index(motions[index].joint)
             return abs(self.drive.positions()[joint] - self.goal[joint]) < ARRIVED
 
-        late = [
-            self.settings.latency + abs(self.random.normal(0, self.settings.jitter))
-            for _ in motions
-        ]
+        late = self.lateness(motions, needed)
         while len(done) < len(motions):
             now = self.world.data.time
             for index, motion in enumerate(motions):

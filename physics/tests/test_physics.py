@@ -98,6 +98,16 @@ class Timing(unittest.TestCase):
         third = Motion("r", "turn", 1, 0.5, 1.1)
         self.assertEqual(waits([first, second, third]), [(), (), ((0, 1.0),)])
 
+    def test_both_wrists_that_turn_the_cube_begin_together(self):
+        listed = [Motion("f", "open", 0, 0.0, 0.5), Motion("b", "open", 0, 0.0, 0.5)]
+        listed += [Motion(arm, "turn", quarters, 0.5, 1.1) for arm, quarters in (("r", 1), ("l", -1), ("f", 1))]
+        world = World(MODEL)
+        player = Player(world, Judge(world, "late"), Settings(jitter=0.015))
+        late = player.lateness(listed, waits(listed))
+        self.assertEqual(late[0], late[1])
+        self.assertEqual(late[2], late[3])
+        self.assertNotEqual(late[2], late[4], "another brick")
+
     def test_a_hand_lets_go_when_both_claws_of_a_pair_are_closed(self):
         def motion(arm, action, end):
             return Motion(arm, action, 0, end - 0.5, end)

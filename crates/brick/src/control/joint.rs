@@ -1,5 +1,6 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
+use super::landing::Landing;
 use super::observer::Observer;
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
@@ -13,27 +14,21 @@ const STIFFNESS: f64 = 10.0;
 const MOST_PER_INTERVAL: f64 = 0.5;
 /// Share of a speed error to remove in one interval.
 const EAGERNESS: f64 = 0.9;
-/// The reference ends this much early (seconds, but at most a quarter), to leave time for landing.
-const LEAD: f64 = 0.13;
 /// Distances in degrees of the joint: good enough to rest at, and good enough to report within the time of the
-/// trajectory and a little later. A wrist's encoder counts in steps of 0.73 degrees, so the first two mean the nearest count.
+/// trajectory. A wrist's encoder counts in steps of 0.73 degrees, so they mean the nearest count.
 const REST_DEGREES: f64 = 0.4;
 const NEAR_DEGREES: f64 = 0.6;
-const LANDED_DEGREES: f64 = 1.2;
-/// The first two where the motor has gone too far: to come back it crosses its play, which takes long and is less exact.
-const REST_BEYOND_DEGREES: f64 = 0.8;
-const NEAR_BEYOND_DEGREES: f64 = 1.0;
 /// By how much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
 /// once it has landed, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
 /// Until so long before the end of the trajectory, seconds, a joint has time to come to the nearest count.
 const SPARE: f64 = 0.1;
-/// From so long after that end on, seconds, anything within tolerance has landed.
-const PATIENCE: f64 = 0.2;
 /// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
 const SETTLING: f64 = 0.5;
 /// Speed in degrees of the joint a second that counts as rest.
 const REST_SPEED: f64 = 15.0;
+/// A battery is weak whose voltage is less than this share of the usual 9 V: 6.5 V.
+const WEAK_BATTERY: f64 = 0.72;
 /// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
@@ -112,6 +107,11 @@ impl JointLaw {
         self.settings.model = self.fresh_model.at_battery(volts);
     }
 
+    /// Whether a motor that hurries may draw so much that the brick goes off.
+    fn has_weak_battery(&self) -> bool {
+        self.settings.model.speed_per_percent < WEAK_BATTERY * self.fresh_model.speed_per_percent
+    }
+
     /// Starts a trajectory at `now`, from where the joint is and as fast as it is; a goal under way is
     /// superseded.
     ///
@@ -137,18 +137,20 @@ impl JointLaw {
         let speed = gearing.speed(moving.speed);
         let way = self.way(trajectory, position);
         let length = way.goal().time;
+        let may_hurry = !way.turns_cube() && !self.has_weak_battery();
+        let landing = Landing::of(&self.settings, !may_hurry);
         let scale = match way.ends_gently() || length == 0.0 {
             true => 1.0,
-            false => 1.0 - (LEAD / length).min(0.25),
+            false => 1.0 - (landing.lead / length).min(landing.most_lead),
         };
-        let landing = match way.ends_gently() {
-            true => 2.0 * LEAD,
+        let longer = match way.ends_gently() {
+            true => 2.0 * landing.lead,
             false => 0.0,
         };
         self.goal = Some(Goal {
             reference: Reference::new(position, speed, &way, scale),
             start: now,
-            end: now + length + landing,
+            end: now + length + longer,
             ends_there: trajectory.ends_gently(),
             ends_gently: way.ends_gently(),
             turns_cube: trajectory.turns_cube(),
@@ -255,15 +257,16 @@ impl JointLaw {
         }
         let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
+        let landing = Landing::of(&self.settings, goal.turns_cube);
         let at_rest = self.observer.last_power() == 0.0 && speed < REST_SPEED;
         let is_over = now >= goal.start + goal.reference.end();
         let has_time = now < goal.end - SPARE;
         let good = if has_time && self.is_beyond(goal) {
-            NEAR_BEYOND_DEGREES
+            landing.near_beyond
         } else if has_time {
             NEAR_DEGREES
-        } else if now < goal.end + PATIENCE {
-            LANDED_DEGREES
+        } else if now < goal.end + landing.patience {
+            landing.landed
         } else {
             f64::INFINITY
         };
@@ -363,6 +366,7 @@ impl JointLaw {
     /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
     fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
+        let landing = Landing::of(&self.settings, goal.turns_cube);
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Landed {
@@ -370,7 +374,7 @@ impl JointLaw {
         } else if instants.effect > goal.end + goal.tolerances.goal_time {
             // Its time is over: where it is within tolerance now, it is left to come to rest.
             tolerance
-        } else if instants.effect > goal.end + PATIENCE {
+        } else if instants.effect > goal.end + landing.patience {
             (0.9 * tolerance).max(REST_DEGREES)
         } else {
             REST_DEGREES
@@ -381,7 +385,7 @@ impl JointLaw {
         let rest = model.rest(estimate);
         let at_rest = gearing.push_through_play(at_effect, rest);
         let is_beyond = (goal - at_rest) * (rest - at_rest) < 0.0;
-        let enough = enough.max(if is_beyond { REST_BEYOND_DEGREES } else { 0.0 });
+        let enough = enough.max(if is_beyond { landing.rest_beyond } else { 0.0 });
         let position = self.settings.within_ends(gearing.position(at_rest));
         if (position - goal_position).to_degrees().abs() <= enough {
             return 0.0;

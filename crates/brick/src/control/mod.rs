@@ -20,6 +20,7 @@ mod gearing;
 mod handle;
 pub mod identify;
 mod joint;
+mod landing;
 pub mod measure;
 mod memory;
 mod model;

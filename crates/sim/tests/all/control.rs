@@ -23,10 +23,11 @@ async fn joints_land_within_two_degrees_in_time() {
     );
     let timing = Profile::nxt_2015().timing;
     let nominal = [timing.open, timing.close, timing.quarter, timing.half];
-    for (median, nominal) in figures.seconds.into_iter().zip(nominal) {
+    // Half turns of layers go to the end of a cable, slower than those of open claws: plans take the mean of both.
+    for (mean, nominal) in figures.seconds.into_iter().zip(nominal) {
         assert!(
-            median < 1.1 * nominal,
-            "a motion of {nominal} s takes {median:.3} s"
+            mean < 1.1 * nominal,
+            "a motion of {nominal} s takes {mean:.3} s"
         );
     }
 }

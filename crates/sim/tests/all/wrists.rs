@@ -213,22 +213,23 @@ async fn stories(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
 
 #[tokio::test(start_paused = true)]
 async fn wrists_that_turned_the_cube_when_their_brick_went_off_are_measured_again() {
-    assert_eq!(stories(1..3, &[2.65, 2.8, 2.9]).await, 0);
+    assert_eq!(stories(1..3, &[2.4, 2.5, 2.6]).await, 0);
 }
 
 #[tokio::test(start_paused = true)]
 #[ignore = "takes minutes"]
 async fn wrists_are_measured_again_whenever_their_brick_went_off() {
-    let left = stories(0..8, &[0.6, 1.0, 1.5, 2.6, 2.7, 2.8, 2.9, 3.6, 4.4]).await;
+    let left = stories(0..8, &[0.6, 1.0, 1.5, 2.4, 2.5, 2.6, 2.75, 3.4, 4.2]).await;
     assert!(left <= 5, "{left} of 72 were not put right");
 }
 
 /// A skip that is too much for a drift looks as a layer askew does, which the wrist presses square, once. When it is as far
 /// off on another layer, the wrist is wrong; and the layer that it had pressed askew is pressed square when it comes again.
+/// A claw closes on what is off by 15 degrees, of which the play and a miss of the wrist take 3.
 #[tokio::test(start_paused = true)]
 async fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
     for (seed, degrees) in
-        (0..6).flat_map(|seed| [-13.0, -8.0, 8.0, 13.0].map(|degrees| (seed, degrees)))
+        (0..6).flat_map(|seed| [-12.0, -8.0, 8.0, 12.0].map(|degrees| (seed, degrees)))
     {
         let what = format!("seed {seed}, skipped by {degrees}");
         let rig = Rig::new(seed).await;

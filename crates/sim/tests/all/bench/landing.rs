@@ -124,7 +124,7 @@ pub async fn exercise(
 pub struct Figures {
     /// Landing errors in degrees of the joint: median, 95 %, worst.
     pub errors: [f64; 3],
-    /// Median seconds of open, close, quarter and half turns.
+    /// Mean seconds of open, close, quarter and half turns.
     pub seconds: [f64; 4],
 }
 
@@ -163,13 +163,8 @@ pub async fn measure(
     let seen = quantiles(&mut turned().map(|landing| landing.seen));
     let unseen = quantiles(&mut turned().map(|landing| landing.error - landing.seen));
     let seconds = ["open", "close", "quarter", "half"].map(|kind| {
-        let mut times: Vec<f64> = durations
-            .iter()
-            .filter(|(of, _)| *of == kind)
-            .map(|(_, time)| *time)
-            .collect();
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
+        let times = durations.iter().filter(|(of, _)| *of == kind);
+        times.clone().map(|(_, time)| time).sum::<f64>() / times.count() as f64
     });
     let figures = Figures {
         errors: quantiles(&mut landings.iter().map(|landing| landing.error)),
