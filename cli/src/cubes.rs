@@ -19,7 +19,8 @@ const LONGEST_LINE: u64 = 64 * 1024;
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct CubeArguments {
-    /// 54 letters, faces in the order U R F D L B, each row by row as seen from outside: face letters or colour letters (W Y R O G B).
+    /// 54 letters of faces or of colours (W Y R O G B). Faces come in the order U R F D L B, each row by row as seen from
+    /// outside.
     pub facelets: Option<String>,
     /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
     #[arg(long, value_name = "FILE")]

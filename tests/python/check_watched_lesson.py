@@ -36,7 +36,7 @@ def corner(stickers):
     return views
 
 
-class Hands:
+class ShownCube:
     """The cube in the learner's hands, before a camera of 30 pictures a second."""
 
     def __init__(self, client, learner, stickers):
@@ -96,28 +96,28 @@ def main(client, arguments):
     learner = Learner(client)
     facelets = arguments[0]
     goal = learner.begin(method="cfop", facelets=facelets, watch=True)
-    hands = Hands(client, learner, "".join(COLORS[letter] for letter in facelets))
-    hands.until(lambda status: status.seen_as == LessonStatus.NOT_YET, "the cube to be recognized")
+    shown = ShownCube(client, learner, "".join(COLORS[letter] for letter in facelets))
+    shown.until(lambda status: status.seen_as == LessonStatus.NOT_YET, "the cube to be recognized")
     asked = turns = 0
-    while not is_solved(hands.cube):
+    while not is_solved(shown.cube):
         if turns == 3:
             *before, right = next_turns(learner)
             wrong = "B" if right[0] != "B" else "F"
-            hands.turn([*before, wrong])
-            hands.until(lambda status: status.seen_as == LessonStatus.DONE_WRONGLY, "a wrong turn to be named")
+            shown.turn([*before, wrong])
+            shown.until(lambda status: status.seen_as == LessonStatus.DONE_WRONGLY, "a wrong turn to be named")
             told = learner.status
             require((told.made, told.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {told}")
-            hands.turn([undone(wrong)])
-            hands.until(lambda status: not status.beside and status.colors == hands.cube, "the turn to be undone")
+            shown.turn([undone(wrong)])
+            shown.until(lambda status: not status.beside and status.colors == shown.cube, "the turn to be undone")
         if turns == 6:
-            hands.is_there = False
-            hands.until(lambda status: status.error_code == LessonStatus.CAMERA_LOST, "a silent camera to be noticed")
-            require(learner.status.colors == hands.cube, f"a lost camera changed the lesson: {learner.status}")
-            hands.is_there = True
-            hands.until(lambda status: status.error_code == LessonStatus.SUCCESS, "the camera to be back")
-        hands.turn(next_turns(learner))
+            shown.is_there = False
+            shown.until(lambda status: status.error_code == LessonStatus.CAMERA_LOST, "a silent camera to be noticed")
+            require(learner.status.colors == shown.cube, f"a lost camera changed the lesson: {learner.status}")
+            shown.is_there = True
+            shown.until(lambda status: status.error_code == LessonStatus.SUCCESS, "the camera to be back")
+        shown.turn(next_turns(learner))
         turns += 1
-        asked += len(hands.until(lambda status: status.colors == hands.cube, f"turn {turns} to be followed to {hands.cube}"))
+        asked += len(shown.until(lambda status: status.colors == shown.cube, f"turn {turns} to be followed to {shown.cube}"))
         require(not learner.status.beside, f"turn {turns} is beside the lesson: {learner.status}")
     status, result = goal.result(10)
     require((status, result.error_code) == (GoalStatus.STATUS_SUCCEEDED, Teach.Result.SUCCESS), f"the goal ended as {status}: {result}")

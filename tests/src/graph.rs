@@ -1,7 +1,7 @@
 //! A running graph: started as a user would, with the processes of its nodes.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use crate::client;
 use crate::domain::Domain;
 use crate::network::{Host, Reach};
 use crate::process::{PATIENCE, Process};
+use crate::transports::transports;
 use crate::usage;
 
 /// The graph and the domain that it lives in.
@@ -274,13 +275,4 @@ fn launch_command(domain: &Domain, words: &[&str]) -> Result<Command> {
         .envs(domain.environment())
         .current_dir(repository());
     Ok(command)
-}
-
-/// The variables through which the launch file chooses the transport, so that hosted and foreign nodes use the same.
-pub fn transports() -> [(&'static str, PathBuf); 2] {
-    let profile = repository().join("config/fastdds.xml");
-    [
-        ("FASTRTPS_DEFAULT_PROFILES_FILE", profile.clone()),
-        ("FASTDDS_DEFAULT_PROFILES_FILE", profile),
-    ]
 }

@@ -11,6 +11,7 @@ mod faults;
 mod graph;
 mod network;
 mod process;
+mod transports;
 mod usage;
 
 pub use binaries::{binary, build, repository};
@@ -18,7 +19,8 @@ pub use checks::{Check, LoneCheck, Trials};
 pub use client::{run_python, run_python_on};
 pub use domain::Domain;
 pub use faults::{Dice, Mishap, run_with_faults, scrambled};
-pub use graph::{Graph, NodeProcess, transports};
+pub use graph::{Graph, NodeProcess};
 pub use network::{Host, Network, Reach};
 pub use process::Process;
+pub use transports::transports;
 pub use usage::{Load, cpu_seconds};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::graph::transports;
+use crate::transports::transports;
 
 /// The hosts' addresses. They exist in their namespaces only, so every test can have the same.
 const ADDRESSES: [&str; 2] = ["10.77.0.1", "10.77.0.2"];

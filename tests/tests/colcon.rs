@@ -1,5 +1,5 @@
-//! The repository in a colcon workspace, with colcon from PyPI: the packages that colcon finds, and the build of the nodes,
-//! from a shell that has sourced the workspace and from one that has not.
+//! The repository in a colcon workspace, with colcon from PyPI: the packages that colcon finds, and the build of the nodes.
+//! The shell has sourced the workspace, or it has not.
 
 use std::ffi::OsString;
 use std::fs;
@@ -108,8 +108,8 @@ fn colcon_finds_the_packages_and_nothing_else() -> Result<()> {
     Ok(())
 }
 
-/// From a shell that has the workspace sourced, from one that has not, and back: each has another AMENT_PREFIX_PATH, and for
-/// each r2r makes bindings or takes those it made before.
+/// From a shell that has the workspace sourced, from one that has not, and back. Each has another AMENT_PREFIX_PATH, and
+/// for each r2r makes bindings or takes those it made before.
 #[test]
 #[ignore = "twenty minutes: compiles everything anew"]
 fn colcon_builds_the_nodes_from_sourced_and_unsourced_shells() -> Result<()> {

@@ -77,7 +77,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         };
         if profile.rules.present == [true; 4] {
             let all = made(&|moves| plan_the_thesis_way(&profile, &RigState::REST, moves))?;
-            results.row(row(name, "seed's way", &all));
+            results.row(row(name, "thesis' way", &all));
         }
         let all = made(&|moves| planner.moves(&RigState::REST, moves))?;
         results.row(row(name, "exact per sequence", &all));

@@ -13,5 +13,4 @@ pub mod solve;
 pub mod state;
 pub mod tables;
 pub mod teach;
-mod typed_state;
 pub mod verify;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use page::Photos;
 use page::protocol::{Answer, Ask, Controls, Part, Picture};
 use teach::catalogue;
-use tutor::{EyesOptions, Request, Session};
+use tutor::{Request, Session, WatcherOptions};
 use vision::{Detector, DetectorOptions};
 
 use super::camera::{Camera, Glance};
@@ -20,7 +20,7 @@ const FREE: [&str; 3] = ["check", "random", "photos"];
 /// A learner at a lesson, on a page.
 pub struct LessonHost {
     session: Session,
-    eyes: Option<Watched>,
+    watched: Option<Watched>,
 }
 
 /// The camera on the learner's cube.
@@ -40,14 +40,14 @@ impl LessonHost {
     pub const fn new(session: Session) -> LessonHost {
         LessonHost {
             session,
-            eyes: None,
+            watched: None,
         }
     }
 
     /// Lets a camera look at the learner's cube; `source` is its name for people.
-    pub fn watch(&mut self, camera: Camera, source: String, options: EyesOptions, now: Instant) {
-        self.session.open_eyes(options, now);
-        self.eyes = Some(Watched {
+    pub fn watch(&mut self, camera: Camera, source: String, options: WatcherOptions, now: Instant) {
+        self.session.watch(options, now);
+        self.watched = Some(Watched {
             camera,
             source,
             newest: None,
@@ -58,20 +58,20 @@ impl LessonHost {
 
     /// Takes what the camera has seen.
     fn look(&mut self) {
-        let Some(eyes) = &mut self.eyes else {
+        let Some(watched) = &mut self.watched else {
             return;
         };
-        for glance in eyes.camera.glances() {
+        for glance in watched.camera.glances() {
             match glance {
                 Glance::Frame { at, faces, jpegs } => {
                     self.session.look(&faces, at);
-                    eyes.newest = Some(at);
-                    eyes.away.clear();
-                    eyes.jpegs = jpegs;
+                    watched.newest = Some(at);
+                    watched.away.clear();
+                    watched.jpegs = jpegs;
                 }
                 Glance::Away(reason) => {
                     self.session.lose_camera();
-                    eyes.away = reason;
+                    watched.away = reason;
                 }
             }
         }
@@ -79,18 +79,18 @@ impl LessonHost {
 
     /// What the camera says, and what the guide asks for.
     fn seen(&self, now: Instant) -> Vec<Part> {
-        let Some(eyes) = &self.eyes else {
+        let Some(watched) = &self.watched else {
             return Vec::new();
         };
-        let watch = watch(&self.session, &eyes.away);
+        let watch = watch(&self.session, &watched.away);
         // In whole seconds, so that nothing is sent while all is well.
         let age = |newest| now.saturating_duration_since(newest).as_secs() as f64 * 1000.0;
         vec![
             Part::Watch(watch),
             Part::HandScan(reading(&self.session)),
             Part::Camera(page::protocol::Camera {
-                age: eyes.newest.map(age),
-                source: eyes.source.clone(),
+                age: watched.newest.map(age),
+                source: watched.source.clone(),
             }),
         ]
     }
@@ -100,7 +100,7 @@ impl PageHost for LessonHost {
     const TAKES_PHOTOS: bool = true;
 
     fn is_moving(&self) -> bool {
-        self.session.is_playing() || self.eyes.is_some()
+        self.session.is_playing() || self.watched.is_some()
     }
 
     fn hear(&mut self, ask: &Ask, now: Instant) -> Answer {
@@ -136,12 +136,12 @@ impl PageHost for LessonHost {
         lesson.into_iter().chain(self.seen(now)).collect()
     }
 
-    fn pictures(&mut self, watched: &[Picture]) -> Vec<(Picture, Vec<u8>)> {
-        let Some(eyes) = &mut self.eyes else {
+    fn pictures(&mut self, wanted: &[Picture]) -> Vec<(Picture, Vec<u8>)> {
+        let Some(watched) = &mut self.watched else {
             return Vec::new();
         };
-        eyes.camera.watch(watched);
-        std::mem::take(&mut eyes.jpegs)
+        watched.camera.watch(wanted);
+        std::mem::take(&mut watched.jpegs)
     }
 }
 

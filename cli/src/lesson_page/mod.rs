@@ -12,7 +12,7 @@ use std::time::Instant;
 use page::protocol::{Hello, View};
 use page::{Options, practice};
 use teach::{Spelling, Tutor};
-use tutor::{EyesOptions, Session};
+use tutor::{Session, WatcherOptions};
 use vision::{CubeColors, Detector, DetectorOptions};
 
 use self::camera::Camera;
@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::page_host::serve;
 
 /// A camera that looks at the learner's cube, and what the cube's colours look like, if learned.
-pub struct Eyes<'a> {
+pub struct LearnerCamera<'a> {
     pub camera: &'a str,
     pub colors: Option<CubeColors>,
 }
@@ -31,16 +31,16 @@ pub fn lead(
     tutor: Tutor,
     spelling: Spelling,
     port: u16,
-    eyes: Option<Eyes<'_>>,
+    camera: Option<LearnerCamera<'_>>,
 ) -> Result<(), Failure> {
     let hello = Hello::new(View::Lesson, "a lesson");
     let mut host = LessonHost::new(Session::new(tutor, spelling));
-    if let Some(Eyes { camera, colors }) = eyes {
+    if let Some(LearnerCamera { camera, colors }) = camera {
         let mut detector = Detector::new(DetectorOptions::default());
         detector.set_colors(colors);
-        let options = EyesOptions {
+        let options = WatcherOptions {
             colors,
-            ..EyesOptions::default()
+            ..WatcherOptions::default()
         };
         let opened = Camera::open(camera, detector)?;
         host.watch(opened, camera.to_owned(), options, Instant::now());

@@ -1,4 +1,4 @@
-//! `bench thesis`: rows that scripts can rely on, kept from run to run, and pictures of them.
+//! `bench thesis`: rows that scripts can rely on, cached from run to run, and pictures of them.
 
 use std::process::Command;
 
@@ -35,23 +35,23 @@ fn every_row_has_the_published_figure_the_measured_one_and_the_ratio() {
 }
 
 #[test]
-fn what_was_measured_is_kept_until_it_is_asked_for_again() {
-    let cache = Folder::new("thesis-kept");
+fn what_was_measured_is_cached_until_it_is_asked_for_again() {
+    let cache = Folder::new("thesis-cached");
     let file = cache.0.join("thesis/2.13-quick.json");
-    let kept = |answer: &Answer| answer.stdout.contains("(kept; --again measures anew)");
+    let cached = |answer: &Answer| answer.stdout.contains("(cached; --again measures anew)");
     let first = thesis(&cache, &["2.13", "--quick"]).done();
     assert!(
-        !kept(&first) && first.stdout.contains("1082565"),
+        !cached(&first) && first.stdout.contains("1082565"),
         "{}",
         first.stdout
     );
     assert!(file.is_file());
     // What is printed the second time comes from the file.
-    let text = std::fs::read_to_string(&file).expect("a kept result");
-    std::fs::write(&file, text.replace("G1 to G2", "as it was kept")).expect("a file");
+    let text = std::fs::read_to_string(&file).expect("a cached result");
+    std::fs::write(&file, text.replace("G1 to G2", "as it was cached")).expect("a file");
     let second = thesis(&cache, &["2.13", "--quick"]).done();
     assert!(
-        kept(&second) && second.stdout.contains("as it was kept"),
+        cached(&second) && second.stdout.contains("as it was cached"),
         "{}",
         second.stdout
     );
@@ -62,7 +62,7 @@ fn what_was_measured_is_kept_until_it_is_asked_for_again() {
     ] {
         let answer = thesis(&cache, arguments).done();
         assert!(
-            !kept(&answer) && answer.stdout.contains("G1 to G2"),
+            !cached(&answer) && answer.stdout.contains("G1 to G2"),
             "{}",
             answer.stdout
         );
@@ -70,7 +70,7 @@ fn what_was_measured_is_kept_until_it_is_asked_for_again() {
     std::fs::write(&file, &text[..text.len() / 2]).expect("a file");
     let third = thesis(&cache, &["2.13", "--quick"]).done();
     assert!(
-        !kept(&third) && third.stdout.contains("G1 to G2"),
+        !cached(&third) && third.stdout.contains("G1 to G2"),
         "{}",
         third.stdout
     );

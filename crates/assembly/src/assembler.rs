@@ -7,7 +7,7 @@ use execution::tracker::{Change, Source, Tracker, Turned};
 use vision::{Measurements, StateReading, Verdict, state::SeenFaces};
 
 use crate::vote::Vote;
-use crate::{CubesLeft, Error, SeenFace, State};
+use crate::{CubesLeft, Error, ReadResult, SeenFace, State};
 
 /// A sticker that the detector did not see itself is at most so sure.
 const GUESS: f32 = 0.5;
@@ -62,9 +62,6 @@ pub enum Seen {
     /// All six faces are seen, or five that leave one cube: a reading of them belongs to [`Assembler::take_reading`].
     Readable(Box<SeenFaces>),
 }
-
-/// What comes of reading the faces.
-pub type ReadResult = Result<StateReading, vision::Error>;
 
 /// A face at the camera: since when, which, turned how.
 #[derive(Clone, Copy, Debug, PartialEq)]

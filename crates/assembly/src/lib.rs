@@ -24,9 +24,9 @@ mod state;
 mod tests;
 mod vote;
 
-pub use assembler::{Assembler, Observation, PoseNews, ReadResult, Seen, Settings};
+pub use assembler::{Assembler, Observation, PoseNews, Seen, Settings};
 pub use cubes_left::CubesLeft;
 pub use error::Error;
 pub use face::{SeenFace, SeenSticker};
 pub use learning::learn;
-pub use state::{State, Status, Trouble};
+pub use state::{ReadResult, State, Status, Trouble};

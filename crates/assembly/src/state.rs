@@ -3,7 +3,10 @@
 use cube::{Color, ColorScheme, Cube, Face, faces_of};
 use vision::{StateReading, Verdict};
 
-use crate::{CubesLeft, ReadResult, SeenFace};
+use crate::{CubesLeft, SeenFace};
+
+/// What comes of reading the faces.
+pub type ReadResult = Result<StateReading, vision::Error>;
 
 /// How much is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

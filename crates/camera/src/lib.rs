@@ -20,7 +20,9 @@ mod raw_picture;
 #[cfg(test)]
 mod sent_picture_tests;
 mod settings;
+mod slides;
 mod source;
+mod sources;
 mod stream;
 #[cfg(test)]
 mod stream_tests;
@@ -35,7 +37,8 @@ pub use duplicate_filter::{DuplicateFilter, Transport};
 pub use newest::Newest;
 pub use raw_picture::{RawError, RawPicture};
 pub use settings::{Controls, Format, Settings, SourceKind};
-pub use source::{Shot, Source, SourceError, open};
+pub use source::{Shot, Source, SourceError};
+pub use sources::open;
 pub use stream::{Host, Report, stream};
 pub use v4l::V4l;
 pub use video::VideoFile;

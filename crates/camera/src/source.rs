@@ -1,16 +1,12 @@
-//! Sources of pictures by kind: files, webcams, videos.
+//! What every source of pictures has: the trait, its errors, and the limit of a picture's size.
 
-use std::collections::HashMap;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use opencv::core::{self, Mat, MatTraitConstManual, Size};
 use opencv::imgproc;
 use vision::Image;
 
-use crate::settings::{Controls, Settings, SourceKind};
-use crate::v4l::V4l;
-use crate::video::Video;
-use crate::webcam::Webcam;
+use crate::settings::Controls;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -65,72 +61,6 @@ pub trait Source {
     }
 }
 
-/// Opens the source that the settings name; `None` for a silent one.
-///
-/// # Errors
-/// [`SourceError::Closed`] for a webcam or video that cannot be opened.
-pub fn open(settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
-    Ok(match settings.kind {
-        SourceKind::Silent(_) => None,
-        SourceKind::Images => Some(Box::new(Slides::new(settings))),
-        SourceKind::Webcam => {
-            let device = V4l::open(&settings.device)?;
-            let name = device.name().to_owned();
-            Some(Box::new(Webcam::new(device, name, settings)))
-        }
-        SourceKind::Video => Some(Box::new(Video::open(settings)?)),
-    })
-}
-
-/// Picture files. Each is loaded once, and again when it was changed.
-struct Slides {
-    settings: Settings,
-    loaded: HashMap<usize, (Change, Image)>,
-}
-
-/// When a file was last written, and its length.
-type Change = (Option<SystemTime>, u64);
-
-impl Slides {
-    fn new(settings: &Settings) -> Self {
-        Self {
-            settings: settings.clone(),
-            loaded: HashMap::new(),
-        }
-    }
-}
-
-impl Source for Slides {
-    fn next(&mut self, elapsed: Duration) -> Result<Option<Shot>, SourceError> {
-        let Some(index) = self.settings.file_at(elapsed) else {
-            return Ok(None);
-        };
-        let path = &self.settings.files[index];
-        let about = std::fs::metadata(path).map_err(|source| vision::Error::File {
-            path: path.clone(),
-            source,
-        })?;
-        let change = (about.modified().ok(), about.len());
-        if self
-            .loaded
-            .get(&index)
-            .is_none_or(|(old, _)| *old != change)
-        {
-            let image = limited(Image::load(path)?, self.settings.max_side)?;
-            self.loaded.insert(index, (change, image));
-        }
-        let frame_id = self.settings.frame_of(index).to_owned();
-        Ok(self.loaded.get(&index).map(|(_, image)| Shot {
-            image: image.clone(),
-            frame_id,
-        }))
-    }
-
-    fn waits(&self) -> bool {
-        false
-    }
-}
-
 /// The picture, made smaller where a side is longer than `max_side` pixels.
 pub(crate) fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
     let (width, height) = (image.width(), image.height());
@@ -151,133 +81,4 @@ pub(crate) fn limited(image: Image, max_side: usize) -> Result<Image, SourceErro
         new_width * 3,
         smaller.data_bytes()?,
     )?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Folder(std::path::PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path =
-                std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&path).expect("a folder of its own");
-            Self(path)
-        }
-
-        fn picture(&self, name: &str, width: usize, height: usize, bgr: [u8; 3]) -> String {
-            let path = self.0.join(name);
-            Image::filled(width, height, bgr)
-                .expect("a small picture")
-                .save(&path)
-                .expect("it can be written");
-            path.display().to_string()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
-
-    fn next(source: &mut dyn Source, seconds: f64) -> Option<Shot> {
-        source
-            .next(Duration::from_secs_f64(seconds))
-            .expect("a readable picture")
-    }
-
-    fn source_of(file: &str) -> Box<dyn Source> {
-        let source = open(&Settings::of(SourceKind::Images, &[file])).expect("files");
-        source.expect("not silent")
-    }
-
-    #[test]
-    fn files_are_shown_in_turn_with_their_frames_and_no_larger_than_allowed() {
-        let folder = Folder::new("slides");
-        let first = folder.picture("a.png", 40, 30, [250, 10, 10]);
-        let second = folder.picture("b.jpg", 400, 200, [10, 250, 10]);
-        let settings = Settings {
-            frame_ids: vec!["face_U".to_owned(), "face_R".to_owned()],
-            max_side: 100,
-            ..Settings::of(SourceKind::Images, &[&first, &second])
-        };
-        let mut source = open(&settings).expect("files").expect("not silent");
-        let first = next(&mut *source, 0.1).expect("the first file");
-        assert_eq!(
-            (
-                first.image.width(),
-                first.image.height(),
-                first.frame_id.as_str()
-            ),
-            (40, 30, "face_U")
-        );
-        assert_eq!(first.image.bytes()[..3], [250, 10, 10]);
-        let second = next(&mut *source, 1.1).expect("the second file");
-        assert_eq!(
-            (
-                second.image.width(),
-                second.image.height(),
-                second.frame_id.as_str()
-            ),
-            (100, 50, "face_R")
-        );
-        let middle = second.image.rgb_at(50.0, 25.0);
-        assert!(
-            middle[1] > 200.0 && middle[0] < 60.0,
-            "still green: {middle:?}"
-        );
-    }
-
-    #[test]
-    fn a_file_that_is_no_picture_is_named() {
-        let folder = Folder::new("broken");
-        let path = folder.0.join("notes.png");
-        std::fs::write(&path, "no picture").expect("it can be written");
-        for file in [
-            path.display().to_string(),
-            folder.0.join("missing.png").display().to_string(),
-        ] {
-            let error = source_of(&file)
-                .next(Duration::ZERO)
-                .err()
-                .expect("no picture")
-                .to_string();
-            assert!(error.contains(&file), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_file_that_was_taken_away_or_changed_is_noticed() {
-        let folder = Folder::new("changing");
-        let file = folder.picture("a.png", 40, 30, [250, 10, 10]);
-        let mut source = source_of(&file);
-        let width = |shot: Option<Shot>| shot.expect("a picture").image.width();
-        assert_eq!(width(next(&mut *source, 0.1)), 40);
-        std::fs::rename(&file, folder.0.join("away.png")).expect("it is ours");
-        let error = source.next(Duration::ZERO).err().expect("it is gone");
-        assert!(error.to_string().contains(&file), "{error}");
-        folder.picture("a.png", 50, 30, [250, 10, 10]);
-        assert_eq!(width(next(&mut *source, 0.3)), 50);
-    }
-
-    #[test]
-    fn a_webcam_or_video_that_is_not_there_is_named() {
-        for kind in [SourceKind::Webcam, SourceKind::Video] {
-            let settings = Settings {
-                device: "/dev/no-such-webcam".into(),
-                ..Settings::of(kind, &["no-such.mp4"])
-            };
-            let error = open(&settings).err().expect("not there").to_string();
-            assert!(error.contains("no-such"), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_silent_camera_has_no_source() {
-        let settings = Settings::of(SourceKind::Silent("switched off"), &[]);
-        assert!(open(&settings).expect("nothing can fail").is_none());
-    }
 }

@@ -5,7 +5,6 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
-use crate::singmaster::are_pieces;
 use crate::{Color, ColorScheme, Error, Face, Rotation, Sticker};
 
 /// What each of the 54 stickers shows, named by the face whose centre has the same colour.
@@ -90,8 +89,8 @@ impl Facelets {
         self.0.map(|face| scheme.color(face))
     }
 
-    /// The facelets of the same cube held another way: every sticker is carried to its new place
-    /// and keeps what it shows, so the centres show which way the cube is held.
+    /// The facelets of the same cube held another way. Every sticker is carried to its new place and keeps what it shows.
+    /// So the centres show which way the cube is held.
     pub fn rotated(&self, rotation: Rotation) -> Facelets {
         let mut turned = self.0;
         for (from, &shown) in self.0.iter().enumerate() {
@@ -120,72 +119,6 @@ impl Facelets {
         Ok(Facelets(self.0.map(|shown| {
             place[shown.index()].expect("six distinct centres show all faces")
         })))
-    }
-}
-
-impl Reading {
-    /// Reads 54 letters in the order of the drawing at [`Facelets`]: faces (U R F D L B) or
-    /// colours (W Y R O G B), capital or small; blanks and commas between them are skipped.
-    /// The centres define which letter belongs to which face. Text that begins with an edge of two letters is read as 20 pieces
-    /// in Singmaster's notation ([`Facelets::from_pieces`]).
-    ///
-    /// # Errors
-    /// Wrong number of stickers, a letter that is neither or is of the other kind, equal centres.
-    pub fn parse(text: &str) -> Result<Reading, Error> {
-        if are_pieces(text) {
-            return Ok(Reading {
-                facelets: Facelets::from_pieces(text)?,
-                scheme: None,
-            });
-        }
-        let letters: Vec<char> = text
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && *letter != ',')
-            .map(|letter| letter.to_ascii_uppercase())
-            .collect();
-        let unknown = |&letter: &char| {
-            Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none()
-        };
-        if let Some(at) = letters.iter().take(54).position(unknown) {
-            return Err(Error::UnknownLetter {
-                letter: letters[at],
-                position: at + 1,
-            });
-        }
-        let letters: [char; 54] =
-            letters
-                .try_into()
-                .map_err(|letters: Vec<char>| Error::WrongStickerCount {
-                    found: letters.len(),
-                })?;
-
-        let only_face = letters
-            .iter()
-            .position(|&letter| Color::from_letter(letter).is_none());
-        let only_color = letters
-            .iter()
-            .position(|&letter| Face::from_letter(letter).is_none());
-        match (only_face, only_color) {
-            (Some(face), Some(color)) => Err(Error::MixedLetters {
-                face_letter: letters[face],
-                face_position: face + 1,
-                color_letter: letters[color],
-                color_position: color + 1,
-            }),
-            (None, Some(_)) => Facelets::from_colors(
-                &letters
-                    .map(|letter| Color::from_letter(letter).expect("no letter is only a face")),
-            ),
-            (_, None) => {
-                let raw = letters
-                    .map(|letter| Face::from_letter(letter).expect("no letter is only a colour"));
-                let facelets = Facelets(raw).named_by_centres()?;
-                Ok(Reading {
-                    facelets,
-                    scheme: None,
-                })
-            }
-        }
     }
 }
 
@@ -236,25 +169,8 @@ impl fmt::Debug for Facelets {
     }
 }
 
-impl std::str::FromStr for Facelets {
-    type Err = Error;
-
-    /// As [`Reading::parse`], forgetting the colour scheme.
-    fn from_str(text: &str) -> Result<Facelets, Error> {
-        Ok(Reading::parse(text)?.facelets)
-    }
-}
-
 impl From<Facelets> for String {
     fn from(facelets: Facelets) -> String {
         facelets.to_string()
-    }
-}
-
-impl TryFrom<String> for Facelets {
-    type Error = Error;
-
-    fn try_from(text: String) -> Result<Facelets, Error> {
-        text.parse()
     }
 }

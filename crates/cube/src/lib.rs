@@ -1,10 +1,9 @@
 //! Cubies, facelets, moves, rotations, notation, validity and scrambles of the Rubik's Cube.
 //!
-//! Reading order, which is the order of the idea: [`Face`] and [`Color`]; [`Facelets`], the 54
-//! stickers and their numbers; [`Corner`] and [`Edge`]; [`Cube`], which is always solvable;
-//! [`Move`] and [`Rotation`]; the written [`Notation`] of both; the [`Metric`] that counts moves.
-//! For searches: [`AxialTurn`]; [`coordinate`], numbers for parts of a cube; [`symmetry`].
-//! Beside them stands the small puzzle 2x2x1, the [`Cuboid`].
+//! Read it in the order of the idea. [`Face`] and [`Color`] come first, then [`Facelets`], the 54 stickers and their
+//! numbers. [`Corner`] and [`Edge`] make a [`Cube`], which is always solvable. [`Move`] and [`Rotation`] change it, and
+//! [`Notation`] writes both. A [`Metric`] counts moves. For searches: [`AxialTurn`]; [`coordinate`], numbers for parts of a
+//! cube; [`symmetry`]. Beside them stands the small puzzle 2x2x1, the [`Cuboid`].
 //!
 //! ```
 //! use cube::{Cube, Facelets, Notation, format_moves, parse_moves};
@@ -26,11 +25,13 @@ mod cuboid;
 mod error;
 mod face;
 mod facelets;
+mod from_facelets;
 mod metric;
 mod moves;
 mod notation;
 mod piece;
 mod random;
+mod reading;
 mod rotation;
 mod singmaster;
 mod sticker;

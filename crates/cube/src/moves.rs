@@ -95,22 +95,6 @@ impl fmt::Debug for Move {
     }
 }
 
-impl std::str::FromStr for Move {
-    type Err = Error;
-
-    /// Reads one move in any notation that [`crate::Notation::Auto`] understands.
-    fn from_str(text: &str) -> Result<Move, Error> {
-        let moves = crate::parse_moves(text, crate::Notation::Auto)?;
-        match moves[..] {
-            [only] => Ok(only),
-            _ => Err(Error::NotOneMove {
-                text: text.to_owned(),
-                count: moves.len(),
-            }),
-        }
-    }
-}
-
 impl From<Move> for String {
     fn from(turn: Move) -> String {
         turn.to_string()

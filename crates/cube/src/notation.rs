@@ -229,6 +229,22 @@ pub fn parse_moves(text: &str, notation: Notation) -> Result<Vec<Move>, Error> {
     Ok(fold_rotations(&parse_steps(text, notation)?).0)
 }
 
+impl std::str::FromStr for Move {
+    type Err = Error;
+
+    /// Reads one move in any notation that [`Notation::Auto`] understands.
+    fn from_str(text: &str) -> Result<Move, Error> {
+        let moves = parse_moves(text, Notation::Auto)?;
+        match moves[..] {
+            [only] => Ok(only),
+            _ => Err(Error::NotOneMove {
+                text: text.to_owned(),
+                count: moves.len(),
+            }),
+        }
+    }
+}
+
 /// Writes moves with blanks between them, in [`Notation::Case`] without; [`Notation::Auto`] writes the standard notation.
 pub fn format_moves(moves: &[Move], notation: Notation) -> String {
     let written = moves.iter().map(|&turn| {

@@ -41,7 +41,7 @@ impl PreparedPlan {
 /// Makes plans.
 pub struct PlanMaker {
     planner: Planner,
-    kept: LoadOptions,
+    table_options: LoadOptions,
     /// What every search needs, once it is loaded.
     tables: Arc<OnceLock<SearchTables>>,
     loading: Once,
@@ -51,11 +51,11 @@ pub struct PlanMaker {
 const LOOK: Duration = Duration::from_millis(5);
 
 impl PlanMaker {
-    /// A maker of plans for a rig, whose tables for searches are kept as told.
-    pub fn new(profile: &Profile, kept: LoadOptions) -> Self {
+    /// A maker of plans for a rig, whose searches load their tables with these options.
+    pub fn new(profile: &Profile, table_options: LoadOptions) -> Self {
         Self {
             planner: Planner::new(profile),
-            kept,
+            table_options,
             tables: Arc::default(),
             loading: Once::new(),
         }
@@ -71,9 +71,9 @@ impl PlanMaker {
     pub fn load_tables(&self) {
         self.loading.call_once(|| {
             let (tables, profile) = (self.tables.clone(), self.profile().clone());
-            let kept = self.kept.clone();
+            let options = self.table_options.clone();
             thread::spawn(move || {
-                let load = SearchTables::load(&profile, &kept, &|_| {});
+                let load = SearchTables::load(&profile, &options, &|_| {});
                 tables.get_or_init(|| load.unwrap_or_else(|_| SearchTables::new(&profile)));
             });
         });

@@ -2,9 +2,9 @@
 
 use cube::{Face, Rotation};
 
-/// Which reading is each face (in the order U R F D L B), one for each of the thirty arrangements that
-/// no rotation of the whole cube carries into each other. Each is turned so that as many readings as
-/// possible are the faces that they were taken for.
+/// Which reading is each face, in the order U R F D L B. There is one entry for each of the thirty arrangements that no
+/// rotation of the whole cube carries into each other. Each is turned so that as many readings as possible are the faces
+/// that they were taken for.
 pub(crate) fn arrangements(taken_for: &[Face; 6]) -> Vec<[usize; 6]> {
     let mut best: Vec<([usize; 6], usize, [usize; 6])> = Vec::with_capacity(30);
     for at in permutations() {

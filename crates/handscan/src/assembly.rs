@@ -1,10 +1,10 @@
 //! Six readings of faces, each turned in its plane in some way: which cube are they?
 //!
-//! Nine of each colour, and what the colours look like, do not depend on how the faces are turned, so
-//! the price of each sticker for each colour is worked out once. Then all 4^6 ways to turn the faces
-//! are looked at. A way's lower bound adds up the cheapest piece at each of the twenty places, and the extra cost where two
-//! places want the same piece. An exact search then finds the cheapest legal cube of each way whose bound is near the best.
-//! Ways that show the same cube are one.
+//! Nine of each colour, and what the colours look like, do not depend on how the faces are turned. So the price of each
+//! sticker for each colour is computed once. Then all 4^6 ways to turn the faces are looked at. A way's lower bound adds up
+//! the cheapest piece at each of the twenty places, and the extra cost where two places want the same piece. An exact
+//! search then finds the cheapest legal cube of each way whose bound is near the best. Ways that show the same cube are
+//! one.
 
 use std::collections::HashSet;
 

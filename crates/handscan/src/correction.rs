@@ -18,8 +18,9 @@ pub struct Correction {
 impl FromStr for Correction {
     type Err = Error;
 
-    /// Reads a sticker (a face letter and 1 to 9, row by row) and a colour (its letter W Y R O G B or its name), in capital or
-    /// small letters. Between them are `=`, `:`, "is" or blanks. The word "sticker" may come first.
+    /// Reads a sticker and a colour, in capital or small letters. A sticker is a face letter and 1 to 9, row by row. A
+    /// colour is its letter W Y R O G B or its name. Between them are `=`, `:`, "is" or blanks. The word "sticker" may come
+    /// first.
     fn from_str(text: &str) -> Result<Correction, Error> {
         let wrong = || Error::Correction {
             text: text.chars().take(40).collect(),

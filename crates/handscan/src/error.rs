@@ -5,7 +5,7 @@
 pub enum Error {
     /// A person's word about a sticker cannot be read.
     #[error(
-        "\"{text}\" names no sticker and colour; say for instance F3=G, with a face U R F D L B, a number 1 to 9 and a colour W Y R O G B"
+        "\"{text}\" names no sticker and colour. Say for instance F3=G: a face U R F D L B, a number 1 to 9, a colour W Y R O G B"
     )]
     Correction {
         /// What was said.

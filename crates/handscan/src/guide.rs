@@ -308,8 +308,8 @@ impl Guide {
         }
         let by_center = self.scheme.face(center);
         match target {
-            // Its centre's name is taken by a face that looks otherwise: one of the two is misread, so it
-            // is taken for what was asked, and all six together will show it.
+            // A face that looks otherwise has the name of its centre, so one of the two is misread. It is taken for what
+            // was asked, and all six together will show the mistake.
             Some(asked) if self.is_read(by_center) => (asked, None),
             _ => (by_center, None),
         }

@@ -11,10 +11,10 @@
 //! [`follow`] judges one turn of a cube that is known already.
 //!
 //! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without
-//! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position;
-//! [`Options::order`] takes that or any other. A person can show any face at any time and hold it any way round: faces
-//! are known by their centres, and how each was turned follows from the laws of the cube. Where these leave a choice,
-//! the guide asks for the faces that make the difference in a position that it names.
+//! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position; [`Options::order`]
+//! takes that or any other. A person can show any face at any time and hold it any way round. Faces are known by their
+//! centres, and the laws of the cube say how each was turned. Where these leave a choice, the guide asks for the faces that
+//! make the difference in a position that it names.
 mod arrangement;
 mod assembly;
 mod bound;

@@ -164,8 +164,8 @@ impl Mission {
         }
     }
 
-    /// A node of this kind has ended or lost what it was doing: when this stage needs it, the arms stop at once instead
-    /// of when the silence has become too long. A foreign node is of the kind that it is called.
+    /// A node of this kind has ended or lost what it was doing. When this stage needs it, the arms stop at once. They do
+    /// not wait until the silence is too long. A foreign node is of the kind that it is called.
     pub(crate) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
         let moves =
             matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();

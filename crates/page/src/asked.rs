@@ -1,5 +1,6 @@
 //! What a page asks of its host, and where the answer goes.
 
+use axum::body::Bytes;
 use tokio::sync::mpsc;
 
 use crate::protocol::{Answer, Ask};
@@ -10,6 +11,15 @@ pub struct Asked {
     /// What is asked for.
     pub ask: Ask,
     /// Where the answer goes.
+    pub reply: Reply,
+}
+
+/// Six photographs, each of one face.
+#[derive(Debug)]
+pub struct Photos {
+    /// The files as the browser sent them, in the order U R F D L B.
+    pub pictures: [Bytes; 6],
+    /// Where the cube, or what is wrong, goes.
     pub reply: Reply,
 }
 

@@ -1,8 +1,9 @@
 //! The web page of the rig, of a hand scan and of a plan: an HTTP server, the WebSocket protocol, and the embedded front end.
 //!
-//! A host (a node, or the command line) says with [`Page::set`] how things are, and takes what people ask for from a channel of
-//! [`Asked`]. Reading order: [`protocol`], all that goes over the WebSocket; [`Options`] and [`Page`]; [`Asked`] and [`Reply`];
-//! [`laws`], which cubes can exist; [`scene`], the rig as browsers get it; [`PlayedPlan`], a plan without a rig.
+//! A host (a node, or the command line) says with [`Page::set`] how things are, and takes what people ask for from a
+//! channel of [`Asked`]. Read [`protocol`] first, which is all that goes over the WebSocket. Then come [`Options`] and
+//! [`Page`], [`Asked`] and [`Reply`]. [`laws`] says which cubes can exist, [`scene`] is the rig as browsers get it, and
+//! [`PlayedPlan`] is a plan without a rig.
 //!
 //! The page listens on the loopback address unless told otherwise, and [`Page::serve`] refuses any other address without a
 //! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
@@ -31,7 +32,7 @@ mod socket;
 mod tls;
 mod token;
 
-pub use asked::{Asked, Reply};
+pub use asked::{Asked, Photos, Reply};
 pub use axum::body::Bytes;
 pub use error::Error;
 pub use files::has_front_end;
@@ -39,7 +40,6 @@ pub use history_file::{HistoryError, HistoryFile};
 pub use hub::Watching;
 pub use options::{Limits, Options, RigFiles};
 pub use page::Page;
-pub use photos::Photos;
 pub use played_plan::PlayedPlan;
 pub use practice::practice;
 pub use rig_controls::{Situation, Work};

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use cube::Face;
 use tokio::sync::mpsc;
 
-use crate::asked::Reply;
+use crate::asked::{Photos, Reply};
 use crate::hub::Hub;
 use crate::protocol::Answer;
 
@@ -23,15 +23,6 @@ pub(crate) const LARGEST_BODY: usize = 6 * LARGEST + (64 << 10);
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The header that carries the token.
 const TOKEN: &str = "x-cuberig-token";
-
-/// Six photographs, each of one face.
-#[derive(Debug)]
-pub struct Photos {
-    /// The files as the browser sent them, in the order U R F D L B.
-    pub pictures: [Bytes; 6],
-    /// Where the cube, or what is wrong, goes.
-    pub reply: Reply,
-}
 
 /// Takes six photographs, has them read, and answers with the cube.
 pub(crate) async fn take(

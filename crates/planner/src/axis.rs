@@ -8,8 +8,8 @@ pub(crate) fn side_of_axis(pose: Rotation, axis: Axis) -> Face {
     pose.carry(axis.faces().0)
 }
 
-/// What is left of a turn once the arms of the active pair have turned by `net`; `None` if other faces lie there
-/// or a face would turn by other than what is left of it.
+/// What is left of a turn once the arms of the active pair have turned by `net`. `None` if other faces lie there, or a face
+/// would turn by more or less than what is left of it.
 pub(crate) fn left_after(
     left: [u8; 2],
     net: [u8; 2],

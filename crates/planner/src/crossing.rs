@@ -17,36 +17,11 @@
 use rig::Arm;
 
 use crate::clock::Nanos;
+use crate::course::{Course, Crossing, Passage};
 use crate::phase::{Model, Phase};
 
 /// Never.
 const END: Nanos = Nanos::MAX;
-
-/// How one active arm comes to be open before the cube turns.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage {
-    /// The wrist as the claw opens.
-    pub opens_at: u8,
-    /// When it begins to open; `None` where it is open from the start.
-    pub opens: Option<Nanos>,
-}
-
-/// How it then goes through a turn of the cube.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Crossing {
-    /// When the wrist begins to turn.
-    pub turns: Nanos,
-    /// The wrist as the claw closes, and when it begins to.
-    pub closes_at: u8,
-    pub closes: Nanos,
-}
-
-/// A turn of the cube, and how the active arms go through it; `None` where there is no such arm.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
-    pub cube_turns: Nanos,
-    pub arms: [Option<(Passage, Crossing)>; 2],
-}
 
 /// The turn of the cube as an active arm sees it.
 #[derive(Clone, Copy)]
@@ -67,13 +42,6 @@ fn leaning(starts: Nanos, ends: Nanos, from_vertical: bool, to_vertical: bool) -
         if from_vertical { starts } else { 0 },
         if to_vertical { ends } else { END },
     ]
-}
-
-impl Passage {
-    /// When the claw has passed a mark that lies so far behind the start of its opening.
-    fn passes(&self, mark: Nanos) -> Nanos {
-        self.opens.map_or(0, |opens| opens + mark)
-    }
 }
 
 impl Model {

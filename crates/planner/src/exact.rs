@@ -2,11 +2,11 @@
 
 use cube::{AxialTurn, Axis, Rotation};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use rig::{Action, Arm, Claw, Motion, Pair, RigState};
+use rustc_hash::FxHashMap;
 
 use crate::Error;
 use crate::axis::{left_after, side_of_axis};
@@ -16,29 +16,6 @@ use crate::line::Step;
 use crate::phase::{Model, Phase};
 use crate::steps::Timed;
 use crate::wrists::{Domain, Wrists, parities, wrists_of};
-
-/// Multiplies and folds; enough for keys that are small numbers already.
-#[derive(Default)]
-pub(crate) struct Folding(u64);
-
-impl Hasher for Folding {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        let mixed = (self.0 ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 29);
-    }
-}
-
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Folding>>;
 
 /// Where a search stands: how far through the moves, how the cube lies, where the wrists are. All claws are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -124,9 +101,9 @@ impl Machine {
             blocks,
             to_rest,
             bound: Bound::new(&self.templates, blocks, to_rest),
-            known: Map::default(),
+            known: FxHashMap::default(),
             queue: BinaryHeap::new(),
-            phases: Map::default(),
+            phases: FxHashMap::default(),
         };
         Ok(search.run(first))
     }
@@ -138,11 +115,11 @@ struct Search<'a> {
     to_rest: bool,
     bound: Bound,
     /// Best time so far to each node, and the step that led there.
-    known: Map<u64, (Nanos, Option<(Node, Edge)>)>,
+    known: FxHashMap<u64, (Nanos, Option<(Node, Edge)>)>,
     /// By least total time, then least time left.
     queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
     /// Phases from wrists and claws, with a holder and net turns.
-    phases: Map<u64, Rc<Vec<Phase>>>,
+    phases: FxHashMap<u64, Rc<Vec<Phase>>>,
 }
 
 impl Search<'_> {
@@ -212,8 +189,8 @@ impl Search<'_> {
             self.expand_turns(&node, nanos, block.axis());
             return;
         }
-        // Turns within phases: any choice of the faces that are left, at the arms where they lie at
-        // the start, or where the holder's turn of the cube has brought them.
+        // Turns within phases: any choice of the faces that are left. They lie at arms at the start, or where the holder's
+        // turn of the cube has brought them.
         for chosen in 1..4_u8 {
             let net = [0, 1].map(|face| {
                 if chosen >> face & 1 == 1 {

@@ -21,9 +21,9 @@
 //! many phases from each position of the wrists. A* over pose, wrists and progress finds the fastest chain. Its lower bound is
 //! the exact answer of the same problem without twist.
 //!
-//! Two things are left out: two turns of the cube within one phase with face turns before and after, and a wrist that pauses
-//! within a turn by three or four quarters. They only swap which arm of a pair turns which face, which costs at least the regrip
-//! that it saves. Tests compare with exhaustive search.
+//! Two things are left out. One is two turns of the cube within one phase, with face turns before and after. The other is a
+//! wrist that pauses within a turn by three or four quarters. They only swap which arm of a pair turns which face, which
+//! costs at least the regrip that it saves. Tests compare with exhaustive search.
 //!
 //! # How fast a cube can be
 //!
@@ -42,6 +42,7 @@
 mod axis;
 mod bound;
 mod clock;
+mod course;
 mod crossing;
 mod error;
 mod exact;

@@ -21,9 +21,9 @@ pub(crate) struct Line {
 
 /// Fastest lines of one arm that end with the claw closed.
 ///
-/// Found by shortest path over (wrist, claw, net turn of the face so far), which is at most 7 x 2 x 4
-/// states, so regrips before, between and after turns are all considered. An open claw is reached in this search when its wrist may
-/// turn, and left when its wrist must stand; the claw moves on before and after that.
+/// Found by shortest path over (wrist, claw, net turn of the face so far), which is at most 7 x 2 x 4 states. So regrips
+/// before, between and after turns are all considered. An open claw is reached in this search when its wrist may turn, and
+/// left when its wrist must stand; the claw moves on before and after that.
 #[derive(Debug)]
 pub(crate) struct Lines {
     size: u8,

@@ -12,7 +12,7 @@
 use rig::{Arm, Pair, Rules};
 
 use crate::clock::{Clock, Nanos};
-use crate::crossing::{Course, Passage};
+use crate::course::{Course, Passage};
 use crate::line::Lines;
 use crate::wrists::{Domain, Wrists};
 

@@ -32,9 +32,9 @@ impl Planner {
 
     /// The fastest plan for moves in this order, from any state; moves name the cube's own faces.
     ///
-    /// Turns of opposite faces may change places, and turns of one face with nothing but turns of the opposite
-    /// face between them are joined, as nothing in the rules forbids it. Claws that are open at the start are closed, too, unless
-    /// there are no moves. No plan that does so is faster, whether motions start together or not: see [`crate`] for why.
+    /// Turns of opposite faces may change places. Turns of one face are joined when only turns of the opposite face lie
+    /// between them. Nothing in the rules forbids either. Claws that are open at the start are closed, too, unless there
+    /// are no moves. No plan that does so is faster, whether motions start together or not: see [`crate`] for why.
     ///
     /// # Errors
     /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`].

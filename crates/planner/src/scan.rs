@@ -29,13 +29,13 @@ use crate::{Error, Plan};
 /// A face of the cube, seen whole and still by the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// Seconds from the start of the plan. Every motion of a closed claw ends by then or starts no earlier;
-    /// an executor holds back the motions that start at this time or later until the face has been read.
+    /// Seconds from the start of the plan. Every motion of a closed claw ends by then or starts no earlier. An executor
+    /// holds back the motions that start at this time or later until the face has been read.
     pub seconds: f64,
     /// The cube face, by its own centre.
     pub face: Face,
-    /// Clockwise quarter turns (0 to 3) from the face's reading position (that of the 54-letter facelet string: U with B
-    /// at its top, D with F, the others with U) to how it appears in the picture.
+    /// Clockwise quarter turns (0 to 3) from the face's reading position to how it appears in the picture. The reading
+    /// position is that of the 54 letters: U with B at its top, D with F, the others with U.
     pub quarters: u8,
 }
 

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rig::{Arm, CameraView, Pair};
+use rustc_hash::FxHashMap;
 
 use crate::clock::Nanos;
-use crate::exact::Map;
 use crate::phase::Model;
 use crate::wrists::Wrists;
 
@@ -46,7 +46,7 @@ impl Node {
 pub(crate) struct Search<'a> {
     model: &'a Model,
     view: CameraView,
-    known: Map<u64, (Nanos, Option<(Node, Sweep)>)>,
+    known: FxHashMap<u64, (Nanos, Option<(Node, Sweep)>)>,
     queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Search<'a> {
         Search {
             model,
             view,
-            known: Map::default(),
+            known: FxHashMap::default(),
             queue: BinaryHeap::new(),
         }
     }

@@ -122,8 +122,8 @@ impl Arm {
 }
 
 impl Pair {
-    /// How the pair turns the whole cube: its first arm (R or F) by this many quarters clockwise as that arm sees its face, its
-    /// second arm by as many the other way.
+    /// How the pair turns the whole cube. Its first arm (R or F) turns by this many quarters, clockwise as that arm sees
+    /// its face. Its second arm turns by as many the other way.
     pub const fn rotation(self, quarters: i32) -> Rotation {
         let quarter = match self {
             Pair::RL => Rotation::X,

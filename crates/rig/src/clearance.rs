@@ -17,8 +17,9 @@ use crate::{Error, ramp_time};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clearances {
-    /// From which the claw's own wrist may turn. A finger must not touch the cube at any angle. By kinematics of the rig's solids,
-    /// with the claw at rest, it is free from 0.37 on and 2 mm away from 0.43 on; by contact it is free from 0.38 on.
+    /// From which the claw's own wrist may turn. A finger must not touch the cube at any angle. By kinematics of the rig's
+    /// solids, with the claw at rest, it is free from 0.37 on and 2 mm away from 0.43 on. By contact it is free from 0.38
+    /// on.
     pub own_wrist: f64,
     /// From which the other pair may turn the whole cube, while this claw stands vertical. The cube's edge must not touch a finger. By
     /// kinematics it is free from 0.20 on and 2 mm away from 0.24 on; by contact it is free from 0.20 on.

@@ -1,11 +1,11 @@
 //! The four-arm machine: arms, claws, how the cube lies in them, rules of motion, profiles, geometry.
 //!
-//! The cube's own faces name the sides of the rig, too: a face is at the side of its letter when the cube lies unturned, and a
-//! [`cube::Rotation`] says how it lies.
+//! The cube's own faces name the sides of the rig, too. When the cube lies unturned, each face is at the side of its
+//! letter. A [`cube::Rotation`] says how it lies.
 //!
-//! Reading order: [`Arm`]; [`RigState`]; [`Motion`];
-//! [`Clearances`], how far claws must be open for that; [`Rules`], what may move at one instant; [`check`], whether a list of motions obeys them all the
-//! time; [`Trace`], what each of them does to the cube; [`Profile`], a rig as its file describes it; [`Geometry`].
+//! Read [`Arm`], [`RigState`] and [`Motion`] first. [`Clearances`] say how far claws must be open for a motion, and
+//! [`Rules`] what may move at one instant. [`check`] says whether a list of motions always obeys them, and its [`Trace`]
+//! what each motion does to the cube. A [`Profile`] is a rig as its file describes it, with its [`Geometry`].
 
 mod arm;
 mod camera_view;

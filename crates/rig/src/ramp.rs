@@ -1,8 +1,8 @@
 //! How far a joint is on its way at a time: the ramp that plans count with.
 //!
-//! A joint starts and ends at rest and without acceleration: `share = 10 u^3 - 15 u^4 + 6 u^5`, where `u` is the share of the time.
-//! It is the curve that `brick` lets a joint follow. Ramps of lower order are ahead of it in their first half
-//! and behind it in their second, so a claw that follows one of them is away from the cube sooner and nears it later.
+//! A joint starts and ends at rest and without acceleration: `share = 10 u^3 - 15 u^4 + 6 u^5`, where `u` is the share of
+//! the time. It is the curve that `brick` lets a joint follow. Ramps of lower order are ahead of it in their first half and
+//! behind it in their second. So a claw that follows one of them leaves the cube sooner and nears it later.
 
 /// Halvings of the time, to less than a nanosecond of a motion of a minute.
 const HALVINGS: u32 = 40;

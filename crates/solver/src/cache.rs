@@ -60,7 +60,7 @@ fn path_of(set: &TableSet, options: &LoadOptions) -> Option<PathBuf> {
 }
 
 /// Whether the tables have a file of the right length. Its content is not read.
-pub(crate) fn is_kept(set: &TableSet, options: &LoadOptions) -> bool {
+pub(crate) fn has_file(set: &TableSet, options: &LoadOptions) -> bool {
     let length = path_of(set, options)
         .and_then(|path| fs::metadata(path).ok())
         .map(|data| data.len());
@@ -192,8 +192,8 @@ pub(crate) fn open(
             return Ok(room.take().map(TableBytes::Owned));
         }
     } else {
-        // SAFETY: the file is only ever replaced as a whole by a rename, which leaves this mapping on
-        // the old content; nothing in this program writes to a table file in place.
+        // SAFETY: the file is only ever replaced as a whole by a rename, which leaves this mapping on the old content.
+        // Nothing in this program writes to a table file in place.
         let map =
             unsafe { Mmap::map(&file) }.map_err(|error| format!("cannot be mapped ({error})"))?;
         if sound(checksum(&map[HEADER..])) {

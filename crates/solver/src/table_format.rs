@@ -1,8 +1,7 @@
 //! The format of table files.
 //!
-//! A file is a header of 4096 bytes and the tables behind it. The header holds, in the machine's
-//! own byte order: the magic word, a byte-order mark, the format version, the length of the tables
-//! in bytes, their checksum, and the name of the tables.
+//! A file is a header of 4096 bytes and the tables behind it. The header is in the machine's own byte order. It holds the
+//! magic word, a byte-order mark, the format version, the length of the tables in bytes, their checksum, and their name.
 
 use std::fs::File;
 

@@ -4,21 +4,11 @@ use cube::{Color, ColorScheme, Cube, Face, Rotation, Step};
 
 use crate::text::{MethodText, Values};
 use crate::{
-    Advice, Hand, Language, Lesson, LessonStage, LessonStep, Method, Piece, Situation, Up,
+    Advice, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece, Situation, Up,
 };
 
 /// A stage with more steps would go in circles; the longest that the tests meet has 13.
 const MOST_STEPS: usize = 40;
-
-/// How the next piece is chosen where a stage leaves a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// Always the first one in a fixed order.
-    Fixed,
-    /// The one that needs the fewest turns.
-    #[default]
-    Shortest,
-}
 
 /// What the learner chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

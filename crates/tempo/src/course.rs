@@ -8,10 +8,19 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Due;
-
 /// The pace is the mean over this many readings.
 const WINDOW: usize = 32;
+
+/// When a moment of a course comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// It is there.
+    Now,
+    /// At this time of the machine, if nothing changes.
+    At(tokio::time::Instant),
+    /// Not before the outside clock has gone on.
+    AfterTicks,
+}
 
 /// The course of time so far. The caller says what time the machine has.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ pub use instant::Instant;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use course::Course;
+use course::{Course, Due};
 use tokio::sync::watch;
 
 tokio::task_local! {
@@ -99,17 +99,6 @@ impl Tempo {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// When a moment of a tempo comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
-    /// It is there.
-    Now,
-    /// At this time of the machine, if nothing changes.
-    At(tokio::time::Instant),
-    /// Not before the outside clock has gone on.
-    AfterTicks,
 }
 
 fn current() -> Option<Tempo> {

@@ -1,8 +1,8 @@
 //! The methods of the thesis, as it published them, kept to compare the product with.
 //!
-//! The project began with a thesis on a four-arm rig. What the product does today is faster or surer, and each claim of
-//! that kind needs the old way beside the new one: on the same machine, with the same cubes and pictures. So the old ways
-//! live here, built on the product's own crates. Only the command line uses this crate; no node does.
+//! The project began with a thesis on a four-arm rig. What the product does today is faster or surer. Each claim of that
+//! kind needs the old way beside the new one, on the same machine, with the same cubes and pictures. So the old ways live
+//! here, built on the product's own crates. Only the command line uses this crate; no node does.
 //!
 //! | what | here | the product's own |
 //! |---|---|---|
@@ -14,7 +14,7 @@
 //! | a solution in four stages, at once | [`Thistlethwaite`] | [`solver::TwoPhase`] |
 //! | one motion after the other | [`plan_the_thesis_way`] | [`planner::Planner::moves`] |
 //! | faces by edges and squares, colours by thresholds | [`Reader`] with `classic` | [`vision::Detector`] |
-//! | the same, with the colours of the other seed text | [`Reader`] with `hsv-density` | [`vision::Detector`] |
+//! | the same, with colours by the density of hues | [`Reader`] with `hsv-density` | [`vision::Detector`] |
 //!
 //! [`results`] has the published results, and measures them again.
 //!
@@ -30,6 +30,7 @@ mod korf;
 mod method;
 mod moving;
 mod reader;
+mod registry;
 pub mod results;
 mod thistlethwaite;
 mod upright;

@@ -2,18 +2,14 @@
 
 use std::fmt;
 
-use solver::{LoadOptions, Progress, Solver};
-
-use crate::{Korf, KorfFringe, Thistlethwaite};
-
 /// A way of solving that the product does not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`Korf`]).
+    /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`crate::Korf`]).
     Korf,
-    /// The same by fringe search, in bounded memory, practical to 12 moves ([`KorfFringe`]).
+    /// The same by fringe search, in bounded memory, practical to 12 moves ([`crate::KorfFringe`]).
     KorfFringe,
-    /// Four stages, at most 45 moves, at once ([`Thistlethwaite`]).
+    /// Four stages, at most 45 moves, at once ([`crate::Thistlethwaite`]).
     Thistlethwaite,
 }
 
@@ -28,22 +24,6 @@ impl Method {
             Method::KorfFringe => "korf-fringe",
             Method::Thistlethwaite => "thistlethwaite",
         }
-    }
-
-    /// The method's solver, with tables from the cache directory or generated there.
-    ///
-    /// # Errors
-    /// As [`solver::Method::load`].
-    pub fn load(
-        self,
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Box<dyn Solver>, solver::Error> {
-        Ok(match self {
-            Method::Korf => Box::new(Korf::load(options, progress)?),
-            Method::KorfFringe => Box::new(KorfFringe::load(options, progress)?),
-            Method::Thistlethwaite => Box::new(Thistlethwaite::load(options, progress)?),
-        })
     }
 }
 

@@ -4,8 +4,8 @@ use cube::Move;
 use planner::{Error, Plan, Planner};
 use rig::{Action, Arm, Motion, Pair, Profile, RigState};
 
-/// Plans moves as the thesis' rig did them: one motion after the other (both claws of a pair as one), turns of the
-/// whole cube about R only, every turn followed by open, turn back, close.
+/// Plans moves as the thesis' rig did them: one motion after the other, with both claws of a pair as one. The whole cube
+/// turns about R only. Open, turn back and close follow every turn.
 ///
 /// A start that is not at rest is brought to rest first.
 ///

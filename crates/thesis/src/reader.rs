@@ -29,7 +29,7 @@ pub enum ClassifierKind {
     Light,
     /// The thesis': modal hue with fixed thresholds after gray-world white balance.
     Classic,
-    /// The other seed text's: the range of HSV in which most pixels are.
+    /// The range of HSV in which most pixels are.
     HsvDensity,
 }
 

@@ -1,5 +1,6 @@
 //! The controls of a lesson: what a learner can ask for by name, and why it cannot be done now.
 
+use crate::course::{AT_WORK, BY_ARMS};
 use crate::{Course, Request, Session};
 
 /// A control's name, and why it is off; empty where it is on.
@@ -52,8 +53,3 @@ impl Course {
         controls
     }
 }
-
-/// Why a lesson of the arms is not turned by hand.
-pub(crate) const BY_ARMS: &str = "the arms carry out this lesson";
-/// Why the arms take nothing new.
-pub(crate) const AT_WORK: &str = "the arms are at work";

@@ -8,8 +8,12 @@ use std::time::Instant;
 use cube::{ColorScheme, Cube, Move};
 use teach::{Method, Tutor};
 
-use crate::controls::{AT_WORK, BY_ARMS};
 use crate::{ArmTurn, Error, Pause, Request, Session, arm_turns};
+
+/// Why a lesson of the arms is not turned by hand.
+pub(crate) const BY_ARMS: &str = "the arms carry out this lesson";
+/// Why the arms take nothing new.
+pub(crate) const AT_WORK: &str = "the arms are at work";
 
 /// The lesson that a tutor gives.
 #[derive(Clone, Debug)]

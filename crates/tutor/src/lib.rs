@@ -9,14 +9,14 @@ mod comment;
 mod controls;
 mod course;
 mod error;
-mod eyes;
 mod request;
 mod session;
+mod watcher;
 
 pub use arms::{ArmTurn, Pause, arm_turns};
 pub use controls::Control;
 pub use course::{ArmTrouble, Course, Done};
 pub use error::Error;
-pub use eyes::{EyesOptions, Seen};
 pub use request::Request;
 pub use session::Session;
+pub use watcher::{Seen, WatcherOptions};

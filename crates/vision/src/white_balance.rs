@@ -1,8 +1,8 @@
 //! White balance by gray world: the mean of a picture is taken for grey. [`crate::Detector`] does not use it, because it names
 //! colours under any plausible light. Readers that name colours by fixed thresholds do.
 //!
-//! Section 2.4.4 of the thesis describes two means, plain and by p-norm, and two ways to scale the channels: to the mean of the three means
-//! or to the greatest of them. Its section 4.5.2.3 chooses a p-norm of about 6 and the greatest.
+//! Section 2.4.4 of the thesis describes two means, plain and by p-norm. It has two ways to scale the channels: to the mean
+//! of the three means, or to the greatest of them. Its section 4.5.2.3 chooses a p-norm of about 6 and the greatest.
 
 use crate::{Error, Image};
 

@@ -44,7 +44,7 @@ pub async fn square_up(
                         if wrist.coasted.is_some() {
                             let own = driver.brick.driven_joints()[index];
                             driver.log.warn(format!(
-                                "a claw is blocked, and where {own} stands is only reckoned: it is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
+                                "a claw is blocked, and where {own} stands is only reckoned. It is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
                             ));
                         }
                         handle.suppose_elsewhere(index);

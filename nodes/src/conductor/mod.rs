@@ -29,7 +29,7 @@ use crate::runtime::{
 };
 use bricks::Bricks;
 use clients::Clients;
-use hand_over::{HandOvers, Interruption, Way};
+use hand_over::{Direction, HandOvers, Interruption};
 pub use params::ConductorParams;
 use resuming::{Afterwards, Resumption};
 
@@ -118,10 +118,10 @@ impl RigNode for Conductor {
                     }
                     Some(goal) = goals.recv(), if shell.switch.is_known() => shell.begin(goal),
                     Some(goal) = loads.recv(), if shell.switch.is_known() => {
-                        shell.begin_hand_over(Way::Load, goal);
+                        shell.begin_hand_over(Direction::Load, goal);
                     }
                     Some(goal) = releases.recv(), if shell.switch.is_known() => {
-                        shell.begin_hand_over(Way::Release, goal);
+                        shell.begin_hand_over(Direction::Release, goal);
                     }
                     Some(request) = confirmations.next() => shell.confirm(request),
                     Some(news) = progress.recv() => shell.take_progress(news),

@@ -11,7 +11,10 @@ crate::parameters! {
         most_faces: i64 = 3, range (1..=27);
         /// The detector skips a picture when its mean colours, in squares of 16 pixels, all differ by at most this much (0 to 255) from the last one. -1 looks at every picture.
         same_picture_tolerance: f64 = 2.5, range (-1.0..=255.0);
-        /// How the white of a picture is balanced before it is searched: off, gray (plain means, to their mean), p (p-norm means, to their mean) or max (p-norm means, to the greatest). The detector names colours under any plausible light and needs no balance; this is the thesis' way, to compare with. Colours in cube/colors are then those of balanced pictures.
+        /// How the white of a picture is balanced before it is searched: off, gray, p or max. gray scales plain means to
+        /// their mean, p scales p-norm means to their mean, max to the greatest. The detector names colours under any
+        /// plausible light and needs no balance; this is the thesis' way, to compare with. Colours in cube/colors are then
+        /// those of balanced pictures.
         white_balance: String = "off".into(), one_of (&["off", "gray", "p", "max"]);
         /// The exponent of the p-norm for white_balance p and max.
         p_norm: f64 = 6.0, range (1.0..=100.0);

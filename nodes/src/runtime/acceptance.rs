@@ -9,8 +9,8 @@ use tokio::time::timeout;
 /// An accepted goal: its handle, its result to come, its feedback.
 type Accepted<A, R, F> = (ActionClientGoal<A>, R, F);
 
-/// Waits until a goal is accepted, for `patience` at most; `None` when that is over. A goal that is accepted when nobody waits
-/// for it any more is cancelled at once: a server that was frozen must not begin with what its client has given up.
+/// Waits until a goal is accepted, for `patience` at most; `None` when that is over. A goal that is accepted when nobody
+/// waits for it any more is cancelled at once. A server that was frozen must not begin with what its client has given up.
 pub async fn accepted<A, R, F>(
     request: impl Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
     patience: Duration,

@@ -1,12 +1,13 @@
 //! The node's time. Which clock counts for what is a rule of the whole graph:
 //!
 //! - **ROS time** ([`Clock::now`]) is for stamps: the system's time, or `/clock`'s when the parameter `use_sim_time` is set.
-//! - **The rig's time** ([`Clock::tempo`], [`Clock::steady`]) is for what happens to the cube: motions and their limits, the
-//!   position loop, replies of simulated bricks, patience with a face or a goal, the simulator's motors and pictures. It
-//!   runs at the pace of ROS time and never goes back.
+//! - **The rig's time** ([`Clock::tempo`], [`Clock::steady`]) is for what happens to the cube. That is motions and their
+//!   limits, the position loop, and patience with a face or a goal. In simulation it is also replies of bricks, motors and
+//!   pictures. It runs at the pace of ROS time and never goes back.
 //! - **The machine's time** (`std::time::Instant`, `tokio::time`) is for what happens to the software: whether a node lives
-//!   and answers, heartbeats on /diagnostics, pauses before a new connection, the solver's and planner's time to think, how
-//!   fast people see news. Real bricks and cameras live in the machine's time, whatever the parameter says.
+//!   and answers, heartbeats on /diagnostics, pauses before a new connection. It also counts for the solver's and planner's
+//!   time to think, and for how fast people see news. Real bricks and cameras live in the machine's time, whatever the
+//!   parameter says.
 //!
 //! A stop never waits for `/clock`.
 

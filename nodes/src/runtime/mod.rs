@@ -16,6 +16,7 @@ mod later;
 mod logger;
 mod param_events;
 mod param_services;
+mod param_values;
 mod params;
 mod profile;
 mod publisher;

@@ -6,7 +6,7 @@ use r2r::QosProfile;
 use r2r::rcl_interfaces::msg::{Parameter, ParameterEvent};
 
 use super::clock::Clock;
-use super::param_services::to_msg;
+use super::param_values::to_msg;
 use super::params::Parameters;
 
 /// Publishes the events of one node.

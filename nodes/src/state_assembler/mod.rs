@@ -34,7 +34,7 @@ impl RigNode for StateAssembler {
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched().keep_last(50))?;
         let mut sets = setup.service::<SetCubeState::Service>("cube/set_state")?;
         let mut resets = setup.service::<Trigger::Service>("cube/reset")?;
-        let mut lessons = setup.service::<LearnColors::Service>("cube/learn_colors")?;
+        let mut learn_requests = setup.service::<LearnColors::Service>("cube/learn_colors")?;
         let states = setup.publisher::<CubeState>("cube/state", latched())?;
         let colors = setup.publisher::<CubeColors>("cube/colors", latched())?;
         let mut known_colors = setup.params.get().colors()?;
@@ -85,7 +85,7 @@ impl RigNode for StateAssembler {
                             tell(assembler.state(), &log);
                         }
                     }
-                    Some(request) = lessons.next() => {
+                    Some(request) = learn_requests.next() => {
                         let told = request.message.facelets.clone();
                         let faces = assembler.measurements();
                         let learned = compute(move || assembly::learn(&faces?, &told, scheme)).await?;

@@ -11,7 +11,7 @@ use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson, Les
 use r2r::{ActionClient, QosProfile};
 use teach::Tutor;
 use tokio::sync::mpsc;
-use tutor::{ArmTrouble, Course, Error, EyesOptions, Request, Session};
+use tutor::{ArmTrouble, Course, Error, Request, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
 
 use super::convert;
@@ -337,11 +337,11 @@ fn session(
 ) -> Result<Session> {
     let mut session = Session::new(tutor, params.spelling()?);
     if watch {
-        let options = EyesOptions {
+        let options = WatcherOptions {
             colors,
-            ..EyesOptions::default()
+            ..WatcherOptions::default()
         };
-        session.open_eyes(options, Instant::now());
+        session.watch(options, Instant::now());
     }
     Ok(session)
 }

@@ -147,8 +147,9 @@ fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// The detector looks at nearly all of 30 pictures a second. Three cameras send them: one that is started as the README says,
-/// one that sends reliably and is started in another way, and our own in a process of its own. Prints how old they are by then.
+/// The detector looks at nearly all of 30 pictures a second. Three cameras send them. One is started as the README says,
+/// one sends reliably and is started in another way, and one is our own in a process of its own. Prints how old they are by
+/// then.
 fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     let folder = folder().display().to_string();
     let rate = ["30", "20", "0.95"];

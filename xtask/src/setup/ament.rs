@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::ros::Variables;
-use crate::setup::interfaces::Package;
+use crate::setup::package::Package;
 use crate::step::Step;
 
 /// Configures, builds and installs `package` into `overlay`.

@@ -4,6 +4,7 @@ mod ament;
 mod compile;
 mod debian;
 mod interfaces;
+mod package;
 pub mod physics;
 mod prefix;
 pub mod python;

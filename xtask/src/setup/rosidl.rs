@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::setup::compile::{Source, compile, link};
-use crate::setup::interfaces::Package;
+use crate::setup::package::Package;
 use crate::setup::wheels::site_packages;
 use crate::stamp::files_below;
 use crate::step::{Step, output_of};

@@ -8,7 +8,7 @@ use crate::tree::root;
 const BRICKS: [&str; 4] = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"];
 /// People who may take part, and are no nodes of the rig.
 const PEOPLE: [&str; 2] = ["operator", "viewer"];
-/// What a node may both write and read: each driver writes its own joints and reads others', the conductor reports its own
+/// What a node may both write and read. Each driver writes its own joints and reads others', the conductor reports its own
 /// health among that of all, and the stop is shared.
 const SHARED: [&str; 3] = ["/diagnostics", "joint_states", "stop_state"];
 

@@ -3,7 +3,7 @@
 //! What is published and how it is measured is knowledge of the crate `thesis`. Here is what people type and see.
 
 mod drawing;
-mod kept;
+mod result_cache;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use super::report::{Column, Table};
 use crate::failure::{Failure, complain};
 use crate::output::Output;
 use crate::size::Size;
-use kept::Kept;
+use result_cache::ResultCache;
 
 /// What `bench thesis` takes.
 #[derive(clap::Args)]
@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Few, shallow cubes and few pictures: under two minutes for all results, instead of an hour or more.
     #[arg(long)]
     quick: bool,
-    /// Measure again what was measured here before and kept.
+    /// Measure again what is in the cache.
     #[arg(long)]
     again: bool,
     /// Draw each result into this folder, as TABLE.svg; it is made if need be.
@@ -53,7 +53,7 @@ fn entries() -> impl TypedValueParser<Value = Entry> {
     parser.try_map(|name| name.parse::<Entry>())
 }
 
-/// Measures the results one by one and prints each when it is whole. A result that was measured before is printed as it was kept.
+/// Measures the results one by one and prints each when it is whole. A result in the cache is not measured again.
 pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let tables = LoadOptions {
         memory: typed.memory.map(|size| size.0),
@@ -61,7 +61,7 @@ pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
     };
     let threads = typed.threads.map_or(tables.threads, usize::from);
     let machine = Machine::this().to_string();
-    let kept = Kept::new(&machine, threads, &tables, typed.quick);
+    let cache = ResultCache::new(&machine, threads, &tables, typed.quick);
     let entries = match typed.tables.as_slice() {
         [] => &Entry::ALL[..],
         given => given,
@@ -81,7 +81,7 @@ pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
     for (number, &entry) in entries.iter().enumerate() {
         let known = match typed.again {
             true => None,
-            false => kept.read(entry),
+            false => cache.read(entry),
         };
         let is_known = known.is_some();
         let rows = match known {
@@ -96,7 +96,7 @@ pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
                 };
                 let rows = entry.measure(&conditions);
                 let rows = rows.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
-                kept.write(entry, &rows);
+                cache.write(entry, &rows);
                 rows
             }
         };
@@ -169,7 +169,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
         ]);
     }
     let again = if is_known {
-        " (kept; --again measures anew)"
+        " (cached; --again measures anew)"
     } else {
         ""
     };

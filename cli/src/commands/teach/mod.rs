@@ -16,7 +16,7 @@ use vision::FaceOrder;
 use crate::cubes::CubeArguments;
 use crate::cubes::for_each;
 use crate::failure::Failure;
-use crate::lesson_page::{self, Eyes};
+use crate::lesson_page::{self, LearnerCamera};
 use crate::output::Output;
 use crate::seen::colors;
 use crate::values::SINGMASTER;
@@ -164,8 +164,8 @@ fn lead(typed: &TeachArguments, mut tutor: Tutor, port: u16) -> Result<(), Failu
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let colors = colors(typed.colors.as_deref())?;
     let camera = typed.camera.as_deref();
-    let eyes = camera.map(|camera| Eyes { camera, colors });
-    lesson_page::lead(tutor, typed.notation, port, eyes)
+    let camera = camera.map(|camera| LearnerCamera { camera, colors });
+    lesson_page::lead(tutor, typed.notation, port, camera)
 }
 
 fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options {

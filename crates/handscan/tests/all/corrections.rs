@@ -94,8 +94,8 @@ fn a_person_asks_to_show_a_face_again() {
     assert_read(&guide, &person);
 }
 
-/// Cubes that robots measured, in real light: shown in any order and turned in any way, each is read as what it is, or
-/// the guide asks, and then it is.
+/// Cubes that robots measured in real light, shown in any order and turned in any way. Each is read as what it is, at once
+/// or after the guide has asked.
 #[test]
 fn real_measurements_turned_in_any_way_become_their_states() {
     let test = "real_measurements_turned_in_any_way_become_their_states";

@@ -1,8 +1,8 @@
 //! How the rig can stand between turns, and what each turn costs from there: the smaller problem of [`crate::bound`] as matrices.
 //!
-//! A config says of each face of the cube whether it lies at an arm, and whether the claw there is horizontal: nothing
-//! else matters to what the arms can do next when twist is ignored. (Four arms: 3 axes may stand
-//! upright, and 7 patterns of horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
+//! A config says of each face of the cube whether it lies at an arm, and whether the claw there is horizontal. When twist
+//! is ignored, nothing else matters to what the arms can do next. (Four arms: 3 axes may stand upright, and 7 patterns of
+//! horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
 
 use cube::{AxialTurn, Face, Rotation};
 use rig::{Arm, Pair, Rules};
@@ -18,6 +18,9 @@ pub(crate) type Ticks = u32;
 pub(crate) const TICK: u64 = 10_000;
 /// No way.
 pub(crate) const NEVER: Ticks = Ticks::MAX / 4;
+
+/// By config: a time, less the least.
+pub(crate) type Vector = Vec<Ticks>;
 
 /// A way to stand: an example of all that share a config.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

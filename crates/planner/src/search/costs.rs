@@ -1,19 +1,16 @@
 //! What a sequence of turns costs on the rig, followed turn by turn through a table.
 //!
-//! After any turns, the least time to stand in each config is a vector. Less its least entry it is one of a few
-//! thousand, so all vectors and what each turn adds to the least entry make a finite machine: the
-//! cost of a sequence is a sum of table entries, and no search over regrips is needed. (The idea of carrying the set of
-//! possible gripper states through the search is that of efrantar/qphase; here the states carry their times.)
+//! After any turns, the least time to stand in each config is a vector. Less its least entry it is one of a few thousand.
+//! So all vectors, and what each turn adds to the least entry, make a finite machine. The cost of a sequence is a sum of
+//! table entries, and no search over regrips is needed. (The idea of carrying the set of possible gripper states through
+//! the search is that of efrantar/qphase; here the states carry their times.)
 
 use cube::AxialTurn;
 use std::collections::HashMap;
 
-use crate::search::configs::{Configs, NEVER, Ticks};
+use crate::search::configs::{Configs, NEVER, Ticks, Vector};
 use crate::search::packing::{Packer, Unpacker};
 use crate::search::start::Start;
-
-/// A vector of times, less the least.
-pub(crate) type Vector = Vec<Ticks>;
 
 /// The cost of a turn that the rig cannot do.
 pub(crate) const IMPOSSIBLE: Ticks = NEVER;

@@ -2,15 +2,16 @@
 //!
 //! The proof, for a time T from rest:
 //!
-//! 1. The face turns of a plan are a sequence of moves. Consecutive turns of one axis commute; joined, they are one [turn](crate::search::turn) of
-//!    45 or none, so each plan has a *word*: turns of which no two neighbours have the same axis. Plans with one word do the same to
-//!    a cube, and only the cube that this undoes is solved by them. So within T no more cubes can be solved than there are words whose fastest
-//!    plan takes at most T.
-//! 2. The price of a word, the sum that the machine of [costs](crate::search::costs) adds up, is at most what any plan with this word takes. Every
-//!    plan is a chain of phases and face turns ([`crate`] says why); without twist each of them takes a [config](crate::search::configs) to another, in a time that the
-//!    price's steps allow too; and doing the turns of an axis in parts, to and fro, or in another order, with regrips between, is
-//!    never faster than the joined turn. (The last is checked for all pairs of turns and all configs by a test in `costs.rs`, the price against exact plans
-//!    in `tests/search.rs`.)
+//! 1. The face turns of a plan are a sequence of moves. Consecutive turns of one axis commute. Joined, they are one
+//!    [turn](crate::search::turn) of 45 or none. So each plan has a *word*: turns of which no two neighbours have the same
+//!    axis. Plans with one word do the same to a cube, and only the cube that this undoes is solved by them. So within T no
+//!    more cubes can be solved than there are words whose fastest plan takes at most T.
+//! 2. The price of a word, the sum that the machine of [costs](crate::search::costs) adds up, is at most what any plan with
+//!    this word takes. Every plan is a chain of phases and face turns ([`crate`] says why). Without twist each of them
+//!    takes a [config](crate::search::configs) to another, in a time that the price's steps allow too. The turns of an axis
+//!    may also be done in parts, to and fro, or in another order, with regrips between. That is never faster than the
+//!    joined turn. (A test in `costs.rs` checks the last for all pairs of turns and all configs; `tests/search.rs` compares
+//!    the price with exact plans.)
 //! 3. Words with a price of at most T are counted exactly: how many end when, in which state of the machine and with which axis last.
 //!    Prices are rounded down to whole steps, which only raises the count.
 //! 4. So at most `words(T)` of all [`CUBES`] cubes can be solved within T. The mean over all cubes is the integral over T of the

@@ -6,7 +6,7 @@
 //! - [`costs`] and [`pricer`]: what a sequence of turns costs
 //! - [`coordinates`] of the cube, [`symmetry`], and [`classes`] of equal positions; [`space`]: coordinates together
 //! - [`times`], [`grow`], [`dense`] and [`near`]: the time to the home of a phase, and its tables
-//! - [`tables`]: all of these; [`table_store`] and [`packing`]: their file; [`ends`]: the ends of phase 1
+//! - [`tables`]: all of these; [`table_store`] and [`packing`]: their file; [`ends`] and [`look_ahead`]: the ends of phase 1
 //! - [`premoves`] and [`views`]: the problems that a cube makes; [`start`]: where the rig begins
 //! - [`standing`], [`fits`], [`level_queue`] and [`two_phase`]: the search
 //! - [`proof`]: the search that misses nothing; [`counting`]: how good a search can be
@@ -21,6 +21,7 @@ mod ends;
 mod fits;
 mod grow;
 mod level_queue;
+mod look_ahead;
 mod near;
 mod packing;
 mod premoves;
@@ -178,8 +179,9 @@ impl Planner {
         self.fastest_of(start, None, priced.into_iter())
     }
 
-    /// The fastest of a plan and the exact plans of the first few sequences. Plans are hardly ever faster than their sequence costs, so it ends with a
-    /// plan that is as fast as the next sequence can be, which the first nearly always is.
+    /// The fastest of a plan and the exact plans of the first few sequences. Plans are hardly ever faster than their
+    /// sequence costs. So it ends with a plan that is as fast as the next sequence can be. Nearly always that is the first
+    /// plan.
     fn fastest_of<'a>(
         &self,
         start: &RigState,

@@ -1,8 +1,9 @@
 //! How solutions may end: with a few turns after phase 2.
 //!
 //! A solution may leave the subgroup of phase 2 once more at its end. Turns u v w solve a cube c exactly when u v solve the
-//! cube w c: the *premove* w makes another cube out of c, whose phase 1 may be shorter. Some products differ only by an element
-//! of the subgroup on their left. Their premoves form a group: they ask for the same phases 1, which are searched once.
+//! cube w c. The *premove* w makes another cube out of c, and the phase 1 of that cube may be shorter. Some products differ
+//! only by an element of the subgroup on their left. Their premoves form a group: they ask for the same phases 1, which are
+//! searched once.
 
 use std::collections::HashMap;
 

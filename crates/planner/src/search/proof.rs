@@ -1,8 +1,9 @@
 //! Proof of the fastest plan: all solutions up to a bound, seen from three axes at once.
 //!
-//! A solution brings the cube into the group of phase 2 of every axis, so along it the rest must fit the bounds of phase 1
-//! from all three axes, without any stretch. What fits is followed in rising rig time; every solution that costs less without
-//! twist than the best plan takes with it is planned exactly. When none is left, no plan within the bound is faster.
+//! A solution brings the cube into the group of phase 2 of every axis. So along it the rest must fit the bounds of phase 1
+//! from all three axes, without any stretch. What fits is followed in rising rig time; every solution that costs less
+//! without twist than the best plan takes with it is planned exactly. When none is left, no plan within the bound is
+//! faster.
 
 use cube::AxialTurn;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};

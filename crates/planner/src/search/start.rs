@@ -3,8 +3,7 @@
 use cube::Rotation;
 use rig::{Claw, Pair, RigState, Rules};
 
-use crate::search::configs::{Config, Configs, NEVER, Ticks};
-use crate::search::costs::Vector;
+use crate::search::configs::{Config, Configs, NEVER, Ticks, Vector};
 use crate::wrists::Wrists;
 
 /// How long it takes until all claws are closed and the rig stands in each config.

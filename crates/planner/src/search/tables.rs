@@ -333,7 +333,7 @@ impl<const W: usize> Tables<W> {
             quarter,
         };
         // The state after those of standing in each config is that of standing in any.
-        tables.ends = Ends::new(&tables, configs);
+        tables.ends = tables.look_ahead(configs);
         tables
     }
 }

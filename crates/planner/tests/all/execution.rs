@@ -7,8 +7,8 @@ use testdata::proptest::prelude::*;
 use testdata::rand::{Rng, RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
 
-/// Starts each motion when what it waits for has come true, late at times, and lets it last longer than planned; a claw that is
-/// held takes as long as it must.
+/// Starts each motion when what it waits for has come true, late at times, and lets it last longer than planned. A claw
+/// that is held takes as long as it must.
 fn carried_out(plan: &Plan, clearances: &Clearances, random: &mut impl Rng) -> Vec<Motion> {
     let (planned, waits, holds) = (plan.all_motions(), plan.waits(), plan.holds());
     let mut real: Vec<Motion> = planned.to_vec();

@@ -1,7 +1,7 @@
 //! A cube for Gazebo to put between the claws: one solid body in the colours of a solved cube.
 //!
-//! Its layers do not turn. Gazebo's DART ignores damping of ball joints before gz-physics 8.3, so a cube of 26 moving pieces
-//! falls apart there; claws can grip, hold and turn the solid one as a whole.
+//! Its layers do not turn. Gazebo's DART ignores damping of ball joints before gz-physics 8.3, so a cube of 26 moving
+//! pieces falls apart there. Claws can grip, hold and turn the solid one as a whole.
 
 use cube::Face;
 use std::fmt::Write;

@@ -1,9 +1,9 @@
 //! The rig as URDF, written from the same geometry that the renderer and the tests use.
 //!
-//! Frames: `base_link` on the table; `rig_center` where the cube is held (x to arm R, y to arm B, z up); for each arm
-//! `r_arm` (fixed, x along the arm to the cube), `r_wrist_link`, `r_finger_1` (driven by `r_grip`) and `r_finger_2`
-//! (mimics it); `camera_link` (x into the view) and `camera_optical_frame` (z into the view). The frame
-//! `cube` moves in `rig_center` with the pose of the cube, which is no joint of the rig: it comes over TF.
+//! `base_link` is on the table. `rig_center` is where the cube is held (x to arm R, y to arm B, z up). Each arm has `r_arm`
+//! (fixed, x along the arm to the cube), `r_wrist_link`, `r_finger_1` (driven by `r_grip`) and `r_finger_2` (mimics it).
+//! The camera has `camera_link` (x into the view) and `camera_optical_frame` (z into the view). The frame `cube` moves in
+//! `rig_center` with the pose of the cube, which is no joint of the rig: it comes over TF.
 
 mod cube_model;
 mod gazebo;

@@ -1,7 +1,7 @@
 //! Random faults at random moments while arms turn faces: every order ends, done or with a reason that names a part which
 //! a fault can hinder, and no driver reports a joint where it is not.
 
-use crate::bench::kept::{Link, keep_connected};
+use crate::bench::drivers::{Link, keep_connected};
 use brick::control::runner::JointGoal;
 use brick::control::{FlatOn, Tolerances, Trajectory};
 use brick::{BrickName, Error};

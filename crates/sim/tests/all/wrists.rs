@@ -1,8 +1,8 @@
 //! Wrists that stand where nobody believes them to: their brick went off while they turned, or their gears skipped. They are
 //! measured again on what is square, and no layer stays askew.
 
+use crate::bench::drivers::{Link, keep_connected, keep_square};
 use crate::bench::execute;
-use crate::bench::kept::{Link, keep_connected, keep_square};
 use brick::control::JointReport;
 use brick::{BrickName, Error};
 use cube::Face;

@@ -241,8 +241,8 @@ impl<L: Lanes> Builder<'_, L> {
         for &key in stretch {
             let (coset, face) = unkey(key);
             let position = self.cosets.position(coset, &self.corners);
-            // Which of two opposite faces turns first is settled only where both turns are seen from
-            // one side; a listed coset and its neighbours were each renamed in their own way.
+            // Which of two opposite faces turns first is settled only where both turns are seen from one side. A listed
+            // coset and its neighbours were each renamed in their own way.
             let mask = 0o777777 & !(7 << (3 * face));
             match moves {
                 1 => self.write_next(position, mask, &mut writes),

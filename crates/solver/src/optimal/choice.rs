@@ -5,7 +5,7 @@
 //! table of minutes is used where it exists, and never built unasked.
 
 use super::table::{SIZES, Size};
-use crate::cache::is_kept;
+use crate::cache::has_file;
 use crate::{Error, LoadOptions, Method};
 
 /// Bytes for the two-phase tables beside the table of lower bounds.
@@ -37,18 +37,18 @@ pub(super) fn choose(options: &LoadOptions, available: Option<u64>) -> Result<Ch
             note: None,
         });
     }
-    let is_kept = |size: &Size| is_kept(&size.table_set(), options);
+    let has_file = |size: &Size| has_file(&size.table_set(), options);
     let share = available.map_or(0, |available| available / SHARE);
     let allowed = share.max(LoadOptions::DEFAULT_MEMORY);
-    let size = soonest(allowed, is_kept);
+    let size = soonest(allowed, has_file);
     let larger = SIZES
         .iter()
         .rev()
-        .find(|other| size.bytes() < other.bytes() && is_kept(other));
+        .find(|other| size.bytes() < other.bytes() && has_file(other));
     Ok(Choice {
         size,
         two_phase: with_memory(options, TWO_PHASE_MEMORY),
-        note: Some(note(size, is_kept(&size), allowed, larger)),
+        note: Some(note(size, has_file(&size), allowed, larger)),
     })
 }
 
@@ -71,8 +71,8 @@ fn with_memory(options: &LoadOptions, memory: u64) -> LoadOptions {
 }
 
 /// The size that gives one proof soonest; the larger of equals.
-fn soonest(allowed: u64, is_kept: impl Fn(&Size) -> bool) -> Size {
-    let seconds = |size: &Size| match is_kept(size) {
+fn soonest(allowed: u64, has_file: impl Fn(&Size) -> bool) -> Size {
+    let seconds = |size: &Size| match has_file(size) {
         true => size.proof_seconds,
         false => size.build_seconds + size.proof_seconds,
     };
@@ -82,11 +82,11 @@ fn soonest(allowed: u64, is_kept: impl Fn(&Size) -> bool) -> Size {
 }
 
 /// The sentence for people.
-fn note(size: Size, is_kept: bool, allowed: u64, larger: Option<&Size>) -> String {
+fn note(size: Size, has_file: bool, allowed: u64, larger: Option<&Size>) -> String {
     let gigabytes = |bytes: u64| format!("{:.1} GB", bytes as f64 / 1e9);
     let name = size.table_set().name;
     let bytes = gigabytes(size.bytes() as u64);
-    let what = match is_kept {
+    let what = match has_file {
         true => format!("optimal uses its table {name} of {bytes}, which is on disk"),
         false => format!("optimal builds its table {name} of {bytes}, which is soonest done"),
     };

@@ -1,10 +1,9 @@
 //! The coordinate of the distance tables: what a position looks like to someone who knows only
 //! tetrads, slices and orientations.
 //!
-//! A position c belongs to the coset H c, where H holds every position whose corners are in their
-//! tetrads and oriented, and whose edges are in their slices and oriented. All 48 symmetries of the
-//! cube map H onto itself, and all half turns lie in it. After S. Tronto's H48 and A. Skalski's
-//! vcube.
+//! A position c belongs to the coset H c. H holds every position with two properties: its corners are in their tetrads and
+//! oriented, and its edges are in their slices and oriented. All 48 symmetries of the cube map H onto itself, and all half
+//! turns lie in it. After S. Tronto's H48 and A. Skalski's vcube.
 //!
 //! | part | what it tells | count |
 //! |---|---|---|

@@ -48,11 +48,10 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// Maps the tables from the cache directory, or generates them there. With `memory` the table of
-    /// lower bounds is the largest one that fits: of 1.9 GB in 2 GiB, and of 7.6 GB in 8 GiB, which
-    /// takes minutes to generate. Without it the table may take a quarter of the free memory, and is
-    /// the one that gives a proof soonest: one on disk, or one that is quickly built. A note to
-    /// `progress` names it.
+    /// Maps the tables from the cache directory, or generates them there. With `memory` the table of lower bounds is the
+    /// largest one that fits. It has 1.9 GB in 2 GiB, and 7.6 GB in 8 GiB, which takes minutes to generate. Without it the
+    /// table may take a quarter of the free memory, and is the one that gives a proof soonest: one on disk, or one that is
+    /// quickly built. A note to `progress` names it.
     ///
     /// # Errors
     /// As [`Method::load`].

@@ -189,8 +189,8 @@ mod tests {
         (entries, rows)
     }
 
-    /// S. Tronto's counts for the table without flips, of which the code of H48 checks its own files:
-    /// entries of at most 8, of 9, of 10, and of 11 and more moves.
+    /// S. Tronto's counts for the table without flips, with which the code of H48 checks its own files. They count entries
+    /// of at most 8, of 9, of 10, and of 11 and more moves.
     #[test]
     #[ignore = "takes a minute: a thousand million positions are enumerated"]
     fn distances_are_distributed_as_published() {

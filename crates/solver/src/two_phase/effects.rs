@@ -1,9 +1,9 @@
 //! What each move does anywhere in phase one, in four bytes a position.
 //!
-//! The three turns of one face connect four positions, any two of them one move apart, so their
-//! distances differ by one at most. Seen from one of the four, there are two kinds of cases: some of the other three are nearer
-//! and none is farther, or some are farther and none is nearer. That makes 7 + 8 cases: four bits a face, and 24 bits for all
-//! six. So one look-up answers for all 18 neighbours, in 563 MB.
+//! The three turns of one face connect four positions, any two of them one move apart, so their distances differ by one at
+//! most. Seen from one of the four, there are two kinds of cases. Some of the other three are nearer and none is farther,
+//! or some are farther and none is nearer. That makes 7 + 8 cases: four bits a face, and 24 bits for all six. So one
+//! look-up answers for all 18 neighbours, in 563 MB.
 
 use rayon::prelude::*;
 

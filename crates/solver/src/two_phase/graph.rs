@@ -1,9 +1,8 @@
 //! The positions near phase two, numbered, with the steps that lead on from each.
 //!
-//! Most of a phase-one search happens within a few steps of its goal, where few positions exist.
-//! These are numbered by rising distance, and each number has a list of the steps worth taking
-//! there, the most promising first: the search follows numbers, and looks no distances up. A hash
-//! table gives the numbers of positions where the search comes in from afar.
+//! Most of a phase-one search happens within a few steps of its goal, where few positions exist. These are numbered by
+//! rising distance. Each number has a list of the steps worth taking there, the most promising first. So the search follows
+//! numbers, and looks no distances up. A hash table gives the numbers of positions where the search comes in from afar.
 
 use std::ops::Range;
 
@@ -48,8 +47,8 @@ pub(super) struct Graph<'a> {
     pub steps: &'a [u32],
 }
 
-/// A step in a list: the wait times 2^30, plus the step (as the position is renamed) times 2^24,
-/// plus the symmetry to the next representative times 2^20, plus the next number.
+/// A step in a list, from its highest bits: the wait times 2^30, the step (as the position is renamed) times 2^24, the
+/// symmetry to the next representative times 2^20, the next number.
 #[derive(Clone, Copy)]
 pub(super) struct ListedStep(pub u32);
 

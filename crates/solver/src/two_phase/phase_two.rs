@@ -2,16 +2,8 @@
 
 use cube::Move;
 
-use super::search::{Ended, Search};
+use super::search::{Ended, Home, Search};
 use cube::coordinate::rank_permutation;
-
-/// A position in phase two.
-#[derive(Clone, Copy)]
-pub(super) struct Home {
-    corners: u16,
-    edges: u16,
-    slice: u16,
-}
 
 impl Home {
     fn is_solved(&self) -> bool {

@@ -8,7 +8,6 @@ use cube::{Cube, Metric};
 
 use super::ground::{Ground, position};
 use super::grow::{Growth, Leaf, Node};
-use super::phase_two::Home;
 use super::problem::Problem;
 use super::shares::Shares;
 use crate::race::Race;
@@ -20,8 +19,8 @@ const OPENING: u64 = 10_000;
 /// `true` ends the search.
 pub(super) type Ended = bool;
 
-/// After a turn of a face, that face and, for the second face of an axis, also the first one need
-/// not turn: a bit for each move that may follow. Entry 6 is for no turn before.
+/// A bit for each move that may follow a turn of a face. That face need not turn again, nor the first face of an axis after
+/// the second one. Entry 6 is for no turn before.
 pub const MAY_FOLLOW: [u32; 7] = {
     let mut allowed = [0x3FFFF; 7];
     let mut face = 0;
@@ -34,6 +33,14 @@ pub const MAY_FOLLOW: [u32; 7] = {
     }
     allowed
 };
+
+/// A position in phase two.
+#[derive(Clone, Copy)]
+pub(super) struct Home {
+    pub(super) corners: u16,
+    pub(super) edges: u16,
+    pub(super) slice: u16,
+}
 
 /// One thread's search.
 pub(super) struct Search<'a> {

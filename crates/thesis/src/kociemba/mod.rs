@@ -3,6 +3,7 @@
 //! The thesis took Kociemba's own library. Here is an algorithm of the same kind, on one thread and one axis, so that both ways of
 //! searching phase 1 are measured on the same ground. [`solver::TwoPhase`] is the product's.
 
+mod phase_one;
 mod search;
 mod tables;
 
@@ -12,30 +13,9 @@ use cube::Cube;
 use solver::parts::Race;
 use solver::{Control, Error, Limits, Solution, Solver};
 
+pub use phase_one::PhaseOne;
 use search::Search;
 use tables::Tables;
-
-/// Bytes that a fringe may take where the caller sets no bound.
-const FRINGE_MEMORY: u64 = 512 << 20;
-
-/// How phase 1 goes from one length to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PhaseOne {
-    /// Starts again from the cube.
-    Deepening,
-    /// Goes on from what was cut off, in at most so many bytes.
-    Fringe {
-        /// Bytes that both lists of the fringe may take.
-        memory: u64,
-    },
-}
-
-impl PhaseOne {
-    /// Fringe search in 512 MiB.
-    pub const FRINGE: PhaseOne = PhaseOne::Fringe {
-        memory: FRINGE_MEMORY,
-    };
-}
 
 /// Two-phase search on one thread, with a choice of how phase 1 is searched.
 ///

@@ -4,7 +4,7 @@ use cube::{Cube, Move};
 use solver::Stage;
 use solver::parts::{MAY_FOLLOW, Race};
 
-use super::PhaseOne;
+use super::phase_one::PhaseOne;
 use super::tables::{HOME_MOVES, Home, Position, Tables};
 use crate::Error;
 use crate::korf::{DEEPEST, Outcome, Packed, pack, unpack};

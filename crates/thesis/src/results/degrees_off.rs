@@ -1,11 +1,11 @@
 //! Figure 4.27: by how many degrees each command misses, with and without a feedback loop. **On the simulated rig.**
 //!
-//! The thesis gives the degrees of each command and how much they vary between its motors, tuned by eye. Here each command is
-//! given to the same joint of several rigs, whose motors differ, and the joint is looked at: its real place, with the play of the
-//! gears, in degrees of the motor. An open loop runs the motor for the time that takes it there with a fresh battery, found anew
-//! for each motor as the thesis calibrates. Then all meet batteries that have run down, which is what section 2.6.1 says an open
-//! loop cannot meet. The brick itself runs the loops of the thesis, so its link adds no latency; the product's loop runs on the
-//! host, over Bluetooth.
+//! The thesis gives the degrees of each command and how much they vary between its motors, tuned by eye. Here each command
+//! is given to the same joint of several rigs, whose motors differ. What counts is the joint's real place, with the play of
+//! the gears, in degrees of the motor. An open loop runs the motor for the time that takes it there with a fresh battery,
+//! found anew for each motor as the thesis calibrates. Then all meet batteries that have run down, which is what section
+//! 2.6.1 says an open loop cannot meet. The brick itself runs the loops of the thesis, so its link adds no latency; the
+//! product's loop runs on the host, over Bluetooth.
 
 use std::time::Duration;
 

@@ -93,8 +93,8 @@ fn generated(cube: &Cube, depth: usize) -> u64 {
     moved.map(|cube| generated(&cube, depth - 1)).sum()
 }
 
-/// Sequences of 1 to 10 moves in which no turn can be joined with one before it, and opposite faces come in one order: 12 turns
-/// of other axes follow any turn, and 3 of the opposite face follow half of them. So a(n) = 12 a(n-1) + 18 a(n-2).
+/// Sequences of 1 to 10 moves in which no turn can be joined with one before it, and opposite faces come in one order. 12
+/// turns of other axes follow any turn, and 3 of the opposite face follow half of them. So a(n) = 12 a(n-1) + 18 a(n-2).
 fn without_redundant_turns() -> [f64; 10] {
     let mut counts = [18.0, 243.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     for index in 2..counts.len() {

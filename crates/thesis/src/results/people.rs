@@ -1,7 +1,7 @@
 //! Cubes as a person scrambles them, who prefers some turns (for section 6.1.1.4).
 //!
-//! The thesis gives no scrambles of people, and none are here. So this person is made up: 12 of 20 turns are of U and R, 4 of F, 4
-//! of the other three faces; 5 of 10 turn clockwise, 3 back, 2 by half.
+//! The thesis gives no scrambles of people, and none are here. So this person is made up. Of 20 turns, 12 are of U and R, 4
+//! of F, 4 of the other three faces. Of 10 turns, 5 are clockwise, 3 back, 2 by half.
 
 use cube::{Face, Move};
 

@@ -1,8 +1,9 @@
 //! Section 4.4.3: is the shortest solution the fastest on the rig?
 //!
-//! The thesis searched with costs for turns of the cube. At 10 moves that took 40 times as long as its search for the shortest
-//! solution, at 12 a few hours, and it found the shortest solution again each time. Here each cube is settled in one of two ways:
-//! a longer solution is found that is faster than every shortest one, or a proof over all plans ends with a shortest solution.
+//! The thesis searched with costs for turns of the cube. At 10 moves that took 40 times as long as its search for the
+//! shortest solution, at 12 a few hours, and it found the shortest solution again each time. Here each cube is settled in
+//! one of two ways. Either a longer solution is found that is faster than every shortest one, or a proof over all plans
+//! ends with a shortest solution.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! The thesis' future work: what is exact finds the same lengths as the ordinary search, on cubes of proven depth; what is not never
-//! claims a proof, and is never shorter than one.
+//! The thesis' future work. What is exact finds the same lengths as the ordinary search, on cubes of proven depth. What is
+//! not exact never claims a proof, and is never shorter than one.
 
 use std::sync::LazyLock;
 

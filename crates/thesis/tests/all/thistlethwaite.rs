@@ -96,8 +96,8 @@ fn stages_have_the_published_sizes_and_depths() {
     assert_eq!(SOLVER.positions_by_distance(3), half_turns);
 }
 
-/// Which edges stand so that no moves without quarter turns of F and B bring them home, told by
-/// stickers: those that show the colour of their own U, D, F or B side to the wrong axis.
+/// Which edges come home only by quarter turns of F or B. Their stickers tell: such an edge shows the colour of its own U,
+/// D, F or B side to the wrong axis.
 fn flipped_edges(stickers: &Stickers) -> u32 {
     // Of each edge the sticker on U or D or, in the middle layer, on F or B, and the one beside it.
     let edges = [

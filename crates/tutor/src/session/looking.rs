@@ -8,23 +8,23 @@ use handscan::follow::SlipKind;
 use vision::{FaceView, StateReading};
 
 use super::Session;
-use crate::eyes::{Eyes, EyesOptions, Held, News, Seen, Turned, sentence, way_back};
+use crate::watcher::{Held, News, Seen, Turned, Watcher, WatcherOptions, sentence, way_back};
 
 /// Turns beside the lesson that a learner is asked to undo.
 const MOST_UNDONE: usize = 2;
 
 impl Session {
     /// From now on a camera looks at the learner's cube. A learner without a lesson is asked to show their cube.
-    pub fn open_eyes(&mut self, options: EyesOptions, now: Instant) {
-        self.eyes = Some(Eyes::new(options, &self.tutor, now));
+    pub fn watch(&mut self, options: WatcherOptions, now: Instant) {
+        self.watcher = Some(Watcher::new(options, &self.tutor, now));
     }
 
     /// Takes the faces of a frame of the camera, none for a frame without any.
     pub fn look(&mut self, views: &[FaceView], now: Instant) {
-        let Some(eyes) = &mut self.eyes else {
+        let Some(watcher) = &mut self.watcher else {
             return;
         };
-        match eyes.look(views, now, &self.tutor) {
+        match watcher.look(views, now, &self.tutor) {
             Some(News::Turned(turned)) => self.follow_hand(*turned, now),
             Some(News::Read(reading)) => self.notice = self.take(&reading),
             None => {}
@@ -33,41 +33,41 @@ impl Session {
 
     /// The camera is gone. It is back with its next frame.
     pub fn lose_camera(&mut self) {
-        if let Some(eyes) = &mut self.eyes {
-            eyes.lose(&self.tutor);
+        if let Some(watcher) = &mut self.watcher {
+            watcher.lose(&self.tutor);
         }
     }
 
     /// What the camera says of the learner's cube; `None` without a camera.
     pub fn seen(&self) -> Option<Seen> {
-        self.eyes.as_ref().map(Eyes::seen)
+        self.watcher.as_ref().map(Watcher::seen)
     }
 
     /// The guide that reads the cube face by face, while it does.
     pub fn guide(&self) -> Option<&Guide> {
-        self.eyes.as_ref().and_then(Eyes::guide)
+        self.watcher.as_ref().and_then(Watcher::guide)
     }
 
     /// What [`seen`](Self::seen) says, in words.
     pub fn sentence(&self) -> String {
-        let eyes = self.eyes.as_ref();
-        eyes.map_or_else(String::new, |eyes| {
-            sentence(&eyes.seen(), eyes.aim(), &self.tutor, self.spelling)
+        let watcher = self.watcher.as_ref();
+        watcher.map_or_else(String::new, |watcher| {
+            sentence(&watcher.seen(), watcher.aim(), &self.tutor, self.spelling)
         })
     }
 
     /// How long the newest verdict on a turn took, from the first frame in which the cube had changed.
     pub fn took(&self) -> Option<Duration> {
-        self.eyes.as_ref().and_then(Eyes::took)
+        self.watcher.as_ref().and_then(Watcher::took)
     }
 
     /// The learner changed what is shown without turning the cube in their hands.
     pub(super) fn follow_page(&mut self) {
         // The cube of a case is on the page only.
         let is_page_only = self.is_playing() || self.aside.is_some();
-        match &mut self.eyes {
-            Some(eyes) if is_page_only => eyes.rest(),
-            Some(eyes) => eyes.follow_page(&self.tutor),
+        match &mut self.watcher {
+            Some(watcher) if is_page_only => watcher.rest(),
+            Some(watcher) => watcher.follow_page(&self.tutor),
             None => {}
         }
     }
@@ -101,9 +101,9 @@ impl Session {
             // This many turns beside the lesson are no slips any more.
             self.tutor.replan(self.tutor.player().lesson().method);
         }
-        if let Some(eyes) = &mut self.eyes {
-            eyes.tell(seen, took, now);
-            eyes.follow(&self.tutor);
+        if let Some(watcher) = &mut self.watcher {
+            watcher.tell(seen, took, now);
+            watcher.follow(&self.tutor);
         }
     }
 
@@ -139,9 +139,9 @@ impl Session {
                 false
             }
         };
-        if let Some(eyes) = &mut self.eyes {
-            eyes.know(held);
-            eyes.follow(&self.tutor);
+        if let Some(watcher) = &mut self.watcher {
+            watcher.know(held);
+            watcher.follow(&self.tutor);
         }
         match on_its_way {
             true => "Your cube is read. The lesson goes on from there.",

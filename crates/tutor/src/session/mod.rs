@@ -9,7 +9,7 @@ use cube::{Notation, Step, parse_steps};
 use handscan::Said;
 use teach::{Spelling, Tutor};
 
-use crate::eyes::{Eyes, News};
+use crate::watcher::{News, Watcher};
 use crate::{Error, Request, comment};
 
 /// What is said when nothing is begun.
@@ -30,7 +30,7 @@ pub struct Session {
     pace: Duration,
     notice: String,
     /// The camera that looks at the learner's cube, where there is one.
-    eyes: Option<Eyes>,
+    watcher: Option<Watcher>,
 }
 
 impl Session {
@@ -44,7 +44,7 @@ impl Session {
             due: None,
             pace: Duration::from_secs(1),
             notice: if nothing { WELCOME } else { "" }.to_owned(),
-            eyes: None,
+            watcher: None,
         }
     }
 
@@ -104,7 +104,7 @@ impl Session {
             Request::Leave if self.aside.is_none() => "no lesson was put aside",
             Request::Replan(None) if !beside => "the cube is as the lesson wants it",
             Request::Answer(_) if !self.tutor.is_asked() => "nothing is asked",
-            Request::Say(_) if self.eyes.is_none() => "no camera looks at the cube",
+            Request::Say(_) if self.watcher.is_none() => "no camera looks at the cube",
             Request::Say(_) if self.aside.is_some() => "go back to the lesson first",
             _ => "",
         }
@@ -136,8 +136,8 @@ impl Session {
     /// Plays what is due, and notices a lost camera. To be called often while something [is played](Self::is_playing) or a
     /// camera looks.
     pub fn tick(&mut self, now: Instant) {
-        if let Some(eyes) = &mut self.eyes {
-            eyes.tick(now, &self.tutor);
+        if let Some(watcher) = &mut self.watcher {
+            watcher.tick(now, &self.tutor);
         }
         if self.due.is_none_or(|due| now < due) {
             return;
@@ -235,8 +235,8 @@ impl Session {
             }
             Request::Say(line) => {
                 let said: Said = line.parse()?;
-                let eyes = self.eyes.as_mut();
-                let heard = eyes.map(|eyes| eyes.hear(&said, &self.tutor));
+                let watcher = self.watcher.as_mut();
+                let heard = watcher.map(|watcher| watcher.hear(&said, &self.tutor));
                 return Ok(match heard.transpose()?.flatten() {
                     Some(News::Read(reading)) => self.take(&reading),
                     _ => String::new(),

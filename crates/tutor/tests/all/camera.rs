@@ -11,7 +11,7 @@ use testdata::rand::seq::IndexedRandom;
 use testdata::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
-use super::hands::Hands;
+use super::held_cube::HeldCube;
 
 /// What a learner holds before the camera.
 pub enum Look {
@@ -42,12 +42,12 @@ impl Camera {
         Camera::Rendered(Box::new((Studio::new(light), detector)))
     }
 
-    pub fn hold(&self, hands: &Hands, look: &Look, random: &mut ChaCha8Rng) -> Held {
+    pub fn hold(&self, cube: &HeldCube, look: &Look, random: &mut ChaCha8Rng) -> Held {
         match self {
             _ if matches!(look, Look::Away) => Held::Views(Vec::new()),
-            Camera::Exact => Held::Views(exact(hands, look, random)),
+            Camera::Exact => Held::Views(exact(cube, look, random)),
             Camera::Rendered(room) => {
-                let mut upright = hands.clone();
+                let mut upright = cube.clone();
                 upright.hold_with(ColorScheme::WESTERN);
                 let hold = hold(look, random);
                 Held::Scene(room.0.scene(upright.cube, &hold), hold)
@@ -71,19 +71,19 @@ impl Camera {
     }
 }
 
-fn exact(hands: &Hands, look: &Look, random: &mut ChaCha8Rng) -> Vec<FaceView> {
-    let face = |color: Color| hands.scheme.face(color);
+fn exact(cube: &HeldCube, look: &Look, random: &mut ChaCha8Rng) -> Vec<FaceView> {
+    let face = |color: Color| cube.scheme.face(color);
     match look {
         Look::Away => Vec::new(),
         Look::Corner => {
             let held = Rotation::from_index(random.random_range(0..Rotation::COUNT)).expect("24");
             let faces = [Face::F, Face::U, Face::R].map(|side| held.face_at(side));
-            hands.views(held, &faces)
+            cube.views(held, &faces)
         }
         Look::Faces(show, beside) => {
             let held = *holds_showing(face(*show)).choose(random).expect("four");
             let faces = [Some(*show), *beside].into_iter().flatten().map(face);
-            hands.views(held, &faces.collect::<Vec<_>>())
+            cube.views(held, &faces.collect::<Vec<_>>())
         }
         Look::Asked(screen) => {
             let Some(asked) = screen.asked else {
@@ -92,7 +92,7 @@ fn exact(hands: &Hands, look: &Look, random: &mut ChaCha8Rng) -> Vec<FaceView> {
             let (front, top) = (face(asked.front), face(asked.top));
             let holds = holds_showing(front).into_iter();
             let mut holds = holds.filter(|held| held.carry(top) == Face::U);
-            hands.views(holds.next().expect("neighbours"), &[front])
+            cube.views(holds.next().expect("neighbours"), &[front])
         }
     }
 }

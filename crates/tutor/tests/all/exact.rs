@@ -6,7 +6,7 @@ use cube::{Cube, Move};
 use handscan::follow::SlipKind;
 use learner::slips;
 use teach::{Method, Options, Spelling, Tutor, catalogue};
-use tutor::{EyesOptions, Request, Seen, Session};
+use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Look};
 use super::room::Room;
@@ -32,9 +32,9 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         ));
         let (name, slip) = all.swap_remove(kind % 11);
         kind += 1;
-        let before = room.hands.cube;
-        room.hands.turn(&slip);
-        if room.hands.cube == before {
+        let before = room.held_cube.cube;
+        room.held_cube.turn(&slip);
+        if room.held_cube.cube == before {
             // Nothing done: nothing may be said of it.
             for _ in 0..6 {
                 room.look(&Look::Corner, 3);
@@ -44,14 +44,18 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         }
         let seen = room.show();
         if let Seen::DoneWrongly { made, kind, .. } = &seen {
-            assert_eq!(before.apply_all(made), room.hands.cube, "{name}: {kind:?}");
+            assert_eq!(
+                before.apply_all(made),
+                room.held_cube.cube,
+                "{name}: {kind:?}"
+            );
         }
         room.praise_ends();
         room.lead_back(&seen);
         room.praise_ends();
     }
     assert!(room.is_at_end());
-    assert!(room.hands.cube.is_solved(), "{method} {seed}");
+    assert!(room.held_cube.cube.is_solved(), "{method} {seed}");
     (made, room.readings)
 }
 
@@ -75,10 +79,10 @@ fn slips_are_named_and_their_undoing_is_offered() {
     let mut kinds = Vec::new();
     while let Some((turn, _)) = room.next() {
         room.hold();
-        let before = room.hands.cube;
-        room.hands.turn(&[turn.inverse(), turn.inverse()]);
+        let before = room.held_cube.cube;
+        room.held_cube.turn(&[turn.inverse(), turn.inverse()]);
         if turn.is_half_turn() {
-            room.hands.cube = before.apply(Move::quarter(turn.face()));
+            room.held_cube.cube = before.apply(Move::quarter(turn.face()));
         }
         let seen = room.show();
         let Seen::DoneWrongly {
@@ -94,7 +98,7 @@ fn slips_are_named_and_their_undoing_is_offered() {
             continue;
         };
         assert_eq!((asked, undo.len()), (turn, 1));
-        assert_eq!(before.apply_all(&made), room.hands.cube);
+        assert_eq!(before.apply_all(&made), room.held_cube.cube);
         kinds.push(kind);
         let words = room.session.sentence();
         match kind {
@@ -103,11 +107,11 @@ fn slips_are_named_and_their_undoing_is_offered() {
                     words.contains("too far") && words.contains("Undo it"),
                     "{words}"
                 );
-                room.hands.step(undo[0]);
+                room.held_cube.step(undo[0]);
             }
             SlipKind::QuarterForHalf => {
                 assert!(words.contains("once more"), "{words}");
-                room.hands.turn(&made);
+                room.held_cube.turn(&made);
             }
             other => panic!("{other:?}"),
         }
@@ -167,7 +171,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
         assert_eq!(room.session.seen(), Some(Seen::NotYet));
         assert!(room.session.sentence().contains("For your cube"));
     }
-    room.hands.turn(&[turn]);
+    room.held_cube.turn(&[turn]);
     assert!(matches!(room.show(), Seen::Done { .. }));
     assert!(at < room.session.tutor().player().at());
     // A case is practised on the page alone.
@@ -200,7 +204,7 @@ fn a_learner_without_a_lesson_shows_their_cube() {
             .hear(Request::Say("restart".into()), room.now)
             .is_err()
     );
-    room.session.open_eyes(EyesOptions::default(), room.now);
+    room.session.watch(WatcherOptions::default(), room.now);
     assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
     for looks in 0..12 {
         let Some(Seen::SomethingElse(screen)) = room.session.seen() else {

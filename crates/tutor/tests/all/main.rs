@@ -4,6 +4,6 @@ mod arms;
 mod camera;
 mod course;
 mod exact;
-mod hands;
+mod held_cube;
 mod rendered;
 mod room;

@@ -31,7 +31,7 @@ fn a_beginner_lesson_with_three_slips_ends_solved() {
             // Only reading helps.
             _ => [0, 5, 9, 12, 16, 2].map(|at| Move::ALL[at]).to_vec(),
         };
-        room.hands.turn(&slip);
+        room.held_cube.turn(&slip);
         let seen = room.show();
         assert_eq!(
             turns == 40,
@@ -42,7 +42,7 @@ fn a_beginner_lesson_with_three_slips_ends_solved() {
         room.lead_back(&seen);
         room.praise_ends();
     }
-    assert!(room.is_at_end() && room.hands.cube.is_solved());
+    assert!(room.is_at_end() && room.held_cube.cube.is_solved());
     assert_eq!(room.readings, 1);
     println!("{turns} turns");
 }
@@ -68,7 +68,8 @@ fn times(light: NamedLight, wanted: usize) -> Times {
             }
             room.hold();
             let slip = room.random.random_bool(0.1);
-            room.hands.turn(&[if slip { turn.inverse() } else { turn }]);
+            room.held_cube
+                .turn(&[if slip { turn.inverse() } else { turn }]);
             let seen = room.show();
             times.frames.push(room.frames);
             times.seeing.push(room.seeing / room.frames as u32);

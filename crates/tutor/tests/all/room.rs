@@ -6,10 +6,10 @@ use cube::{ColorScheme, Cube, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
 use testdata::rand::{RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
-use tutor::{EyesOptions, Request, Seen, Session};
+use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Held, Look};
-use super::hands::Hands;
+use super::held_cube::HeldCube;
 
 const FRAME: Duration = Duration::from_millis(100);
 /// A learner gives up after this many looks at one turn.
@@ -18,7 +18,7 @@ const MOST_LOOKS: usize = 300;
 /// A learner with a cube before a camera, and the session that looks on.
 pub struct Room {
     pub session: Session,
-    pub hands: Hands,
+    pub held_cube: HeldCube,
     pub now: Instant,
     pub random: ChaCha8Rng,
     camera: Camera,
@@ -38,15 +38,15 @@ impl Room {
         let tutor = Tutor::new(method, &cube, Options::default());
         let mut session = Session::new(tutor, Spelling::Standard);
         let now = Instant::now();
-        session.open_eyes(EyesOptions::default(), now);
-        let hands = Hands {
+        session.watch(WatcherOptions::default(), now);
+        let held_cube = HeldCube {
             cube,
             scheme: ColorScheme::WESTERN,
         };
         let random = ChaCha8Rng::seed_from_u64(seed);
         Room {
             session,
-            hands,
+            held_cube,
             now,
             random,
             camera,
@@ -60,7 +60,7 @@ impl Room {
     /// The learner holds the cube so for some frames. Whenever that moves the lesson, the cube that it shows is the one in
     /// the hands.
     pub fn look(&mut self, look: &Look, frames: usize) {
-        let held = self.camera.hold(&self.hands, look, &mut self.random);
+        let held = self.camera.hold(&self.held_cube, look, &mut self.random);
         for _ in 0..frames {
             if self.frame(&held) {
                 return;
@@ -95,7 +95,7 @@ impl Room {
     }
 
     pub fn is_shown(&self) -> bool {
-        self.hands.is_shown_by(self.session.tutor())
+        self.held_cube.is_shown_by(self.session.tutor())
     }
 
     /// Shows a corner, and then what is asked for, until the session shows the cube in the hands.
@@ -111,7 +111,7 @@ impl Room {
                 Seen::CannotTell { show, beside, .. } if 0 < looks => Look::Faces(show, beside),
                 _ => Look::Corner,
             };
-            let held = self.camera.hold(&self.hands, &look, &mut self.random);
+            let held = self.camera.hold(&self.held_cube, &look, &mut self.random);
             for _ in 0..if self.is_reading() { 8 } else { 3 } {
                 if self.frame(&held) {
                     return self.session.seen().expect("a camera");
@@ -127,7 +127,7 @@ impl Room {
         let Some(cube) = guide.map(|guide| guide.reading().and_then(|reading| reading.cube)) else {
             return false;
         };
-        let mut upright = self.hands.clone();
+        let mut upright = self.held_cube.clone();
         upright.hold_as(self.session.tutor());
         let is_right = cube == Some(upright.cube);
         let line = if is_right { "yes" } else { "restart" };
@@ -150,23 +150,25 @@ impl Room {
 
     /// Holds the cube as the lesson wants it for its next turn.
     pub fn hold(&mut self) {
-        self.hands.hold_as(self.session.tutor());
+        self.held_cube.hold_as(self.session.tutor());
         // The lesson may hold the cube another way than the page shows it now.
         if let [Step::Rotate(beside)] = self.session.tutor().beside() {
-            self.hands.step(Step::Rotate(beside.inverse()));
+            self.held_cube.step(Step::Rotate(beside.inverse()));
         }
         let player = self.session.tutor().player();
         let rest = player.moves()[player.at()..].iter().map(|it| it.step);
         let rotations: Vec<Step> = rest
             .take_while(|step| matches!(step, Step::Rotate(_)))
             .collect();
-        rotations.into_iter().for_each(|step| self.hands.step(step));
+        rotations
+            .into_iter()
+            .for_each(|step| self.held_cube.step(step));
     }
 
     /// Does the next turn of the lesson rightly.
     pub fn do_rightly(&mut self, turn: Move) {
         self.hold();
-        self.hands.turn(&[turn]);
+        self.held_cube.turn(&[turn]);
         let seen = self.show();
         assert_eq!(seen, Seen::Done { turns: vec![turn] });
         self.praise_ends();
@@ -193,10 +195,10 @@ impl Room {
             let at = self.session.tutor().player().at();
             self.ask(Request::GoTo(at));
         } else {
-            self.hands.hold_as(self.session.tutor());
+            self.held_cube.hold_as(self.session.tutor());
         }
         for &step in undo {
-            self.hands.step(step);
+            self.held_cube.step(step);
         }
         let seen = self.show();
         assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");

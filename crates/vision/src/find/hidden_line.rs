@@ -1,9 +1,8 @@
 //! On which side of two seen rows (or columns) of a face the third one lies hidden.
 //!
-//! Six stickers in two lines fix where the lattice lies but not which line is missing. What tells: beside
-//! the face lies the background, as it does beside the lines that are seen, and before it the outer margin
-//! of the body; over the hidden line lies something of one colour that comes from beyond the face; and no
-//! face is looked for outside the picture.
+//! Six stickers in two lines fix where the lattice lies but not which line is missing. Three things tell. Beside the face
+//! lies the background, as it does beside the lines that are seen, and before it the outer margin of the body. Over the
+//! hidden line lies something of one colour that comes from beyond the face. And no face is looked for outside the picture.
 
 use super::grid::Side;
 use crate::Image;

@@ -1,5 +1,5 @@
-//! The cube's body as the gaps between stickers show it: how much stray light (haze, glare of the
-//! lens) lies over everything, and whether these are stickers on a body at all.
+//! The cube's body as the gaps between stickers show it. They show how much stray light (haze, glare of the lens) lies over
+//! everything, and whether these are stickers on a body at all.
 
 use crate::{Image, Quad};
 

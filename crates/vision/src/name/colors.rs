@@ -96,9 +96,8 @@ impl CubeColors {
 
     /// Reads what [`CubeColors::to_toml`] writes.
     ///
-    /// # Errors
-    /// [`Error::BadColors`] for a text that is no TOML of this kind, lacks a colour or has one that does not exist, or
-    /// holds a value that is not a number from 0 to 255.
+    /// # Errors [`Error::BadColors`] for a text that is no TOML of this kind. Also for a colour that is missing or does not
+    /// exist, and for a value that is not a number from 0 to 255.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         toml::from_str(text).map_err(|error| Error::BadColors {
             reason: error.to_string().trim().replace('\n', " "),

@@ -21,8 +21,8 @@ const STRANGE: u8 = 6;
 const STRANGE_PRICE: f32 = 7.0;
 /// The same of a sticker that was not seen itself: a finger is likelier than not.
 const HIDDEN_PRICE: f32 = 3.2;
-/// Stickers of one colour gather on a face (patterns, solved faces): the weight, in stickers a colour,
-/// of the expectation that all colours are equally common (Dirichlet prior of the counts).
+/// The weight, in stickers a colour, of the expectation that all colours are equally common (Dirichlet prior of the
+/// counts). It is small, as stickers of one colour gather on a face (patterns, solved faces).
 const EQUALLY_COMMON: f32 = 3.0;
 /// Nats behind the best beyond which a naming does not matter.
 const NEGLIGIBLE: f32 = 12.0;
@@ -70,8 +70,8 @@ impl Light {
 pub(crate) struct FaceReading {
     /// The chances of the six colours for each sticker.
     pub chances: [[f32; 6]; 9],
-    /// How much less likely in nats the stickers are than those of a usual face of the same names: about 0
-    /// where they look like a cube's, high where they do not.
+    /// How much less likely in nats the stickers are than those of a usual face of the same names. It is about 0 where they
+    /// look like a cube's, and high where they do not.
     pub surprise: f32,
     /// The price of the likeliest naming: minus the logarithm of its density, up to a constant.
     pub price: f32,
@@ -293,9 +293,9 @@ impl FaceModel {
         })
     }
 
-    /// The price of a naming, less the average price of the tones of a face with these names: the logarithms of its Gaussians'
-    /// volumes, and half a nat for each of its 27 values. The first is due to the names alone (a face of one colour is far
-    /// cheaper than one of six).
+    /// The price of a naming, less the average price of the tones of a face with these names. The average is the logarithms
+    /// of its Gaussians' volumes, and half a nat for each of its 27 values. The first is due to the names alone (a face of
+    /// one colour is far cheaper than one of six).
     fn surprise(&self, tones: &[Tone; 9], light: &Light, naming: &Naming) -> f32 {
         let (count, _) = means(tones, naming);
         let mut usual = 0.5 * 3.0 * (9 - count[usize::from(STRANGE)]) as f32;

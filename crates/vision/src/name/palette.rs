@@ -1,8 +1,8 @@
 //! What the six sticker colours look like: mean tones, how cubes differ, how light shifts them.
 //!
-//! The figures were estimated from stickers of about twenty different cubes and cameras at once, by expectation maximisation
-//! over class means, one light shift a face, and the spread of each. Then they were rounded and widened. They describe cubes in
-//! general and no picture in particular.
+//! The figures were estimated from stickers of about twenty different cubes and cameras at once. The method was expectation
+//! maximisation over class means, one light shift a face, and the spread of each. Then they were rounded and widened. They
+//! describe cubes in general and no picture in particular.
 
 use cube::Color;
 

@@ -30,11 +30,11 @@ pub(crate) struct Evidence {
     pub bright: f32,
 }
 
-/// Nats of surprise beyond which colours are no cube's. Those of real faces stay below 20, with the edge of a
-/// shadow or a lamp's reflection on them below 35; that is granted to three and more colours on a dark body.
+/// Nats of surprise beyond which colours are no cube's. Those of real faces stay below 20, and below 35 with the edge of a
+/// shadow or a lamp's reflection on them. The 35 are granted to three and more colours on a dark body.
 const IMPOSSIBLE: [f32; 2] = [35.0, 18.0];
-/// The same where two stickers or more are hidden, as less then speaks for a face; a lattice that is less even
-/// than this confidence adds this many nats for each unit that it lacks.
+/// The same where two stickers or more are hidden, as less then speaks for a face. A lattice that is less even than this
+/// confidence adds this many nats for each unit that it lacks.
 const IMPOSSIBLE_HIDDEN: [f32; 2] = [26.0, 16.0];
 const EVEN: f32 = 0.75;
 const NATS_UNEVEN: f32 = 40.0;
@@ -50,8 +50,8 @@ const FEW_COLORS_EVEN: f32 = 0.66;
 const USUAL: f32 = 4.0;
 /// Fewest of twelve seams that show on cubes with a body.
 const LEAST_SEAMS: usize = 8;
-/// Lines beyond the face that chance and its surroundings bring at most, of 28: where three and more of a
-/// cube's colours speak for a face, and where they do not.
+/// Lines beyond the face that chance and its surroundings bring at most, of 28. The first counts where three and more of a
+/// cube's colours speak for a face, the second where they do not.
 const MOST_BEYOND: [usize; 2] = [10, 5];
 /// With fewer dark seams than this the body is light.
 const DARK_SEAMS: usize = 4;

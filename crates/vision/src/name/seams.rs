@@ -1,9 +1,9 @@
 //! The seams between the stickers: whether there are any, whether they are dark, and whether they go on
 //! beyond the face as those of tiles, bricks and keyboards do.
 //!
-//! A seam is what lies between two neighbouring cells and is no mixture of their colours: black or white plastic, or the
-//! shadow in the gap between two pieces of a stickerless cube. Where two patches of cloth or the squares of a chess board
-//! touch there is none.
+//! A seam is what lies between two neighbouring cells and is no mixture of their colours. It is black or white plastic, or
+//! the shadow in the gap between two pieces of a stickerless cube. Where two patches of cloth or the squares of a chess
+//! board touch there is none.
 
 use crate::homography::Homography;
 use crate::{FaceView, Image};

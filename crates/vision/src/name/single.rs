@@ -14,8 +14,8 @@ const BACKGROUND: [f32; 2] = [0.009, 0.019];
 
 /// Variance of the lightness (tone) of stickers that are named by their hues alone.
 const ANY_BRIGHTNESS: f32 = 1.0;
-/// Below this many nats of surprise the light is even enough, and no shadow is looked for: half of what the surprise of real
-/// faces without one amounts to at most.
+/// Below this many nats of surprise the light is even enough, and no shadow is looked for. It is half of the greatest
+/// surprise of real faces without one.
 const EVENLY_LIT: f32 = 10.0;
 /// Price in nats of a shadow's edge: one face in a hundred has one; it can lie in some fifty ways and be as dark as it likes.
 const SHADOW_PRICE: f32 = 12.0;

@@ -16,8 +16,8 @@ use crate::{CubeColors, Error};
 /// Two colours that are nearer to each other than this are one colour, seen twice: stickers of one colour
 /// differ that much.
 const SAME: f32 = 1.0;
-/// Two colours that are nearer than this cannot be distinguished for certain: a sticker is then read as the other colour with a
-/// chance of about `exp(-4 * 4 / 2)` or 1 in 3000, and there are many stickers.
+/// Two colours that are nearer than this cannot be distinguished for certain. A sticker is then read as the other colour
+/// with a chance of about `exp(-4 * 4 / 2)` or 1 in 3000, and there are many stickers.
 const NEAR: f32 = 4.0;
 /// Names belong to other colours when those are this many nats likelier for all six together.
 const MISNAMED: f32 = 12.0;
@@ -72,9 +72,9 @@ impl CubeColors {
 
     /// Learns from a calibration.
     ///
-    /// # Errors
-    /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255, [`Error::SameColors`] where two of the six
-    /// look the same, [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the calibration.
+    /// # Errors [`Error::ChannelRange`] for a value that is not a number from 0 to 255. [`Error::SameColors`] where two of
+    /// the six look the same. [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the
+    /// calibration.
     pub fn from_calibration(
         faces: &Measurements,
         calibration: &ColorCalibration,

@@ -1,11 +1,11 @@
-//! The cheapest legal cube: which pieces lie where, so that the sum of sticker costs is least among
-//! all solvable cubes, and how much every other reading of each sticker would cost.
+//! The cheapest legal cube: which pieces lie where, so that the sum of sticker costs is least among all solvable cubes.
+//! Also how much every other reading of each sticker would cost.
 //!
-//! A legal cube is a permutation of eight corners with twists that add up to a multiple of three, a
-//! permutation of twelve edges with an even number of flips, and equal parity of both permutations.
-//! Both halves are solved exactly by dynamic programming over the set of pieces used so far (Held
-//! and Karp): 2^8 x 3 x 2 states for the corners, 2^12 x 2 x 2 for the edges. Running it from both
-//! ends gives for each place, piece and orientation the cheapest whole that contains it.
+//! A legal cube is a permutation of eight corners with twists that add up to a multiple of three, and one of twelve edges
+//! with an even number of flips. Both permutations have the same parity. Both halves are solved exactly by dynamic
+//! programming over the set of pieces used so far (Held and Karp). There are 2^8 x 3 x 2 states for the corners, and 2^12 x
+//! 2 x 2 for the edges. Running it from both ends gives for each place, piece and orientation the cheapest whole that
+//! contains it.
 
 use cube::{Corner, Cube, Edge, Facelets};
 

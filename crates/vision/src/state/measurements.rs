@@ -6,8 +6,8 @@ use cube::{Face, sticker_name};
 
 use crate::Error;
 
-/// Measured colours of a cube: [red, green, blue] in sRGB 0 to 255 for nine stickers, row by row as
-/// seen from outside, of each face in the order U R F D L B.
+/// Measured colours of a cube: [red, green, blue] in sRGB, 0 to 255. Faces come in the order U R F D L B, their nine
+/// stickers row by row as seen from outside.
 pub type Measurements = [[[f32; 3]; 9]; 6];
 
 /// [`Measurements`] of the faces that were seen so far.

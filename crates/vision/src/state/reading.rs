@@ -82,8 +82,8 @@ impl StateReading {
     }
 }
 
-/// Decides on all 54 stickers together: nine of each colour, six different centres, pieces that
-/// exist, twists, flips and parity as on a real cube; and says how sure that is.
+/// Decides on all 54 stickers together, and says how sure that is. It wants nine of each colour, six different centres,
+/// pieces that exist, and twists, flips and parity as on a real cube.
 ///
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::super::readiness::{Gone, can_be_asked};
-use super::{Interruption, Progress, SharedQuestion, Way};
+use super::{Direction, Interruption, Progress, SharedQuestion};
 use crate::runtime::{Goal, ServiceClient, accepted, cancel};
 
 // The error codes of the actions `load` and `release`.
@@ -55,16 +55,16 @@ type Refusal = (i32, String);
 
 impl Course {
     /// Carries it out to its end.
-    pub async fn run(mut self, way: Way) {
-        let ended = match way {
-            Way::Load => self.load().await,
-            Way::Release => self.release().await,
+    pub async fn run(mut self, direction: Direction) {
+        let ended = match direction {
+            Direction::Load => self.load().await,
+            Direction::Release => self.release().await,
         };
-        let text = match (way, &ended) {
-            (Way::Load, Ok(())) => "load is done: the claws are closed".into(),
-            (Way::Release, Ok(())) => "release is done: the claws are open".into(),
-            (Way::Load, Err((_, text))) => format!("load ended early: {text}"),
-            (Way::Release, Err((_, text))) => format!("release ended early: {text}"),
+        let text = match (direction, &ended) {
+            (Direction::Load, Ok(())) => "load is done: the claws are closed".into(),
+            (Direction::Release, Ok(())) => "release is done: the claws are open".into(),
+            (Direction::Load, Err((_, text))) => format!("load ended early: {text}"),
+            (Direction::Release, Err((_, text))) => format!("release ended early: {text}"),
         };
         if ended.is_err() && self.has_moved {
             // Nobody waits for it: the assembler may be what is missing.

@@ -27,7 +27,7 @@ const LONGEST: f64 = 86_400.0;
 
 /// Which way the cube goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// Into the claws.
     Load,
     /// Out of them.
@@ -129,7 +129,7 @@ pub(super) fn is_possible(goal: &HandOver::Goal) -> std::result::Result<(), Stri
 
 impl Shell {
     /// Begins a hand-over, or refuses it.
-    pub(super) fn begin_hand_over(&mut self, way: Way, goal: Goal<HandOver::Action>) {
+    pub(super) fn begin_hand_over(&mut self, direction: Direction, goal: Goal<HandOver::Action>) {
         let busy = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
             (true, _) => Some("a run is under way; stop or cancel it first"),
             (_, true) => Some("another hand-over is under way"),
@@ -169,7 +169,7 @@ impl Shell {
             has_moved: false,
             needs_planner: false,
         };
-        tokio::spawn(course.run(way));
+        tokio::spawn(course.run(direction));
     }
 
     /// The service `confirm`.

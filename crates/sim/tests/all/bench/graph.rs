@@ -1,6 +1,6 @@
 //! The motion planner's logic and the real drivers, as the graph joins them, on simulated time.
 
-use super::kept::{Link, keep_connected, keep_square};
+use super::drivers::{Link, keep_connected, keep_square};
 use brick::control::Tolerances;
 use brick::control::runner::JointGoal;
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};

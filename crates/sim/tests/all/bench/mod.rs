@@ -1,7 +1,7 @@
 //! What the tests do on the test bench of the crate, on simulated time: tokio's clock is paused, so it jumps from event to event.
 
+pub mod drivers;
 pub mod graph;
-pub mod kept;
 pub mod landing;
 pub mod rigs;
 pub mod starved;

@@ -2,7 +2,7 @@
 
 use testdata::rand::{Rng, RngExt};
 
-use super::things::{Pattern, any, grey, list, pale};
+use super::pattern::{Pattern, any, grey, list, pale};
 
 /// The pattern of a kind and its size, if it is one of these.
 pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])> {

@@ -6,6 +6,7 @@ pub mod in_place;
 mod mats;
 pub mod nothing;
 pub mod occluders;
+mod pattern;
 pub mod render;
 mod things;
 pub mod warp;

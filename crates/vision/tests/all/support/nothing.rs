@@ -1,11 +1,12 @@
-//! Pictures without a cube, of things that lie in rows and columns as stickers do: seen at an angle, in
-//! all kinds of light, through a camera with blur, noise and compression.
+//! Pictures without a cube, of things that lie in rows and columns as stickers do. They are seen at an angle, in all kinds
+//! of light, through a camera with blur, noise and compression.
 
 use testdata::rand::{Rng, RngExt};
 use vision::Image;
 
+use super::pattern::Pattern;
 use super::render::{Projection, gauss};
-use super::things::{Pattern, pattern};
+use super::things::pattern;
 
 pub use super::things::KINDS;
 

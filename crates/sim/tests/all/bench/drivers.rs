@@ -1,4 +1,4 @@
-//! Connections that are kept for ever, with wrists that yield to closing claws, as the brick drivers do both.
+//! The connections of brick drivers: each connects again for ever, and wrists yield to closing claws.
 
 use brick::control::Memory;
 use brick::control::closing::{Closing, Squaring};

@@ -1,7 +1,7 @@
 //! Looks at the learner's cube through a camera: from the faces of each frame to the turns that were made.
 //!
-//! [`Eyes`] remember the cube that was seen last, and follow the learner's next turn from there. What a learner does on a
-//! page does not change the cube in their hands. Where the tutor shows another cube, the eyes still follow the one that
+//! A [`Watcher`] remembers the cube that was seen last, and follows the learner's next turn from there. What a learner does on a
+//! page does not change the cube in their hands. Where the tutor shows another cube, the watcher still follows the one that
 //! was seen; the tutor goes there as soon as that cube is turned.
 //!
 //! A cube that is something else is read face by face.
@@ -32,7 +32,7 @@ const BLINK: Duration = Duration::from_millis(200);
 
 /// How a camera is looked through.
 #[derive(Clone, Copy, Debug)]
-pub struct EyesOptions {
+pub struct WatcherOptions {
     /// Frames in a row that make a face count.
     pub frames: usize,
     /// The camera is lost after so long without a frame.
@@ -43,9 +43,9 @@ pub struct EyesOptions {
     pub colors: Option<CubeColors>,
 }
 
-impl Default for EyesOptions {
-    fn default() -> EyesOptions {
-        EyesOptions {
+impl Default for WatcherOptions {
+    fn default() -> WatcherOptions {
+        WatcherOptions {
             frames: 3,
             lost_after: Duration::from_secs(2),
             patience: Duration::from_secs(10),
@@ -56,8 +56,8 @@ impl Default for EyesOptions {
 
 /// A camera on the learner's cube.
 #[derive(Clone, Debug)]
-pub(crate) struct Eyes {
-    options: EyesOptions,
+pub(crate) struct Watcher {
+    options: WatcherOptions,
     began: Instant,
     /// When the newest frame came.
     newest: Instant,
@@ -68,7 +68,7 @@ pub(crate) struct Eyes {
     told: Option<Told>,
 }
 
-/// What the eyes look for.
+/// What the watcher looks for.
 #[derive(Clone, Debug)]
 enum Mode {
     Nothing,
@@ -114,10 +114,10 @@ pub(crate) struct Turned {
     pub took: Duration,
 }
 
-impl Eyes {
+impl Watcher {
     /// Follows the tutor's lesson; where it has none, the learner's cube is read first.
-    pub(crate) fn new(options: EyesOptions, tutor: &Tutor, now: Instant) -> Eyes {
-        let mut eyes = Eyes {
+    pub(crate) fn new(options: WatcherOptions, tutor: &Tutor, now: Instant) -> Watcher {
+        let mut watcher = Watcher {
             options,
             began: now,
             newest: now,
@@ -127,10 +127,10 @@ impl Eyes {
             told: None,
         };
         match tutor.player().moves().is_empty() {
-            true => eyes.read(tutor),
-            false => eyes.follow(tutor),
+            true => watcher.read(tutor),
+            false => watcher.follow(tutor),
         }
-        eyes
+        watcher
     }
 
     /// Follows the next turn, from the cube that was seen last.

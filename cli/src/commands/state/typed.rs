@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use cube::{Color, ColorScheme, Corner, Cube, Edge, Face, Reading};
 
-use crate::commands::state::State;
+use super::answer::State;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;

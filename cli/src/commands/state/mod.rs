@@ -1,18 +1,20 @@
 //! `cuberig state`: the cube that six pictures, or 54 measured colours, show, or that a person types.
 
+mod answer;
+mod typed;
+
 use std::path::PathBuf;
 
 use clap::Args;
 use cube::{ColorScheme, Facelets};
-use serde::Serialize;
 use vision::{StateReading, read_state_with};
 
-use crate::commands::typed_state;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
 use crate::seen::{DetectorArguments, SeenArguments, colors, detector, measure};
 use crate::values::NotationArgument;
+use answer::State;
 
 /// What `state` takes.
 #[derive(Args)]
@@ -32,32 +34,15 @@ pub struct StateArguments {
     pub detector: DetectorArguments,
 }
 
-/// The JSON object of the answer: a contract, scripts rely on the keys.
-#[derive(Serialize)]
-pub struct State<'a> {
-    /// Empty where nothing could be read.
-    pub facelets: String,
-    /// The same as pieces, only with --notation singmaster.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<String>,
-    /// Whether a cube can lie like that.
-    pub valid: bool,
-    /// What is wrong, or in doubt.
-    pub problems: &'a [String],
-    /// What was put right in a reading that is certain; left out where nothing was.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    pub notes: &'a [String],
-}
-
 /// Reads the state; one that no cube can have is a failure.
-pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
-    let writing = typed.notation.notation;
-    if typed.seen.typed {
-        return typed_state::run(writing, output);
+pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failure> {
+    let writing = arguments.notation.notation;
+    if arguments.seen.typed {
+        return typed::run(writing, output);
     }
-    let colors = colors(typed.colors.as_deref())?;
-    let mut detector = detector(&typed.detector, colors.as_ref())?;
-    let read = measure(&typed.seen, &mut detector).and_then(|faces| {
+    let colors = colors(arguments.colors.as_deref())?;
+    let mut detector = detector(&arguments.detector, colors.as_ref())?;
+    let read = measure(&arguments.seen, &mut detector).and_then(|faces| {
         read_state_with(&faces, colors.as_ref()).map_err(|error| error.to_string())
     });
     let StateReading {
@@ -83,7 +68,7 @@ pub fn run(typed: &StateArguments, output: &mut Output) -> Result<(), Failure> {
         }
     };
     let facelets: Facelets = facelets;
-    if let Some(given) = typed.scheme
+    if let Some(given) = arguments.scheme
         && !scheme.colors_alike(&given)
     {
         cube = None;

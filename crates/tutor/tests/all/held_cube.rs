@@ -9,12 +9,12 @@ const SURE: f32 = 0.98;
 
 /// A cube, named by where its faces lie in the hand.
 #[derive(Clone, Debug)]
-pub struct Hands {
+pub struct HeldCube {
     pub cube: Cube,
     pub scheme: ColorScheme,
 }
 
-impl Hands {
+impl HeldCube {
     /// Turns the cube as a whole until its centres lie as the page shows them.
     pub fn hold_as(&mut self, tutor: &Tutor) {
         self.hold_with(tutor.hand().scheme(&tutor.options().scheme));

@@ -1,4 +1,4 @@
-//! Results that were measured before, kept in the cache folder: a full run takes an hour or more and can be interrupted.
+//! Results of earlier runs, in the cache folder: a full run takes an hour or more and can be interrupted.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::failure::complain;
 
 /// What figures depend on; a result of other conditions is measured anew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Under {
+struct CacheKey {
     /// The checksum of the program: another build may measure otherwise, or more.
     program: u64,
     machine: String,
@@ -23,22 +23,22 @@ struct Under {
 /// A file of the cache.
 #[derive(Serialize, Deserialize)]
 struct File {
-    under: Under,
+    key: CacheKey,
     rows: Vec<Row>,
 }
 
 /// The results of one set of conditions.
-pub struct Kept {
+pub struct ResultCache {
     folder: PathBuf,
-    under: Under,
+    key: CacheKey,
 }
 
-impl Kept {
+impl ResultCache {
     /// Those of this program on this machine, beside the folder of tables.
-    pub fn new(machine: &str, threads: usize, tables: &LoadOptions, quick: bool) -> Kept {
-        Kept {
+    pub fn new(machine: &str, threads: usize, tables: &LoadOptions, quick: bool) -> ResultCache {
+        ResultCache {
             folder: LoadOptions::user_cache().with_file_name("thesis"),
-            under: Under {
+            key: CacheKey {
                 program: own_checksum(),
                 machine: machine.to_owned(),
                 threads,
@@ -49,7 +49,7 @@ impl Kept {
     }
 
     fn path(&self, entry: Entry) -> PathBuf {
-        let pace = if self.under.quick { "-quick" } else { "" };
+        let pace = if self.key.quick { "-quick" } else { "" };
         self.folder.join(format!("{entry}{pace}.json"))
     }
 
@@ -57,13 +57,13 @@ impl Kept {
     pub fn read(&self, entry: Entry) -> Option<Vec<Row>> {
         let text = std::fs::read_to_string(self.path(entry)).ok()?;
         let file: File = serde_json::from_str(&text).ok()?;
-        (file.under == self.under).then_some(file.rows)
+        (file.key == self.key).then_some(file.rows)
     }
 
-    /// Keeps the rows of a result. Where that fails, the next run measures again.
+    /// Writes the rows of a result. Where that fails, the next run measures again.
     pub fn write(&self, entry: Entry, rows: &[Row]) {
         let file = File {
-            under: self.under.clone(),
+            key: self.key.clone(),
             rows: rows.to_vec(),
         };
         let written = serde_json::to_string(&file)
@@ -77,7 +77,7 @@ impl Kept {
                 std::fs::rename(&part, path)
             });
         if let Err(error) = written {
-            complain(format_args!("cannot keep the result {entry}: {error}"));
+            complain(format_args!("cannot cache the result {entry}: {error}"));
         }
     }
 }
