@@ -1,7 +1,7 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
 use super::landing::Landing;
-use super::observer::Observer;
+use super::observer::{Load, Observer};
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
 };
@@ -157,7 +157,11 @@ impl JointLaw {
             tolerances,
         });
         self.progress = Progress::Moving;
-        self.observer.start_over(&self.settings, now);
+        let load = match trajectory.turns_cube() {
+            true => Load::Cube,
+            false => Load::Usual,
+        };
+        self.observer.start_over(&self.settings, load, now);
         Ok(())
     }
 

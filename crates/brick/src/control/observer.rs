@@ -33,6 +33,9 @@ const MOST_SENT: usize = 64;
 #[derive(Debug, Clone)]
 pub(super) struct Observer {
     estimate: Estimate,
+    /// What the motor turns now, and what was learnt of the friction of each load, as [`Load`] counts them.
+    load: Load,
+    learnt: [f64; 2],
     time: f64,
     /// Side of the play that the joint hangs on, in motor degrees; `None` before the first reading.
     driven: Option<f64>,
@@ -42,6 +45,15 @@ pub(super) struct Observer {
     strained: f64,
     /// What was sent; the first acts since ever.
     sent: VecDeque<Sent>,
+}
+
+/// What a motor turns. Friction differs between loads by much, and less from one time to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Load {
+    /// A layer, an open claw, or fingers.
+    Usual,
+    /// The whole cube, together with another motor.
+    Cube,
 }
 
 /// A command to the motor.
@@ -73,6 +85,8 @@ impl Observer {
                 friction,
                 ..Estimate::default()
             },
+            load: Load::Usual,
+            learnt: [friction; 2],
             time: f64::NEG_INFINITY,
             driven: None,
             last: None,
@@ -141,11 +155,13 @@ impl Observer {
         }
     }
 
-    /// A new goal begins: standing still does not count against it yet.
-    pub fn start_over(&mut self, settings: &JointSettings, now: f64) {
+    /// A new goal begins, with a load: standing still does not count against it yet.
+    pub fn start_over(&mut self, settings: &JointSettings, load: Load, now: f64) {
         // What was learnt on a slow way near the end of a cable is too much for a fast one.
         let usual = settings.model.friction_percent;
-        self.estimate.friction = usual + FRICTION_KEPT * (self.estimate.friction - usual);
+        self.learnt[self.load as usize] = self.estimate.friction;
+        self.estimate.friction = usual + FRICTION_KEPT * (self.learnt[load as usize] - usual);
+        self.load = load;
         self.still_since = now;
         self.stuck_readings = 0;
         self.strained = 0.0;
