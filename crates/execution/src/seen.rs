@@ -69,8 +69,8 @@ impl<'a> Seen<'a> {
         (since < reading.time && self.now - reading.time <= FORETELLS).then_some(reading)
     }
 
-    /// When a moving step comes to a position on its way, if it goes on from where it was last read as it was planned to, and as much
-    /// slower as it is there. Nothing is foreseen of one that is much slower: it may be about to stall.
+    /// When a moving step comes to a position on its way, if it goes on from its last reading as planned. One that was read slower than
+    /// planned takes longer in proportion. Nothing is foreseen of one that is much slower: it may be about to stall.
     pub fn foreseen(&self, mark: &Mark) -> Option<f64> {
         let step = &self.steps[mark.step];
         let Progress::Moving(since) = self.progress[mark.step] else {

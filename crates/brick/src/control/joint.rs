@@ -1,6 +1,6 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
-use super::landing::Landing;
+use super::landing::{Early, Landing};
 use super::observer::{Load, Observer};
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
@@ -137,14 +137,16 @@ impl JointLaw {
         let speed = gearing.speed(moving.speed);
         let way = self.way(trajectory, position);
         let length = way.goal().time;
-        let may_hurry = !way.turns_cube() && !self.has_weak_battery();
-        let landing = Landing::of(&self.settings, !may_hurry);
+        let early = match self.settings.has_ends || way.turns_cube() || self.has_weak_battery() {
+            true => Early::USUAL,
+            false => Early::HURRIED,
+        };
         let scale = match way.ends_gently() || length == 0.0 {
             true => 1.0,
-            false => 1.0 - (landing.lead / length).min(landing.most_lead),
+            false => 1.0 - (early.seconds / length).min(early.share),
         };
         let longer = match way.ends_gently() {
-            true => 2.0 * landing.lead,
+            true => 2.0 * early.seconds,
             false => 0.0,
         };
         self.goal = Some(Goal {
@@ -261,7 +263,7 @@ impl JointLaw {
         }
         let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
-        let landing = Landing::of(&self.settings, goal.turns_cube);
+        let landing = Landing::of(&self.settings);
         let at_rest = self.observer.last_power() == 0.0 && speed < REST_SPEED;
         let is_over = now >= goal.start + goal.reference.end();
         let has_time = now < goal.end - SPARE;
@@ -370,7 +372,7 @@ impl JointLaw {
     /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
     fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
-        let landing = Landing::of(&self.settings, goal.turns_cube);
+        let landing = Landing::of(&self.settings);
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Landed {

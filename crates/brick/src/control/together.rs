@@ -40,50 +40,33 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     })
 }
 
-/// By how many times a motion must take longer on a link whose round trip takes so many seconds.
-fn stretch(round_trip: f64) -> f64 {
-    (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH)
-}
-
-/// The same goals, with as much time for claws as such a link needs: a claw that overshoots comes back so far that it is in the way again.
-pub(super) fn slowed_claws(
-    laws: &[JointLaw; 2],
-    goals: Vec<JointGoal>,
-    round_trip: f64,
-) -> Vec<JointGoal> {
-    let has_ends = |goal: &JointGoal| {
-        let law = laws.get(goal.joint);
-        law.is_some_and(|law| law.settings().has_ends)
-    };
-    let slower = |goal: JointGoal| match has_ends(&goal) {
-        true => JointGoal {
-            trajectory: goal.trajectory.stretched(stretch(round_trip)),
-            ..goal
-        },
-        false => goal,
-    };
-    goals.into_iter().map(slower).collect()
-}
-
-/// The same goals with as much time as such a link needs, whose round trip takes so many seconds. Where one of them leads to
-/// the end of a cable, the other goes as slowly.
+/// The same goals, where the wrists that turn the cube, and claws, get as much more time as a link needs whose round trip takes so
+/// many seconds. Motions that may overlap with them would find them elsewhere than planned. Where one of two wrists leads to the end
+/// of a cable, the other goes as slowly.
 pub(super) fn slowed(
     laws: &[JointLaw; 2],
     goals: Vec<JointGoal>,
+    turn_cube: bool,
     round_trip: f64,
 ) -> Vec<JointGoal> {
-    let factor = stretch(round_trip);
-    let law = |goal: &JointGoal| laws.get(goal.joint).map(|law| (law, law.position()));
-    let ends_cable = goals
-        .iter()
-        .any(|goal| law(goal).is_some_and(|(law, from)| law.ends_cable(&goal.trajectory, from)));
+    let factor = (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH);
+    let ends_cable = |goal: &JointGoal| {
+        let law = laws.get(goal.joint);
+        law.is_some_and(|law| law.ends_cable(&goal.trajectory, law.position()))
+    };
+    let ends_cable = goals.iter().any(ends_cable);
     let slower = |goal: JointGoal| {
-        let alike = match law(&goal) {
-            Some((law, from)) if ends_cable => law.way_to_cable_end(&goal.trajectory, from),
-            _ => goal.trajectory.even(),
+        let Some(law) = laws.get(goal.joint) else {
+            return goal;
+        };
+        let trajectory = match (turn_cube, law.settings().has_ends) {
+            (true, _) if ends_cable => law.way_to_cable_end(&goal.trajectory, law.position()),
+            (true, _) => goal.trajectory.even(),
+            (false, true) => goal.trajectory,
+            (false, false) => return goal,
         };
         JointGoal {
-            trajectory: alike.stretched(factor),
+            trajectory: trajectory.stretched(factor),
             ..goal
         }
     };

@@ -76,7 +76,7 @@ impl PositionLoop {
                     ..goal.clone()
                 });
             }
-            for goal in together::slowed(&self.laws, rest, self.round_trip) {
+            for goal in together::slowed(&self.laws, rest, true, self.round_trip) {
                 self.laws[goal.joint].follow(&goal.trajectory, goal.tolerances, now)?;
             }
         }

@@ -103,10 +103,7 @@ impl PositionLoop {
         self.allow()?;
         let now = self.started.elapsed().as_secs_f64();
         let turn = together::cube_turn(&self.laws, goals);
-        let goals = match turn {
-            Some(_) => together::slowed(&self.laws, goals.to_vec(), self.round_trip),
-            None => together::slowed_claws(&self.laws, goals.to_vec(), self.round_trip),
-        };
+        let goals = together::slowed(&self.laws, goals.to_vec(), turn.is_some(), self.round_trip);
         let mut accepted = self.laws.clone();
         for goal in &goals {
             let law = accepted.get_mut(goal.joint);
