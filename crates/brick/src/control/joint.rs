@@ -27,8 +27,6 @@ const SPARE: f64 = 0.1;
 const SETTLING: f64 = 0.5;
 /// Speed in degrees of the joint a second that counts as rest.
 const REST_SPEED: f64 = 15.0;
-/// A battery is weak whose voltage is less than this share of the usual 9 V: 6.5 V.
-const WEAK_BATTERY: f64 = 0.72;
 /// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
@@ -107,11 +105,6 @@ impl JointLaw {
         self.settings.model = self.fresh_model.at_battery(volts);
     }
 
-    /// Whether a motor that hurries may draw so much that the brick goes off.
-    fn has_weak_battery(&self) -> bool {
-        self.settings.model.speed_per_percent < WEAK_BATTERY * self.fresh_model.speed_per_percent
-    }
-
     /// Starts a trajectory at `now`, from where the joint is and as fast as it is; a goal under way is
     /// superseded.
     ///
@@ -137,10 +130,7 @@ impl JointLaw {
         let speed = gearing.speed(moving.speed);
         let way = self.way(trajectory, position);
         let length = way.goal().time;
-        let early = match self.settings.has_ends || way.turns_cube() || self.has_weak_battery() {
-            true => Early::USUAL,
-            false => Early::HURRIED,
-        };
+        let early = Early::of(&self.settings, &self.fresh_model, way.turns_cube());
         let scale = match way.ends_gently() || length == 0.0 {
             true => 1.0,
             false => 1.0 - (early.seconds / length).min(early.share),

@@ -4,7 +4,10 @@
 //! within half a count of its encoder and a little more: a count is 0.73 degrees. A claw presses on rubber or stands open, where
 //! a degree does not matter.
 
-use super::JointSettings;
+use super::{JointSettings, MotorModel};
+
+/// A battery is weak whose voltage is less than this share of the usual 9 V: 6.5 V.
+const WEAK_BATTERY: f64 = 0.72;
 
 /// Distances in degrees of the joint, times in seconds.
 #[derive(Debug)]
@@ -52,15 +55,22 @@ pub(super) struct Early {
 }
 
 impl Early {
-    /// Most joints.
-    pub const USUAL: Early = Early {
+    const USUAL: Early = Early {
         seconds: 0.13,
         share: 0.25,
     };
-    /// A wrist by itself. Two that turn the cube may not hurry, because unlike motors would get apart. Nor may one on a weak
-    /// battery, because its brick would go off.
-    pub const HURRIED: Early = Early {
+    const HURRIED: Early = Early {
         seconds: 0.2,
         share: 0.34,
     };
+
+    /// A wrist by itself hurries. Two that turn the cube may not, because unlike motors would get apart. Nor may one on a weak
+    /// battery, because its brick would go off: its model has less speed than a `fresh` one.
+    pub fn of(settings: &JointSettings, fresh: &MotorModel, turns_cube: bool) -> Early {
+        let is_weak = settings.model.speed_per_percent < WEAK_BATTERY * fresh.speed_per_percent;
+        match settings.has_ends || turns_cube || is_weak {
+            true => Early::USUAL,
+            false => Early::HURRIED,
+        }
+    }
 }

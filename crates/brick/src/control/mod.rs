@@ -28,6 +28,7 @@ mod observer;
 pub mod program_loop;
 mod reference;
 pub mod runner;
+mod sent;
 mod settings;
 mod squaring;
 mod together;

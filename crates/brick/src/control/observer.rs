@@ -1,7 +1,7 @@
 //! Where a motor is now: readings are late, so the powers sent since are replayed through the model.
 
+use super::sent::SentCommands;
 use super::{Drive, Estimate, Gearing, Instants, JointSettings, MotorReading};
-use std::collections::VecDeque;
 
 // Gains were tuned on the emulated brick with 30 ms +- 15 ms of latency; those of speed and friction
 // are ratios of one interval, so they scale with the link.
@@ -24,11 +24,6 @@ const STRAINING_POWER: f64 = 20.0;
 /// Steps in which it is looked when a reading was true, seconds; and counts that are too near to tell times apart.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
-/// A command that no other has followed for so many intervals was left to itself: its driver gets no processor.
-const LEFT_INTERVALS: f64 = 3.0;
-/// Commands remembered: at thirty a second, two seconds of them.
-const MOST_SENT: usize = 64;
-
 /// What is known of one motor.
 #[derive(Debug, Clone)]
 pub(super) struct Observer {
@@ -43,8 +38,7 @@ pub(super) struct Observer {
     still_since: f64,
     stuck_readings: u32,
     strained: f64,
-    /// What was sent; the first acts since ever.
-    sent: VecDeque<Sent>,
+    sent: SentCommands,
 }
 
 /// What a motor turns. Friction differs between loads by much, and less from one time to the next.
@@ -54,27 +48,6 @@ pub(super) enum Load {
     Usual,
     /// The whole cube, together with another motor.
     Cube,
-}
-
-/// A command to the motor.
-#[derive(Debug, Clone, Copy)]
-struct Sent {
-    /// When it begins to act, seconds.
-    effect: f64,
-    /// Power, percent.
-    power: f64,
-    /// `None` for a brake, which never ends by itself.
-    limit: Option<Limit>,
-}
-
-/// Where a brick lets go of a motor.
-#[derive(Debug, Clone, Copy)]
-struct Limit {
-    /// Degrees of the motor, as far as is known where it began.
-    degrees: f64,
-    /// A command that acts for longer than until then, seconds, was left to itself. Only then its limit counts: a landing
-    /// pulse is replaced sooner, and where it begins is not known well enough.
-    left_from: f64,
 }
 
 impl Observer {
@@ -93,11 +66,7 @@ impl Observer {
             still_since: 0.0,
             stuck_readings: 0,
             strained: 0.0,
-            sent: VecDeque::from([Sent {
-                effect: f64::NEG_INFINITY,
-                power: 0.0,
-                limit: None,
-            }]),
+            sent: SentCommands::new(),
         }
     }
 
@@ -133,26 +102,13 @@ impl Observer {
 
     /// The power sent last, percent.
     pub fn last_power(&self) -> f64 {
-        self.sent.back().map_or(0.0, |sent| sent.power)
+        self.sent.last_power()
     }
 
     /// A command was sent.
     pub fn sent(&mut self, settings: &JointSettings, drive: Drive, instants: Instants) {
-        let Instants { effect, interval } = instants;
-        let power = f64::from(drive.power.percent());
-        let limit = (drive.limit != 0).then(|| Limit {
-            degrees: self.predict(settings, effect).degrees
-                + f64::from(drive.limit).copysign(power),
-            left_from: effect + LEFT_INTERVALS * interval,
-        });
-        self.sent.push_back(Sent {
-            effect,
-            power,
-            limit,
-        });
-        while self.sent.len() > MOST_SENT {
-            self.sent.pop_front();
-        }
+        let from = self.predict(settings, instants.effect).degrees;
+        self.sent.push(drive, instants, from);
     }
 
     /// A new goal begins, with a load: standing still does not count against it yet.
@@ -174,27 +130,8 @@ impl Observer {
 
     /// The same, and whether the brick may have let go of the motor on the way.
     fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, bool) {
-        let mut estimate = self.estimate;
-        let mut was_let_go = false;
-        let mut time = self.time;
-        let model = &settings.model;
-        for (index, sent) in self.sent.iter().enumerate() {
-            let next = self.sent.get(index + 1);
-            let stop = next.map_or(f64::INFINITY, |next| next.effect).min(until);
-            if stop <= time {
-                continue;
-            }
-            estimate = match sent.limit {
-                Some(Limit { degrees, left_from }) if left_from < stop => {
-                    model.advance_to_limit(estimate, sent.power, degrees, stop - time)
-                }
-                _ => model.advance(estimate, sent.power, stop - time),
-            };
-            let is_past = |limit: Limit| (estimate.degrees - limit.degrees) * sent.power >= 0.0;
-            was_let_go |= sent.limit.is_some_and(is_past);
-            time = stop;
-        }
-        (estimate, was_let_go)
+        self.sent
+            .replay(&settings.model, self.estimate, self.time, until)
     }
 
     /// The estimate so many seconds after the newest reading.
@@ -241,7 +178,7 @@ impl Observer {
         } else {
             // A gap in the readings says little about what happened in it.
             let elapsed = (reading.time - last.time).clamp(0.0, 0.1);
-            let power = self.power_at(reading.time - elapsed / 2.0).abs();
+            let power = self.sent.power_at(reading.time - elapsed / 2.0).abs();
             self.stuck_readings += u32::from(power != 0.0);
             // A motor that little power did not move is not blocked, however long it stood.
             if power >= STRAINING_POWER {
@@ -276,12 +213,6 @@ impl Observer {
         let per_degree = FRICTION_GAIN / (interval * settings.model.speed_per_percent);
         let (least, most) = FRICTION_RANGE;
         self.estimate.friction = (self.estimate.friction + per_degree * behind).clamp(least, most);
-    }
-
-    /// The power that acts at a time, percent.
-    fn power_at(&self, time: f64) -> f64 {
-        let acting = self.sent.iter().rev().find(|sent| sent.effect <= time);
-        acting.map_or(0.0, |sent| sent.power)
     }
 }
 
@@ -381,6 +312,24 @@ mod tests {
             let off = (estimate.degrees - motor.now.degrees).abs();
             prop_assert!(off < 2.0 + 0.15 * motor.now.degrees, "{} instead of {}", estimate.degrees, motor.now.degrees);
         }
+    }
+
+    /// A layer rubs more than the cube does: a wrist that believed the friction of one of the other would run ahead.
+    #[test]
+    fn friction_is_learnt_for_each_load() {
+        let settings = settings();
+        let usual = settings.model.friction_percent;
+        let mut observer = Observer::new(&settings);
+        let mut begins = |load: Load, learnt: Option<f64>| {
+            observer.start_over(&settings, load, 0.0);
+            let believed = observer.estimate.friction;
+            observer.estimate.friction = learnt.unwrap_or(believed);
+            believed
+        };
+        begins(Load::Usual, Some(3.0 * usual));
+        assert_eq!(begins(Load::Cube, Some(0.5 * usual)), usual);
+        assert_eq!(begins(Load::Usual, None), 2.0 * usual);
+        assert_eq!(begins(Load::Cube, None), 0.75 * usual);
     }
 
     /// A wrist creeps to its goal near the end of its cable by pulses of a degree; another has twice the usual friction.
