@@ -226,8 +226,12 @@ fn combined_prefers_among_equal_lengths() {
         time: Some(Duration::from_millis(200)),
         ..unlimited()
     };
-    let mut compared = 0;
-    for seed in 0..6 {
+    let mut found = false;
+    // How many solutions are found in the time depends on the machine: more cubes are tried until two are equally short.
+    for seed in 0..60 {
+        if 6 <= seed && found {
+            break;
+        }
         let cube = Cube::from_seed(seed);
         let heard = Arc::new(Mutex::new(Vec::<Solution>::new()));
         let listener = Arc::clone(&heard);
@@ -243,11 +247,11 @@ fn combined_prefers_among_equal_lengths() {
             assert!(after.length() <= before.length());
             if after.length() == before.length() {
                 assert!(others(&after.moves) < others(&before.moves));
-                compared += 1;
+                found = true;
             }
         }
     }
-    assert!(compared > 0, "no equally short solution was ever found");
+    assert!(found, "no equally short solution was ever found");
 }
 
 #[test]
