@@ -3,7 +3,8 @@
 
 use rig::Action;
 
-use crate::control::runner::{Following, JointGoal};
+use crate::control::JointGoal;
+use crate::control::runner::Following;
 use crate::control::{Tolerances, Trajectory};
 use crate::{BrickName, Error, Link};
 

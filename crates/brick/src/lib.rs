@@ -1,10 +1,15 @@
 //! Motor-brick wire protocols and position control.
 //!
-//! From the wire upwards: [`frame`] cuts a byte stream into packets, [`command`] turns packets into
-//! typed telegrams and back (both directions, so that the simulator speaks the same code),
-//! [`transport`] opens a byte stream by name, [`Brick`] asks and answers with time limits, and
-//! [`control`] lands two motors on the positions of a joint trajectory. [`Connection`] keeps all of it
-//! running. A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] what it hears in the end.
+//! From the wire upwards:
+//!
+//! - [`transport`] opens a byte stream by name.
+//! - [`frame`] cuts it into packets.
+//! - [`command`] turns packets into typed telegrams and back: the simulator uses the same code.
+//! - [`Brick`] asks and answers with time limits.
+//! - [`control`] lands two motors on the positions of a joint trajectory.
+//! - [`Connection`] keeps all of it running.
+//!
+//! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] what it hears in the end.
 //!
 //! Architecture invariant: nothing here logs, and nothing reads a clock behind the caller's back
 //! except what waits for a device: [`Brick`], [`arm_nxj`], [`control::runner`], [`control::program_loop`],

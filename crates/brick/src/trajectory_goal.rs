@@ -3,7 +3,7 @@
 use rig::Joint;
 
 use crate::BrickName;
-use crate::control::runner::JointGoal;
+use crate::control::JointGoal;
 use crate::control::{Point, Tolerances, Trajectory};
 
 /// A trajectory goal as a client sends it, in seconds and radians.

@@ -2,9 +2,9 @@
 
 use cube::{Cube, Face, Move};
 
-use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
+use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executor::Executor;
-use crate::report::{ClawsReport, Code, ExecuteReport, ScanReport};
+use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
 use crate::running::Running;
 use crate::tracker::{CubeNews, Source};
 

@@ -233,8 +233,8 @@ impl Belief {
 /// The arms in the state that is nearest to the readings. Every joint must have a reading. A wrist that ran beyond the
 /// twist that its cable allows, in quarters, goes back to that.
 ///
-/// A turn of the whole cube that broke off halfway is rounded to the same side for both of its wrists, else bringing them
-/// to their places would tear the cube.
+/// A turn of the whole cube that broke off halfway is rounded to the same side for both of its wrists. Otherwise they would
+/// tear the cube on the way to their places.
 pub fn nearest_arms(
     readings: &Readings,
     places: &JointPlaces,

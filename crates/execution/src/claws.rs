@@ -13,9 +13,9 @@ use planner::{LOADING_START, loading};
 use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules, SAME_INSTANT};
 
 use crate::belief::nearest_arms;
-use crate::events::{ClawCount, ClawsGoal, Effect, Moment};
+use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executive::Executive;
-use crate::report::Code;
+use crate::report::{ClawCount, Code};
 use crate::steps::Step;
 
 impl Executive {

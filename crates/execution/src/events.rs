@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
-use rig::{CameraView, Joint, Profile, RigState, Rules, Timing};
+use rig::{CameraView, Joint, Profile, Rules, Timing};
 
 use crate::belief::JointPlaces;
 use crate::goal::GoalId;
-use crate::plan::PreparedPlan;
+use crate::plan::{PlanRequest, PreparedPlan};
 use crate::readings::Tolerances;
-use crate::report::{ClawsReport, ExecuteReport, ScanReport};
+use crate::report::{ClawCount, ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::{self, Outcome, Patience};
 use crate::tracker::{CubeNews, Turned};
 
@@ -84,15 +84,6 @@ pub struct ClawsGoal {
     pub look_only: bool,
 }
 
-/// How many claws stand as a goal wants them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ClawCount {
-    /// Those that do.
-    pub done: usize,
-    /// All that the rig has.
-    pub total: usize,
-}
-
 /// What happens to the planner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -119,15 +110,6 @@ pub enum Event {
     Cancel,
     /// Time has passed.
     Tick,
-}
-
-/// What is to be planned, and from where.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlanRequest {
-    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
-    Moves(RigState, Vec<Move>, f64),
-    /// Showing these faces.
-    Scan(RigState, Vec<Face>),
 }
 
 /// How the cube lies, for cube/pose.

@@ -13,10 +13,10 @@ use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
 use crate::belief::Belief;
-use crate::events::{Effect, Event, Moment, PlanRequest, PoseReport, Settings};
+use crate::events::{Effect, Event, Moment, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
-use crate::plan::PreparedPlan;
+use crate::plan::{PlanRequest, PreparedPlan};
 use crate::readings::Readings;
 use crate::report::Code;
 use crate::running::Running;

@@ -62,8 +62,8 @@ struct Stopping {
     still_since: Option<f64>,
 }
 
-/// Joints count as standing still after a stop when they were seen at rest for so long (seconds), since a brake acts
-/// late over a slow link and readings are a little old.
+/// Joints that were seen at rest for so long after a stop stand still, seconds. A brake acts late over a slow link, and
+/// readings are a little old.
 const STANDSTILL: f64 = 0.2;
 /// When no joint at all was read for so long (seconds) after a stop, the drivers have ended too and nobody will tell more.
 const NOBODY_TELLS: f64 = 0.6;

@@ -4,12 +4,19 @@ use std::sync::{Arc, Once, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cube::{Cube, Move, inverted};
+use cube::{Cube, Face, Move, inverted};
 use planner::{Plan, Planner, SearchLimits, SearchTables, View, gantt};
 use rig::{Motion, Profile, RigState};
 use solver::LoadOptions;
 
-use crate::events::PlanRequest;
+/// What is to be planned, and from where.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanRequest {
+    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    Moves(RigState, Vec<Move>, f64),
+    /// Showing these faces.
+    Scan(RigState, Vec<Face>),
+}
 
 /// The plan of a goal, and what is told to others about it.
 #[derive(Clone, Debug, PartialEq)]

@@ -103,8 +103,8 @@ impl Tolerances {
         }
     }
 
-    /// As near to its target the mechanics forgive what another joint does, radians: a layer that is 4 degrees askew lets
-    /// others turn, and a claw that has opened all but 15 of 57 degrees is clear of all but what meets horizontal fingers.
+    /// As near to its target the mechanics forgive what another joint does, radians. A layer that is 4 degrees askew lets
+    /// others turn. A claw that lacks 15 of the 57 degrees of its opening is clear of all but horizontal fingers.
     pub fn near(&self, joint: Joint) -> f64 {
         match joint.kind {
             JointKind::Grip => 2.5 * self.grip,

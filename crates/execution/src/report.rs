@@ -2,8 +2,6 @@
 
 use cube::{Cube, Face};
 
-use crate::events::ClawCount;
-
 /// How a goal ended; the names are those of the actions' error codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -51,6 +49,15 @@ pub struct ScanReport {
     pub faces_seen: Vec<Face>,
     /// Seconds that it took.
     pub seconds: f64,
+}
+
+/// How many claws stand as a goal wants them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClawCount {
+    /// Those that do.
+    pub done: usize,
+    /// All that the rig has.
+    pub total: usize,
 }
 
 /// The result of `move_claws`.

@@ -2,7 +2,6 @@
 //! is that of leJOS: a regulator every few milliseconds, right beside the encoder.
 
 use crate::motor::{Drive, Motor};
-use crate::world::TICK;
 use brick::Port;
 use brick::arm_nxj::{ArmMotion, DONE, END_SEQUENCE, Role};
 
@@ -98,8 +97,8 @@ impl ArmProgram {
         }
     }
 
-    /// One tick: how the two motors are driven now, and the bytes that the host gets.
-    pub fn step(&mut self, motors: [&Motor; 2]) -> ([Drive; 2], Vec<u8>) {
+    /// After so many seconds: how the two motors are driven now, and the bytes that the host gets.
+    pub fn step(&mut self, seconds: f64, motors: [&Motor; 2]) -> ([Drive; 2], Vec<u8>) {
         if !self.moves && !self.waiting.is_empty() {
             let code = self.waiting.remove(0);
             self.begin(code);
@@ -127,7 +126,7 @@ impl ArmProgram {
             let off = target - motors[index].angle().to_degrees();
             let stands = motors[index].speed().to_degrees().abs() < STANDS;
             *push = match stands && *push * off >= 0.0 {
-                true => (*push + PUSH_GROWTH * off * TICK).clamp(-MOST_PUSH, MOST_PUSH),
+                true => (*push + PUSH_GROWTH * off * seconds).clamp(-MOST_PUSH, MOST_PUSH),
                 false => 0.0,
             };
             regulate(motors[index], target, *push)

@@ -214,7 +214,7 @@ impl EmulatedBrick {
         let mut programmed = [None; 3];
         if let Some(arm) = self.arm.as_mut().filter(|_| awake) {
             let [one, two] = ARM_PORTS.map(|port| usize::from(port.code()));
-            let (drives, told) = arm.step([&self.motors[one], &self.motors[two]]);
+            let (drives, told) = arm.step(step, [&self.motors[one], &self.motors[two]]);
             (programmed[one], programmed[two]) = (Some(drives[0]), Some(drives[1]));
             if !told.is_empty() && !self.faults.silent {
                 self.reply(now, told);

@@ -63,9 +63,8 @@ pub struct Mechanics {
     pub arms: [ArmBody; 4],
     /// The cube, unless it was taken out or fell.
     pub cube: Option<HeldCube>,
-    /// Which wrists turn freely, by [`Arm::index`]: such a claw lays itself flat on what it closes on, and goes with the
-    /// cube that the other claws press square, for the friction of wrist and motor (0.026 N m) is less than that of a
-    /// layer (0.045 N m).
+    /// Which wrists turn freely, by [`Arm::index`]. Such a claw lays itself flat on what it closes on, and goes with the
+    /// cube that the other claws press square: wrist and motor have less friction (0.026 N m) than a layer (0.045 N m).
     pub wrist_yields: [bool; 4],
     /// Which arms the rig has, by [`Arm::index`].
     fitted: [bool; 4],

@@ -241,7 +241,7 @@ fn code(code: Code) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use execution::events::ClawCount;
+    use execution::report::ClawCount;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Goals that come in: begun, or refused with a sentence.
 
-use execution::events::{ClawCount, ClawsGoal, Event};
-use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
+use execution::events::{ClawsGoal, Event};
+use execution::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 
 use super::convert;

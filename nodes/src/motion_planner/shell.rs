@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use execution::Executive;
-use execution::events::{Effect, Event, Moment, PlanRequest};
-use execution::plan::{PlanMaker, PreparedPlan};
+use execution::events::{Effect, Event, Moment};
+use execution::plan::{PlanMaker, PlanRequest, PreparedPlan};
 use execution::report::Code;
 use futures::StreamExt;
 use planner::Plan;

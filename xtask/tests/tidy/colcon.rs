@@ -19,6 +19,9 @@ const ABOUT: &str = "# What colcon builds: the nodes under a manifest of their o
 
 ";
 
+/// Packages of the workspace that have a profile of their own and that no node uses.
+const UNUSED: [&str; 3] = ["cuberig-cli", "cuberig-tests", "xtask"];
+
 /// What asyncio reads as one line at most, and with it colcon: of a longer answer it takes nothing, and fails.
 const LONGEST_LINE: usize = 64 * 1024;
 
@@ -48,6 +51,16 @@ fn dependency(name: &str, said: &Value, workspace: &Table) -> Value {
         *path = Value::from(moved("", path.as_str().expect("a path is text")));
     }
     whole
+}
+
+/// The profiles, without the packages that no node uses: cargo would warn of them.
+fn profiles(workspace: &Table) -> Table {
+    let mut profiles = table(workspace, "profile").clone();
+    let packages = (profiles.get_mut("dev")).and_then(|dev| dev.get_mut("package"));
+    if let Some(Value::Table(packages)) = packages {
+        packages.retain(|name, _| !UNUSED.contains(&name));
+    }
+    profiles
 }
 
 fn manifest() -> String {
@@ -84,7 +97,7 @@ fn manifest() -> String {
     whole.insert("lib".into(), library.into());
     whole.insert("bin".into(), programs.into());
     whole.insert("dependencies".into(), dependencies.into());
-    whole.insert("profile".into(), workspace["profile"].clone());
+    whole.insert("profile".into(), profiles(&workspace).into());
     format!("{ABOUT}{}", toml::to_string(&whole).expect("it is TOML"))
 }
 

@@ -1,8 +1,8 @@
 //! When a wrist is let go of so that it comes to lie flat on something square, and when it is measured there.
 //!
-//! That is when its claw closes on a layer; and for a wrist whose place is only reckoned also when the claws of the other
-//! pair close on the cube that its own pair holds, for they press all of it square, with the wrists that give way. The claws
-//! hang on another brick: what they do is read from `joint_states`.
+//! That is when its claw closes on a layer. A wrist whose place is only reckoned is also let go of when the claws of the other
+//! pair close on the cube that its own pair holds. They press the whole cube square, and with it the wrists that give way. The
+//! claws belong to another brick: what they do is read from `joint_states`.
 
 use super::{FlatOn, JointReport, Progress};
 use rig::{Arm, Joint};

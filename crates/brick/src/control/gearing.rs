@@ -1,8 +1,7 @@
 //! From the angle of a joint to the degrees of its motor and back.
 
-/// How a motor drives a joint. Positions of the joint are in radians (of the joint's own axis, or
-/// whatever unit its trajectories use), positions of the motor in degrees of its hub since the
-/// brick's rotation count was zero.
+/// How a motor drives a joint. Positions of the joint are in radians of its own axis, or in the unit of its trajectories.
+/// Positions of the motor are in degrees of its hub, counted from where the brick's rotation count was zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gearing {
     /// Degrees of the motor for one radian of the joint; negative when they turn against each other; never 0.

@@ -1,7 +1,7 @@
 //! What a running control loop is told and what it tells.
 
-use super::runner::CubeTurn;
-use super::{FlatOn, JointReport, Tolerances, Trajectory};
+use super::together::CubeTurn;
+use super::{FlatOn, JointGoal, JointReport};
 use crate::Error;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -47,17 +47,6 @@ pub struct Report {
     pub strays: u64,
     /// Requests sent again so far because no reply came.
     pub repeats: u64,
-}
-
-/// What to do with one joint, by its index.
-#[derive(Debug, Clone, PartialEq)]
-pub struct JointGoal {
-    /// Which joint, 0 or 1.
-    pub joint: usize,
-    /// Its path.
-    pub trajectory: Trajectory,
-    /// How exact.
-    pub tolerances: Tolerances,
 }
 
 /// What a running loop is told. A loop obeys in the order in which the orders were given.

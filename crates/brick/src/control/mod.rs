@@ -20,6 +20,7 @@ mod gearing;
 mod handle;
 pub mod identify;
 mod joint;
+mod joint_goal;
 mod landing;
 pub mod measure;
 mod memory;
@@ -36,6 +37,7 @@ mod unattended;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;
+pub use joint_goal::JointGoal;
 pub use memory::Memory;
 pub use model::{Estimate, MotorModel};
 pub use reference::{Point, Reference, Trajectory};

@@ -16,8 +16,8 @@ pub struct MotorModel {
 }
 
 impl Default for MotorModel {
-    /// An NXT motor: 170 rpm unloaded at full power, some gears behind it, and the time constant that
-    /// its step responses show (the often copied rotor inertia of 1e-5 kg m² would mean 0.4 ms).
+    /// An NXT motor: 170 rpm unloaded at full power, some gears behind it. The time constant is that of its step responses;
+    /// the often copied rotor inertia of 1e-5 kg m² would mean 0.4 ms.
     fn default() -> MotorModel {
         MotorModel {
             speed_per_percent: 10.5,

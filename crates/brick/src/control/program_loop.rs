@@ -2,12 +2,12 @@
 //!
 //! The program knows whole motions only, so a goal must end closed, open, or a quarter or half turn from where
 //! the joint stands. It hears nothing until a motion has ended: a stop is answered at once, but the motion under way
-//! goes on to its end, and a later goal waits for that instead of taking its place. It tells no positions: until a motion has ended its joints are reported where they were, moving, and
-//! a connection begins with the one command that leads to a known place from wherever they are, the end of the
-//! sequence: all motors go back to where the program started.
+//! goes on to its end, and a later goal waits for that instead of taking its place. It tells no positions. Until a motion has
+//! ended, its joints are reported as moving, at the places where they were. A connection begins with the end of the sequence:
+//! all motors go back to where the program started. No other command leads to a known place from everywhere.
 
-use super::handle::{Answer, GoalNumber, Handle, JointGoal, Order, Report, no_such_joint};
-use super::{JointReport, JointSettings, Memory, Progress};
+use super::handle::{Answer, GoalNumber, Handle, Order, Report, no_such_joint};
+use super::{JointGoal, JointReport, JointSettings, Memory, Progress};
 use crate::Error;
 use crate::arm_nxj::{ArmBrick, ArmMotion, Role, Which};
 use std::collections::VecDeque;

@@ -3,10 +3,8 @@
 mod blindness;
 mod orders;
 
-pub(super) use blindness::CubeTurn;
-
 use super::cycle::{Looked, Step, look_after, step};
-pub use super::handle::{Following, Handle, JointGoal, Pace, Report};
+pub use super::handle::{Following, Handle, Pace, Report};
 use super::handle::{Order, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;

@@ -1,5 +1,5 @@
 //! Drift: gears creep, and no encoder behind the motor sees it. A claw that closes on the cube with its wrist
-//! let go of comes to lie flat on it, so there the wrist stands at a right angle, whatever was believed.
+//! let go of comes to lie flat on it. There the wrist stands at a right angle, whatever was believed.
 //!
 //! ```text
 //!   motor ── play ── gears (creep) ── joint ── claw ═╡ cube, square by itself
@@ -18,9 +18,9 @@
 //! - Any other presses the layer square, once. When it is then as much off on *another* layer, which it cannot have
 //!   left askew itself, its gears have skipped, and it believes that.
 //!
-//! A layer that a wrong wrist has turned lies askew just as the wrist does and tells nothing of it, so a reckoned wrist
-//! goes on being one until it has lain flat on another. Where claws are blocked because it is further off than they give,
-//! other places are supposed one after the other, for the next try.
+//! A layer that a wrong wrist has turned lies as askew as the wrist, and tells nothing of it. So a reckoned wrist stays
+//! reckoned until it has lain flat on another layer. Where it is further off than claws give, they are blocked: then other
+//! places are supposed one after the other, for the next try.
 
 use super::{JointLaw, Progress, Tolerances, Trajectory};
 use crate::Error;

@@ -1,8 +1,7 @@
 //! Two wrists of one brick that turn the whole cube between them: they must keep together, or the cube is torn.
 
 use super::JointLaw;
-use super::handle::JointGoal;
-use super::runner::CubeTurn;
+use super::joint_goal::JointGoal;
 use crate::Error;
 
 /// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
@@ -15,6 +14,15 @@ const MOST_UNLIKE: f64 = std::f64::consts::FRAC_PI_4;
 const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
 /// Longer turns than this many times are of no use: the link is to be called broken then.
 const MOST_STRETCH: f64 = 4.0;
+
+/// A turn of the whole cube by two wrists: what was asked of each, how far that was, in radians, and whether they were
+/// sent on from where they had been braked.
+#[derive(Debug, Clone)]
+pub(super) struct CubeTurn {
+    pub goals: Vec<JointGoal>,
+    pub ways: [f64; 2],
+    pub was_sent_on: bool,
+}
 
 /// The turn of the whole cube that these goals are, if they turn two joints against each other: by the same angle, or
 /// nearly so, as where a turn is undone that broke off. Wrists of which one is under way already turn open claws, each for itself.

@@ -74,8 +74,8 @@ mod linux {
             address: bytes,
             channel,
         };
-        // SAFETY: the storage is at least as large and as aligned as any socket address, a
-        // `RfcommAddress` is plain bytes of the layout the kernel reads, and the length set is its own.
+        // SAFETY: the storage is at least as large and as aligned as any socket address. A `RfcommAddress` is plain bytes
+        // of the layout that the kernel reads, and the length that is set is its own.
         let ((), address) = unsafe {
             SockAddr::try_init(|storage, length| {
                 storage.cast::<RfcommAddress>().write(wanted);

@@ -7,8 +7,8 @@ use std::f64::consts::FRAC_PI_2;
 
 use super::bench::*;
 use super::fake_bricks::{Behaviour, Made};
-use crate::events::{ClawCount, ClawsGoal, Event};
-use crate::report::Code;
+use crate::events::{ClawsGoal, Event};
+use crate::report::{ClawCount, Code};
 
 const OPEN: ClawsGoal = ClawsGoal {
     close: false,

@@ -7,8 +7,7 @@ use rig::{Profile, RigState};
 use solver::LoadOptions;
 
 use super::bench::*;
-use crate::events::PlanRequest;
-use crate::plan::PlanMaker;
+use crate::plan::{PlanMaker, PlanRequest};
 use crate::report::Code;
 
 #[test]

@@ -3,7 +3,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use brick::BrickName;
-use brick::control::runner::{Handle, JointGoal, Pace, Report};
+use brick::control::JointGoal;
+use brick::control::runner::{Handle, Pace, Report};
 use brick::control::{FlatOn, Tolerances, Trajectory};
 use rig::{Action, Arm, Joint, Timing};
 use tokio::sync::watch;

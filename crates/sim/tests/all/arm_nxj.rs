@@ -1,8 +1,8 @@
 //! The thesis' own brick program over the wire: the host's side against the emulated brick.
 
 use brick::arm_nxj::{ArmBrick, ArmMotion, Role, Which};
+use brick::control::JointGoal;
 use brick::control::program_loop::ProgramLoop;
-use brick::control::runner::JointGoal;
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face, Move, Rotation};

@@ -1,8 +1,9 @@
 //! What is known of the joints when a brick is lost and found again, or its battery runs down.
 
 use crate::bench::rigs::{inject, open_front};
+use brick::control::JointGoal;
 use brick::control::program_loop::ProgramLoop;
-use brick::control::runner::{Handle, JointGoal, Pace, PositionLoop};
+use brick::control::runner::{Handle, Pace, PositionLoop};
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use rig::{Action, Arm, Profile, RigState};

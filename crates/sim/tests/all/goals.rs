@@ -1,7 +1,7 @@
 //! Stops, goals that replace one another, and goals that end early, through the real client and control loop.
 
 use crate::bench::rigs::{inject, open_front, rig, turn_begun, wrist};
-use brick::control::runner::JointGoal;
+use brick::control::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
 use rig::{Action, Arm};

@@ -1,7 +1,7 @@
 //! Replies that begin to be late in the middle of a turn of the whole cube.
 
 use crate::bench::rigs::{inject, open_front};
-use brick::control::runner::JointGoal;
+use brick::control::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
 use sim::bench::Bench;

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use brick::control::runner::{JointGoal, Pace, PositionLoop};
+use brick::control::JointGoal;
+use brick::control::runner::{Pace, PositionLoop};
 use brick::control::{Gearing, JointSettings, MotorModel, Tolerances, Trajectory};
 use brick::frame::Deframer;
 use brick::{Brick, Error, Port, Power, Timeouts};

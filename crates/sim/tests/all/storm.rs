@@ -2,7 +2,7 @@
 //! a fault can hinder, and no driver reports a joint where it is not.
 
 use crate::bench::drivers::{Link, keep_connected};
-use brick::control::runner::JointGoal;
+use brick::control::JointGoal;
 use brick::control::{FlatOn, Tolerances, Trajectory};
 use brick::{BrickName, Error};
 use rand::{Rng, RngExt, SeedableRng};

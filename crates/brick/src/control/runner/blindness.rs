@@ -1,6 +1,6 @@
 //! Two wrists that turn the whole cube are not let run on unseen: they are braked, and sent on once they are seen again.
 
-use super::super::handle::JointGoal;
+use super::super::joint_goal::JointGoal;
 use super::super::{Trajectory, together};
 use super::PositionLoop;
 use crate::{Error, Power};
@@ -11,15 +11,6 @@ use tempo::Instant;
 /// speed two unlike ones come apart by some degrees in that time.
 const ROUND_TRIPS: f64 = 3.0;
 const SHORTEST: f64 = 0.09;
-
-/// A turn of the whole cube by two wrists: what was asked of each, how far that was, in radians, and whether they were
-/// sent on from where they had been braked.
-#[derive(Debug, Clone)]
-pub(in crate::control) struct CubeTurn {
-    pub goals: Vec<JointGoal>,
-    pub ways: [f64; 2],
-    pub was_sent_on: bool,
-}
 
 impl PositionLoop {
     /// When to brake the wrists that turn the cube, if no reading has come by then that was asked for at `asked`.

@@ -1,8 +1,9 @@
 //! What a running loop does with the orders it gets: one goal takes the place of another, and a stop of all.
 
-use super::super::handle::{JointGoal, Order, Waiting, no_such_joint};
-use super::super::together;
-use super::{CubeTurn, PositionLoop};
+use super::super::handle::{Order, Waiting, no_such_joint};
+use super::super::joint_goal::JointGoal;
+use super::super::together::{self, CubeTurn};
+use super::PositionLoop;
 use crate::Error;
 
 impl PositionLoop {

@@ -1,8 +1,8 @@
 //! The motion planner's logic and the real drivers, as the graph joins them, on simulated time.
 
 use super::drivers::{Link, keep_connected, keep_square};
+use brick::control::JointGoal;
 use brick::control::Tolerances;
-use brick::control::runner::JointGoal;
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use cube::{Cube, Move};
 use execution::Executive;
