@@ -24,7 +24,8 @@ const CHECKS: [(&str, &str); 3] = [
 ];
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
-/// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and yield to it.
+/// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and get the processor time that it
+/// leaves.
 const TESTS: &str = "test --workspace --no-fail-fast";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
@@ -78,7 +79,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     for (name, arguments) in CHECKS {
         outcomes.push(check(name, cargo("0", arguments))?);
     }
-    let mut tests = cargo("10", TESTS);
+    let mut tests = cargo("19", TESTS);
     tests.env(APART.0, APART.1);
     let graph = cargo("0", GRAPH);
     let (tests, graph) = thread::scope(|scope| {

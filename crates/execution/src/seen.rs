@@ -10,6 +10,9 @@ use crate::steps::{Mark, Progress, Step};
 
 /// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
 const FORETELLS: f64 = 0.1;
+/// A claw that lacks so much of its opening, in radians, is clear of horizontal fingers: 2 degrees as its encoder sees it, up to
+/// one more by play. 2.85 may lack (`rig`'s rules: 95 % of the opening).
+const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
@@ -51,6 +54,12 @@ impl<'a> Seen<'a> {
         }
     }
 
+    /// Whether a wrist is beyond its target, as when its brick did not hear that it should brake. (A claw stops at its end.)
+    fn runs_away(&self, step: &Step, position: f64) -> bool {
+        let most = step.target + self.tolerances.near(step.joint).copysign(step.way());
+        step.joint.kind == JointKind::Wrist && step.is_beyond(position, most)
+    }
+
     /// Whether a step has come as far as a mark on its way.
     pub fn has_passed(&self, mark: &Mark) -> bool {
         let step = &self.steps[mark.step];
@@ -58,7 +67,9 @@ impl<'a> Seen<'a> {
             Progress::Waiting => false,
             Progress::Arrived => true,
             Progress::Moving(since) => self.readings.of(step.joint).is_some_and(|reading| {
-                since < reading.time && step.is_beyond(reading.position, self.place_of(mark))
+                since < reading.time
+                    && step.is_beyond(reading.position, self.place_of(mark))
+                    && !self.runs_away(step, reading.position)
             }),
         }
     }
@@ -168,8 +179,13 @@ impl<'a> Seen<'a> {
             return false;
         };
         let left = step.target - reading.position;
-        if next.joint.arm != step.joint.arm && self.opens_horizontally(index) {
+        let is_neighbour = next.joint.arm != step.joint.arm;
+        if is_neighbour && self.opens_horizontally(index) {
             // Horizontal fingers are clear of a turn only at the very end, and the world may stall between a reading and the turn.
+            return false;
+        }
+        if is_neighbour && step.joint.kind == JointKind::Grip && CLEAR < left.abs() {
+            // Fingers that turn horizontal meet a claw that does not open wholly: it must be seen there.
             return false;
         }
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.

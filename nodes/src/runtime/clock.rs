@@ -22,8 +22,6 @@ use r2r::std_msgs::msg::Header;
 use tempo::Tempo;
 use tokio::sync::Notify;
 
-use super::spin::EventCount;
-
 /// `/clock` may be silent for so long before the node says so.
 const QUIET: Duration = Duration::from_secs(5);
 
@@ -55,13 +53,12 @@ impl Clock {
     pub(super) fn start(
         node: &mut r2r::Node,
         simulated: bool,
-        events: EventCount,
     ) -> r2r::Result<(Self, impl Future<Output = ()> + Send + use<>)> {
         // As other ROS nodes ask for it: the newest reading is worth most, and a lost one is soon replaced.
         let qos = QosProfile::default().keep_last(1).best_effort();
         let readings = node.subscribe::<ClockMsg>("/clock", qos)?;
         let clock = Self::new(simulated);
-        let task = clock.clone().read(readings, events);
+        let task = clock.clone().read(readings);
         Ok((clock, task))
     }
 
@@ -83,9 +80,8 @@ impl Clock {
         }
     }
 
-    async fn read(self, mut readings: impl Stream<Item = ClockMsg> + Unpin, events: EventCount) {
+    async fn read(self, mut readings: impl Stream<Item = ClockMsg> + Unpin) {
         while let Some(reading) = readings.next().await {
-            events.note();
             self.take(stamp_to_duration(&reading.clock));
         }
     }

@@ -8,7 +8,6 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
 use super::logger::Logger;
-use super::spin::EventCount;
 
 /// An accepted goal. Exactly one of [`Goal::succeed`] and [`Goal::abort`] ends it.
 pub struct Goal<A: WrappedActionTypeSupport> {
@@ -65,14 +64,12 @@ pub(super) async fn accept_goals<A>(
     mut requests: impl Stream<Item = ActionServerGoalRequest<A>> + Unpin + Send + 'static,
     check: impl Fn(&A::Goal) -> Result<(), String> + Send + 'static,
     goals: UnboundedSender<Goal<A>>,
-    events: EventCount,
     log: Logger,
 ) where
     A: WrappedActionTypeSupport + 'static,
     A::Goal: Clone + Send + Sync,
 {
     while let Some(request) = requests.next().await {
-        events.note();
         if let Err(reason) = check(&request.goal) {
             log.warn(format!("goal refused: {reason}"));
             if let Err(error) = request.reject() {
@@ -88,10 +85,9 @@ pub(super) async fn accept_goals<A>(
             }
         };
         let cancelled = CancellationToken::new();
-        let (token, counted) = (cancelled.clone(), events.clone());
+        let token = cancelled.clone();
         tokio::spawn(async move {
             while let Some(request) = cancel_requests.next().await {
-                counted.note();
                 request.accept();
                 token.cancel();
             }

@@ -18,7 +18,7 @@ use super::logger::Logger;
 use super::param_events::ParamEvents;
 use super::params::{LiveParams, ParamError, Parameters};
 use super::setup::Setup;
-use super::spin::{EventCount, spin};
+use super::spin::spin;
 use super::{discovery, enclave, param_services, params};
 
 /// The work of a node until it is told to stop.
@@ -79,9 +79,8 @@ impl Host {
             .extend(unclaimed.map(|(name, _)| name));
         overrides.retain(|name, _| N::Params::fields().iter().any(|field| field.name == name));
         let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
-        let (log, events) = (Logger::new(&mut node)?, EventCount::default());
-        let (clock, reading) =
-            Clock::start(&mut node, params.get().use_sim_time(), events.clone())?;
+        let log = Logger::new(&mut node)?;
+        let (clock, reading) = Clock::start(&mut node, params.get().use_sim_time())?;
         let (diagnostics, report) = Diagnostics::start(
             &mut node,
             N::NAME,
@@ -96,7 +95,7 @@ impl Host {
         #[cfg(has_type_descriptions)]
         self.tokio.spawn(super::type_description::serve(&mut node)?);
         let name = node.name()?;
-        let (later, calls) = Later::new(events.clone());
+        let (later, calls) = Later::new();
         let mut setup = Setup {
             params,
             log,
@@ -105,7 +104,6 @@ impl Host {
             stop: self.stop.clone(),
             name: name.clone(),
             node,
-            events,
             later,
             tokio: self.tokio.clone(),
         };
@@ -122,10 +120,10 @@ impl Host {
         self.tokio.spawn(follow_parameter);
         self.tokio.spawn(report);
         self.tokio.spawn(parameter_services);
-        let (node, events, stop) = (setup.node, setup.events, self.stop_spinning.clone());
+        let (node, stop) = (setup.node, self.stop_spinning.clone());
         let thread = std::thread::Builder::new()
             .name(name)
-            .spawn(move || spin(node, &events, &calls, &stop))
+            .spawn(move || spin(node, &calls, &stop))
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())

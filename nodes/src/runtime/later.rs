@@ -7,20 +7,19 @@ use futures::{Stream, StreamExt};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::oneshot;
 
-use super::spin::{EventCount, NodeCall};
+use super::spin::NodeCall;
 
 /// Reaches the node while it spins. Clones reach the same one.
 #[derive(Clone)]
 pub struct Later {
     calls: mpsc::Sender<NodeCall>,
-    events: EventCount,
 }
 
 impl Later {
     /// The handle, and the calls for the spin thread.
-    pub(super) fn new(events: EventCount) -> (Self, mpsc::Receiver<NodeCall>) {
+    pub(super) fn new() -> (Self, mpsc::Receiver<NodeCall>) {
         let (calls, receiver) = mpsc::channel();
-        (Self { calls, events }, receiver)
+        (Self { calls }, receiver)
     }
 
     /// Subscribes to a topic. r2r ends the subscription with the first message that comes after the stream was dropped.
@@ -41,11 +40,9 @@ impl Later {
         });
         let ended = || format!("cannot subscribe to '{topic}': the node ends");
         self.calls.send(call).ok().with_context(ended)?;
-        let stream = receiver
+        receiver
             .await
             .with_context(ended)?
-            .with_context(|| format!("cannot subscribe to '{topic}'"))?;
-        let events = self.events.clone();
-        Ok(stream.inspect(move |_| events.note()))
+            .with_context(|| format!("cannot subscribe to '{topic}'"))
     }
 }

@@ -10,6 +10,7 @@ mod compute;
 mod diagnostics;
 mod discovery;
 mod enclave;
+mod expiry;
 mod goals;
 mod host;
 mod later;

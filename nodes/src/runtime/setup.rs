@@ -19,7 +19,6 @@ use super::logger::Logger;
 use super::params::LiveParams;
 use super::publisher::Publisher;
 use super::service_client::ServiceClient;
-use super::spin::EventCount;
 
 /// Everything a node needs to create its topics, services and actions. All must be created before it spins.
 pub struct Setup<P> {
@@ -38,7 +37,6 @@ pub struct Setup<P> {
     /// Subscribes while the node spins.
     pub later: Later,
     pub(super) node: r2r::Node,
-    pub(super) events: EventCount,
     pub(super) tokio: tokio::runtime::Handle,
 }
 
@@ -67,12 +65,9 @@ impl<P: 'static> Setup<P> {
         topic: &str,
         qos: QosProfile,
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T, P>> {
-        let events = self.events.clone();
-        let stream = self
-            .node
+        self.node
             .subscribe::<T>(topic, qos)
-            .with_context(|| format!("cannot subscribe to '{topic}'"))?;
-        Ok(stream.inspect(move |_| events.note()))
+            .with_context(|| format!("cannot subscribe to '{topic}'"))
     }
 
     /// Subscribes to the newest message only: a slow reader skips the ones between.
@@ -96,12 +91,9 @@ impl<P: 'static> Setup<P> {
         &mut self,
         name: &str,
     ) -> Result<impl Stream<Item = ServiceRequest<S>> + Unpin + Send + use<S, P>> {
-        let events = self.events.clone();
-        let stream = self
-            .node
+        self.node
             .create_service::<S>(name, QosProfile::services_default())
-            .with_context(|| format!("cannot serve '{name}'"))?;
-        Ok(stream.inspect(move |_| events.note()))
+            .with_context(|| format!("cannot serve '{name}'"))
     }
 
     /// Creates a client of a service.
@@ -135,13 +127,7 @@ impl<P: 'static> Setup<P> {
             .create_action_server::<A>(name)
             .with_context(|| format!("cannot serve the action '{name}'"))?;
         let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
-        self.spawn(accept_goals(
-            requests,
-            check,
-            sender,
-            self.events.clone(),
-            self.log.clone(),
-        ));
+        self.spawn(accept_goals(requests, check, sender, self.log.clone()));
         Ok(receiver)
     }
 

@@ -21,12 +21,8 @@ const NEAR_DEGREES: f64 = 0.6;
 /// By how much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
 /// once it has landed, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
-/// Until so long before the end of the trajectory, seconds, a joint has time to come to the nearest count.
-const SPARE: f64 = 0.1;
 /// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
 const SETTLING: f64 = 0.5;
-/// Speed in degrees of the joint a second that counts as rest.
-const REST_SPEED: f64 = 15.0;
 /// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
@@ -254,9 +250,9 @@ impl JointLaw {
         let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
         let landing = Landing::of(&self.settings);
-        let at_rest = self.observer.last_power() == 0.0 && speed < REST_SPEED;
+        let at_rest = self.observer.last_power() == 0.0 && speed < landing.rest_speed;
         let is_over = now >= goal.start + goal.reference.end();
-        let has_time = now < goal.end - SPARE;
+        let has_time = now < goal.end - landing.spare;
         let good = if has_time && self.is_beyond(goal) {
             landing.near_beyond
         } else if has_time {

@@ -18,8 +18,12 @@ pub(super) struct Landing {
     /// its play, which takes long and is less exact.
     pub rest_beyond: f64,
     pub near_beyond: f64,
+    /// Until so long before the end of the trajectory, seconds, a joint has time to come to the nearest count.
+    pub spare: f64,
     /// From so long after the end of the trajectory on, anything within tolerance has landed.
     pub patience: f64,
+    /// Speed in degrees a second that counts as rest.
+    pub rest_speed: f64,
 }
 
 impl Landing {
@@ -27,13 +31,17 @@ impl Landing {
         landed: 0.75,
         rest_beyond: 0.6,
         near_beyond: 0.8,
-        patience: 0.3,
+        spare: 0.07,
+        patience: 0.4,
+        rest_speed: 9.0,
     };
     const CLAW: Landing = Landing {
         landed: 1.2,
         rest_beyond: 0.8,
         near_beyond: 1.0,
+        spare: 0.1,
         patience: 0.2,
+        rest_speed: 15.0,
     };
 
     /// That of a joint.

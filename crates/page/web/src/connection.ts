@@ -6,8 +6,11 @@ import { VERSION, type Answer, type Ask, type FromServer, type Picture, type Req
 const WAITS = [250, 500, 1000, 2000];
 /** A request that was not answered for so long (milliseconds) counts as lost. */
 const PATIENCE = 8000;
-/** A server that was silent for so long is asked for something, and then counts as lost; milliseconds. */
-const SILENCE = { ask: 2500, lost: 6000 };
+/**
+ * A server that was silent for so many seconds is asked for something, and then counts as lost. The page counts the seconds in which
+ * it could hear: a busy machine may leave it no time for many, and then the answers are there but not heard yet.
+ */
+const SILENCE = { ask: 2, lost: 6 };
 const PICTURES: readonly Picture[] = ["none", "plain", "annotated"];
 
 /** What happens on a connection. */
@@ -27,7 +30,7 @@ export class Connection {
   private socket: WebSocket | undefined;
   private attempts = 0;
   private lastId = 0;
-  private heard = 0;
+  private silent = 0;
   private watched: Picture = "none";
   private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; timer: number }>();
 
@@ -45,7 +48,7 @@ export class Connection {
     const socket = new WebSocket(address, token ? ["cuberig", `cuberig.${token}`] : ["cuberig"]);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
-      this.heard = performance.now();
+      this.silent = 0;
       this.attempts = 0;
       this.events.connected();
     };
@@ -69,16 +72,15 @@ export class Connection {
 
   /** A cable that was pulled closes no connection: only silence shows it. */
   private watchSilence(): void {
-    const silent = performance.now() - this.heard;
-    if (this.socket?.readyState !== WebSocket.OPEN || silent < SILENCE.ask) return;
-    if (silent < SILENCE.lost) return void this.ask({ do: "watch", picture: this.watched });
+    if (this.socket?.readyState !== WebSocket.OPEN || ++this.silent < SILENCE.ask) return;
+    if (this.silent < SILENCE.lost) return void this.ask({ do: "watch", picture: this.watched });
     const { socket } = this;
     socket.close();
     this.onClose(socket, "");
   }
 
   private onMessage(data: string | ArrayBuffer): void {
-    this.heard = performance.now();
+    this.silent = 0;
     if (data instanceof ArrayBuffer) {
       const kind = PICTURES[new Uint8Array(data, 0, 1)[0] ?? 0] ?? "none";
       this.events.picture(kind, new Blob([new Uint8Array(data, 1)], { type: "image/jpeg" }));

@@ -19,10 +19,10 @@ const stage = (page: Page, ...stages: string[]) =>
 const control = (page: Page, name: string) => page.locator(`[data-control=${name}]`).first();
 const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: text }).waitFor();
 /** On a busy machine an answer may be lost. The page says so. */
-const LOST = /has not answered|did not answer|nobody answers/;
+const LOST = /has not answered|did not answer|nobody answers|connection was lost/;
 /** Lets the rig move again, and waits until it may: a goal that comes before is refused. */
 async function resume(page: Page): Promise<void> {
-  await resume(page);
+  await control(page, "resume").click();
   await page.locator(".stop-part[data-stopped=false]").waitFor();
 }
 

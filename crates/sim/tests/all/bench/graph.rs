@@ -1,8 +1,7 @@
 //! The motion planner's logic and the real drivers, as the graph joins them, on simulated time.
 
 use super::drivers::{Link, keep_connected, keep_square};
-use brick::control::JointGoal;
-use brick::control::Tolerances;
+use brick::control::{JointGoal, JointReport, Progress, Tolerances};
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use cube::{Cube, Move};
 use execution::Executive;
@@ -15,7 +14,8 @@ use execution::steps::{self, Outcome, Patience};
 use execution::tracker::{CubeNews, Knowledge, Source, Tracker};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::Profile;
+use rig::{Joint, Profile};
+use sim::Fault;
 use sim::bench::Bench;
 use solver::LoadOptions;
 use std::collections::VecDeque;
@@ -39,11 +39,29 @@ pub struct Stalls {
     pub seed: u64,
 }
 
+/// A fault that strikes a joint that moves, at the moment when a goal for other joints is sent.
+pub struct Strike {
+    /// How many goals were sent before it.
+    pub goal: usize,
+    pub fault: Box<dyn Fn(Joint) -> Fault>,
+}
+
+/// What disturbs an execution.
+#[derive(Default)]
+pub struct Disturbances {
+    pub stalls: Option<Stalls>,
+    pub strike: Option<Strike>,
+}
+
 /// How an execution went.
 pub struct Execution {
     pub report: ExecuteReport,
     /// Seconds of the plan.
     pub planned: f64,
+    /// How many goals were sent.
+    pub goals: usize,
+    /// The joint that was struck, if one moved.
+    pub struck: Option<Joint>,
 }
 
 /// What the node `motion_planner` tells its logic, with motions sent ahead.
@@ -70,7 +88,11 @@ struct Node {
     logic: Executive,
     tracker: Tracker,
     maker: PlanMaker,
+    bench: Bench,
     links: [Link; 4],
+    strike: Option<Strike>,
+    goals: usize,
+    struck: Option<Joint>,
     started: Instant,
     mail: VecDeque<(Instant, Event)>,
     ends: mpsc::UnboundedSender<Event>,
@@ -146,16 +168,45 @@ impl Node {
         }
     }
 
-    fn send(&self, goal: BrickGoal) {
+    /// Strikes a joint that moves and is none of those of the goal that is being sent.
+    fn strike(&mut self, goal: &BrickGoal) {
+        let Some(strike) = (self.strike.as_ref()).filter(|strike| strike.goal == self.goals) else {
+            return;
+        };
+        let moves = |name: &BrickName| {
+            let report = self.links[name.index()].report.borrow().clone()?;
+            let moving = |at: &JointReport| at.progress == Progress::Moving;
+            let joints = name.driven_joints().into_iter().zip(&report.joints);
+            joints
+                .filter(|(joint, at)| {
+                    moving(at) && goal.paths.iter().all(|path| path.joint != *joint)
+                })
+                .map(|(joint, _)| joint)
+                .next()
+        };
+        self.struck = BrickName::ALL.iter().find_map(moves);
+        if let Some(joint) = self.struck {
+            self.bench.world().inject((strike.fault)(joint));
+        }
+    }
+
+    fn send(&mut self, goal: BrickGoal) {
+        self.strike(&goal);
+        self.goals += 1;
         let handle = self.links[goal.brick.index()].handle.clone();
         let ends = self.ends.clone();
         tokio::spawn(async move {
             sleep(HOP).await;
-            let handle = handle.borrow().clone().expect("no brick is lost here");
-            let end = GoalEnd::of(handle.follow(joint_goals(&goal)).await);
-            let outcome = match end.code {
-                EndCode::Successful => Outcome::Succeeded,
-                _ => Outcome::Failed(end.reason),
+            let handle = handle.borrow().clone();
+            let outcome = match handle {
+                None => Outcome::Failed(format!("{} is not connected", goal.brick.name())),
+                Some(handle) => {
+                    let end = GoalEnd::of(handle.follow(joint_goals(&goal)).await);
+                    match end.code {
+                        EndCode::Successful => Outcome::Succeeded,
+                        _ => Outcome::Failed(end.reason),
+                    }
+                }
             };
             sleep(HOP).await;
             // Nobody listens once the execution has ended.
@@ -167,10 +218,12 @@ impl Node {
         let handle = self.links[brick.index()].handle.clone();
         tokio::spawn(async move {
             sleep(HOP).await;
-            let handle = handle.borrow().clone().expect("no brick is lost here");
-            let stopped = handle.stop().await;
+            let Some(handle) = handle.borrow().clone() else {
+                return;
+            };
+            // It fails where the brick is lost.
+            let _ = handle.stop().await;
             handle.resume();
-            stopped
         });
     }
 }
@@ -195,7 +248,8 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 }
 
 /// Carries out moves on a rig at rest.
-pub async fn execute(bench: &Bench, moves: &[Move], stalls: Option<Stalls>) -> Execution {
+pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
+    let Disturbances { stalls, strike } = disturbances;
     let profile = bench.world().profile().clone();
     let links = BrickName::ALL.map(|name| keep_connected(bench, name));
     for name in BrickName::ALL {
@@ -210,7 +264,11 @@ pub async fn execute(bench: &Bench, moves: &[Move], stalls: Option<Stalls>) -> E
         logic: Executive::new(settings(&profile), EPOCH),
         tracker,
         maker: PlanMaker::new(&profile, LoadOptions::default()),
+        bench: bench.clone(),
         links,
+        strike,
+        goals: 0,
+        struck: None,
         started: Instant::now(),
         mail: VecDeque::new(),
         ends,
@@ -233,8 +291,12 @@ pub async fn execute(bench: &Bench, moves: &[Move], stalls: Option<Stalls>) -> E
         }
         node.take(Event::Tick);
         if let Some(report) = node.report.take() {
-            let planned = node.planned;
-            return Execution { report, planned };
+            return Execution {
+                report,
+                planned: node.planned,
+                goals: node.goals,
+                struck: node.struck,
+            };
         }
         let mut stall = TICK;
         if let Some((random, lasting)) = &mut random
