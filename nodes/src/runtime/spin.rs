@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// How long one wait for events lasts at most, and with it how long stopping can take.
-const WAIT: Duration = Duration::from_millis(50);
+const WAIT: Duration = Duration::from_millis(100);
 
 /// What the spin thread does with the node between two waits.
 pub type NodeCall = Box<dyn FnOnce(&mut r2r::Node) + Send>;

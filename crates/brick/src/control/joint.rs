@@ -249,7 +249,7 @@ impl JointLaw {
         }
         let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
-        let landing = Landing::of(&self.settings);
+        let landing = Landing::of(&self.settings, goal.turns_cube);
         let at_rest = self.observer.last_power() == 0.0 && speed < landing.rest_speed;
         let is_over = now >= goal.start + goal.reference.end();
         let has_time = now < goal.end - landing.spare;
@@ -259,6 +259,8 @@ impl JointLaw {
             NEAR_DEGREES
         } else if now < goal.end + landing.patience {
             landing.landed
+        } else if now < goal.end + landing.last {
+            landing.enough
         } else {
             f64::INFINITY
         };
@@ -303,7 +305,9 @@ impl JointLaw {
             });
         }
         let power = self.observer.last_power();
-        (self.observer.strained() > STALL_SECONDS).then(|| Error::Stalled {
+        // Within tolerance it only sought to be nearer.
+        let is_blocked = self.observer.strained() > STALL_SECONDS;
+        (is_blocked && distance > goal.tolerances.goal).then(|| Error::Stalled {
             joint: joint(),
             power: power as i8,
             position_degrees: self.position().to_degrees(),
@@ -358,7 +362,7 @@ impl JointLaw {
     /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
     fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
-        let landing = Landing::of(&self.settings);
+        let landing = Landing::of(&self.settings, goal.turns_cube);
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Landed {
@@ -366,8 +370,10 @@ impl JointLaw {
         } else if instants.effect > goal.end + goal.tolerances.goal_time {
             // Its time is over: where it is within tolerance now, it is left to come to rest.
             tolerance
-        } else if instants.effect > goal.end + landing.patience {
+        } else if instants.effect > goal.end + landing.last {
             (0.9 * tolerance).max(REST_DEGREES)
+        } else if instants.effect > goal.end + landing.patience {
+            (0.9 * landing.enough).max(REST_DEGREES)
         } else {
             REST_DEGREES
         };

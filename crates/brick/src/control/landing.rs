@@ -20,8 +20,11 @@ pub(super) struct Landing {
     pub near_beyond: f64,
     /// Until so long before the end of the trajectory, seconds, a joint has time to come to the nearest count.
     pub spare: f64,
-    /// From so long after the end of the trajectory on, anything within tolerance has landed.
+    /// From so long after the end of the trajectory on, `enough` will do.
     pub patience: f64,
+    pub enough: f64,
+    /// From so long after that end on, anything within tolerance will do.
+    pub last: f64,
     /// Speed in degrees a second that counts as rest.
     pub rest_speed: f64,
 }
@@ -33,7 +36,17 @@ impl Landing {
         near_beyond: 0.8,
         spare: 0.07,
         patience: 0.4,
+        enough: 1.2,
+        last: 1.0,
         rest_speed: 9.0,
+    };
+    /// Two wrists that turn the cube twist it while only one of them seeks.
+    const TOGETHER: Landing = Landing {
+        spare: 0.1,
+        patience: 0.3,
+        last: 0.3,
+        rest_speed: 15.0,
+        ..Landing::WRIST
     };
     const CLAW: Landing = Landing {
         landed: 1.2,
@@ -41,14 +54,17 @@ impl Landing {
         near_beyond: 1.0,
         spare: 0.1,
         patience: 0.2,
+        enough: 1.2,
+        last: 0.2,
         rest_speed: 15.0,
     };
 
-    /// That of a joint.
-    pub fn of(settings: &JointSettings) -> &'static Landing {
-        match settings.has_ends {
-            true => &Landing::CLAW,
-            false => &Landing::WRIST,
+    /// That of a joint, which may turn the cube together with another.
+    pub fn of(settings: &JointSettings, turns_cube: bool) -> &'static Landing {
+        match (settings.has_ends, turns_cube) {
+            (true, _) => &Landing::CLAW,
+            (false, true) => &Landing::TOGETHER,
+            (false, false) => &Landing::WRIST,
         }
     }
 }
