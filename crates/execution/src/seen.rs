@@ -10,11 +10,12 @@ use crate::steps::{Mark, Progress, Step};
 
 /// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
 const FORETELLS: f64 = 0.1;
+/// Nor does one of a joint that is slower than this share of its planned speed.
+const LEAST_SPEED: f64 = 0.5;
+
 /// A claw that lacks so much of its opening, in radians, is clear of horizontal fingers: 2 degrees as its encoder sees it, up to
 /// one more by play. 2.85 may lack (`rig`'s rules: 95 % of the opening).
 const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
-/// Nor does one of a joint that is slower than this share of its planned speed.
-const LEAST_SPEED: f64 = 0.5;
 
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]

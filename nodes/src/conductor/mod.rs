@@ -20,6 +20,7 @@ use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::{mpsc, watch};
+use tokio_util::task::TaskTracker;
 
 use crate::messages::cube_state;
 use crate::messages::work::{self, Work};
@@ -31,7 +32,7 @@ use bricks::Bricks;
 use clients::Clients;
 use hand_over::{Direction, HandOvers, Interruption};
 pub use params::ConductorParams;
-use resuming::{Afterwards, Resumption};
+use resuming::{Afterwards, Resuming};
 
 /// How often the mission looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
@@ -74,6 +75,8 @@ impl RigNode for Conductor {
             bricks,
             switch,
             hand_overs,
+            stopping: TaskTracker::new(),
+            stops: 0,
             resumed: resumed_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
@@ -112,7 +115,7 @@ impl RigNode for Conductor {
                     Some(request) = stops.next() => shell.stop(request),
                     Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
-                    Some(resumption) = resumed.recv() => shell.end_resumption(resumption),
+                    Some(resuming) = resumed.recv() => shell.go_on_resuming(resuming),
                     Some(brick) = begun_goals.next(), if shell.switch.refusal().is_some() => {
                         shell.bricks.hold(brick);
                     }
@@ -163,8 +166,11 @@ struct Shell {
     bricks: Bricks,
     switch: StopSwitch,
     hand_overs: HandOvers,
-    /// Takes a resumption when all nodes have heard of it.
-    resumed: mpsc::UnboundedSender<Resumption>,
+    /// The stops that have not reached all bricks yet, and how many there were.
+    stopping: TaskTracker,
+    stops: u64,
+    /// Takes a resumption when it can go on.
+    resumed: mpsc::UnboundedSender<Resuming>,
     statuses: Publisher<RunStatus>,
     /// The goal that began the run under way; a resumed run has none.
     goal: Option<Goal<RunCube::Action>>,
@@ -288,6 +294,8 @@ impl Shell {
 
     /// Stops the run under way and all bricks.
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+        self.stops += 1;
+        let under_way = self.stopping.token();
         let first = self.bricks.stop();
         let heard = self.switch.agreement(PLANNER_ANSWER);
         let reason = self.switch.refusal().unwrap_or_default();
@@ -297,6 +305,7 @@ impl Shell {
         self.carry_out(effects);
         let bricks = self.bricks.clone();
         async move {
+            let _under_way = under_way;
             let (first, late) = futures::join!(first, heard);
             first?;
             // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.

@@ -19,6 +19,19 @@ pub(super) enum Afterwards {
     Rest,
 }
 
+/// How far a resumption has come.
+pub(super) enum Resuming {
+    /// The stops before it have reached all bricks. One that comes to a brick after the resumption would stop the rig again.
+    Due {
+        request: ServiceRequest<Trigger::Service>,
+        afterwards: Afterwards,
+        /// How many stops there were when it was asked for.
+        stops: u64,
+    },
+    /// The rig is released, and all nodes have heard of it.
+    Heard(Resumption),
+}
+
 /// A stop that was released, when all nodes have heard of it.
 pub(super) struct Resumption {
     request: ServiceRequest<Trigger::Service>,
@@ -29,12 +42,49 @@ pub(super) struct Resumption {
 }
 
 impl Shell {
-    /// Lets the rig move again; what follows waits until all nodes have heard of it.
+    /// Lets the rig move again as soon as the stops before have reached all bricks.
     pub(super) fn resume(
         &mut self,
         request: ServiceRequest<Trigger::Service>,
         afterwards: Afterwards,
     ) {
+        self.stopping.close();
+        let (stopping, stops) = (self.stopping.clone(), self.stops);
+        let resumed = self.resumed.clone();
+        tokio::spawn(async move {
+            stopping.wait().await;
+            // The receiver lives as long as the node's task.
+            let _ = resumed.send(Resuming::Due {
+                request,
+                afterwards,
+                stops,
+            });
+        });
+    }
+
+    /// Takes the next step of a resumption.
+    pub(super) fn go_on_resuming(&mut self, resuming: Resuming) {
+        match resuming {
+            // A stop that came after it counts.
+            Resuming::Due { request, stops, .. } if stops != self.stops => {
+                let message = "the rig was stopped again".to_owned();
+                self.log.warn(format!("no resumption: {message}"));
+                let _ = request.respond(Trigger::Response {
+                    success: false,
+                    message,
+                });
+            }
+            Resuming::Due {
+                request,
+                afterwards,
+                ..
+            } => self.release(request, afterwards),
+            Resuming::Heard(resumption) => self.end_resumption(resumption),
+        }
+    }
+
+    /// Lets the rig move again; what follows waits until all nodes have heard of it.
+    fn release(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
         let was_stopped = self.switch.refusal().is_some();
         if was_stopped {
             self.switch.resume("the service `resume` was called");
@@ -43,17 +93,16 @@ impl Shell {
         let resumed = self.resumed.clone();
         tokio::spawn(async move {
             let late = agreement.await;
-            // The receiver lives as long as the node's task.
-            let _ = resumed.send(Resumption {
+            let _ = resumed.send(Resuming::Heard(Resumption {
                 request,
                 afterwards,
                 was_stopped,
                 late,
-            });
+            }));
         });
     }
 
-    pub(super) fn end_resumption(&mut self, resumption: Resumption) {
+    fn end_resumption(&mut self, resumption: Resumption) {
         let (success, message) = match self.resumed(&resumption) {
             Ok(message) => (true, message),
             Err(message) => (false, message),
