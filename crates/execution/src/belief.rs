@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use cube::Rotation;
 use rig::{Action, Arm, ArmState, Claw, CubeEffect, Joint, JointKind, Pair, RigState, Timing};
 
-use crate::readings::{Readings, Tolerances};
+use crate::readings::{Readings, Tolerances, is_clear};
 use crate::tracker::Turned;
 
 /// Where joints stand in the states that plans know. Radians.
@@ -144,7 +144,9 @@ impl Belief {
             }
             let target = places.of(joint, arms[joint.arm.index()]);
             let reading = readings.of(joint)?;
-            let has_strayed = !tolerances.is_at(joint, reading.position, target);
+            // A stop may leave a claw at the very end of its way: open as far as tolerances go, and yet in the way of fingers.
+            let has_strayed = !tolerances.is_at(joint, reading.position, target)
+                || !is_clear(joint, reading.position, target);
             has_strayed.then_some(Return {
                 joint,
                 target,
@@ -306,6 +308,37 @@ mod tests {
         assert_eq!(wrists(Some(2)), [0, 0, -2, 2]);
         assert_eq!(wrists(Some(1)), [0, 0, -1, 1]);
         assert_eq!(wrists(None), [0, 0, -3, 2]);
+    }
+
+    #[test]
+    fn a_claw_that_was_stopped_at_the_very_end_of_its_opening_is_opened_wholly() {
+        let tolerances = Tolerances {
+            grip: 6f64.to_radians(),
+            wrist: 4f64.to_radians(),
+            contradiction: 15f64.to_radians(),
+            slow: 15f64.to_radians(),
+            settle_time: 0.5,
+            lead: 0.0,
+        };
+        let timing = rig::Profile::nxt_2015().timing;
+        for (short_of, expected) in [(1.0, 0), (4.0, 1)] {
+            let mut readings = readings([Arm::F, Arm::B], [0.0; 4]);
+            for (arm, short_of) in [(Arm::F, short_of), (Arm::B, 0.0)] {
+                let position = PLACES.grip_open - f64::to_radians(short_of);
+                readings.note(arm.grip(), position, Some(0.0), 2.0);
+            }
+            let belief = Belief {
+                arms: Some(nearest_arms(&readings, &PLACES, None)),
+                ..Belief::NOTHING
+            };
+            let back = belief.to_bring_back(&readings, &PLACES, &tolerances, &timing);
+            let joints: Vec<Joint> = back.iter().map(|back| back.joint).collect();
+            assert_eq!(
+                joints,
+                vec![Arm::F.grip(); expected],
+                "{short_of} degrees short"
+            );
+        }
     }
 
     #[test]

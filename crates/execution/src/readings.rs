@@ -75,6 +75,16 @@ impl Readings {
     }
 }
 
+/// A claw that lacks so much of its opening, in radians, is clear of horizontal fingers: 2 degrees as its encoder sees it, up to
+/// one more by play. 2.85 may lack (`rig`'s rules: 95 % of the opening).
+const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
+
+/// Whether a joint is no claw that has still to open before others may turn near it. A closed claw stands at 0.
+pub fn is_clear(joint: Joint, position: f64, target: f64) -> bool {
+    let opens = joint.kind == JointKind::Grip && 0.0 < target;
+    !opens || target - position <= CLEAR
+}
+
 /// How exactly joints must stand. Radians, radians a second, seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerances {

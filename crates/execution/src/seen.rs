@@ -5,17 +5,13 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use brick::BrickName;
 use rig::{Joint, JointKind, ramp_speed, ramp_time};
 
-use crate::readings::{Reading, Readings, Tolerances};
+use crate::readings::{Reading, Readings, Tolerances, is_clear};
 use crate::steps::{Mark, Progress, Step};
 
 /// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
 const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
-
-/// A claw that lacks so much of its opening, in radians, is clear of horizontal fingers: 2 degrees as its encoder sees it, up to
-/// one more by play. 2.85 may lack (`rig`'s rules: 95 % of the opening).
-const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
@@ -185,7 +181,7 @@ impl<'a> Seen<'a> {
             // Horizontal fingers are clear of a turn only at the very end, and the world may stall between a reading and the turn.
             return false;
         }
-        if is_neighbour && step.joint.kind == JointKind::Grip && CLEAR < left.abs() {
+        if is_neighbour && !is_clear(step.joint, reading.position, step.target) {
             // Fingers that turn horizontal meet a claw that does not open wholly: it must be seen there.
             return false;
         }
