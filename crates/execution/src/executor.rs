@@ -269,15 +269,16 @@ impl Executor {
     ) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
-        for index in self.held.update(&seen) {
-            concern(&mut concerned, self.steps[index].joint);
-        }
         // All are judged before any begins.
         let due: Vec<usize> = (0..self.steps.len())
             .filter(|index| seen.is_due(*index))
             .collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
+            concern(&mut concerned, self.steps[index].joint);
+        }
+        let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
+        for index in self.held.update(&seen) {
             concern(&mut concerned, self.steps[index].joint);
         }
         concerned

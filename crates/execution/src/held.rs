@@ -2,7 +2,8 @@
 //!
 //! A claw closes while a turn near it comes to its end. A wrist turns while its claw comes out of the way. Each starts when the
 //! other will have come far enough in time. If the other takes longer than planned, it stops where it is still out of the way,
-//! and goes on once the other has come far enough.
+//! and goes on once the other has come far enough. Where readings have gaps it is sent only so far at first: should its driver get
+//! no processor time then, the motor stops there.
 
 use crate::seen::Seen;
 use crate::steps::{Hold, Mark, Progress};
@@ -23,9 +24,10 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     else {
         return None;
     };
+    let is_calm = seen.readings.are_regular(seen.now);
     let soon = reading.position + reading.speed * AHEAD;
     let must_wait = |hold: &&Hold| {
-        if before == Some(hold.position) {
+        if !is_calm || before == Some(hold.position) {
             return !seen.will_have_passed(&hold.until, seen.soon());
         }
         let place = Mark {

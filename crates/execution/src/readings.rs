@@ -16,14 +16,36 @@ pub struct Reading {
     pub time: f64,
 }
 
+/// A joint that moves is read about every 0.035 s, at most every 0.1 s. Where no reading of it came for so long, seconds, but of others,
+/// its driver got no processor time, or its link is slow.
+const GAP: f64 = 0.12;
+/// Where nothing at all was read for so long, seconds, it was this process that did not listen.
+const DEAF: f64 = 0.07;
+/// A joint moves that is faster than this, radians a second.
+const MOVES: f64 = 15.0 * std::f64::consts::PI / 180.0;
+/// For so long after a gap, seconds, others are expected.
+const CALM_AFTER: f64 = 10.0;
+
 /// The newest reading of each joint.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Readings([Option<Reading>; 8]);
+pub struct Readings {
+    newest: [Option<Reading>; 8],
+    /// When any reading came last, and when one came last after a time without any.
+    heard: f64,
+    deaf_until: f64,
+    /// When a reading came last that ended a gap.
+    gap: Option<f64>,
+}
 
 impl Readings {
     /// The newest reading of `joint`.
     pub fn of(&self, joint: Joint) -> Option<Reading> {
-        self.0[joint.index()]
+        self.newest[joint.index()]
+    }
+
+    /// Whether readings have come regularly of late, so that what they foretell may be relied on.
+    pub fn are_regular(&self, now: f64) -> bool {
+        self.gap.is_none_or(|gap| gap + CALM_AFTER < now)
     }
 
     /// Notes a reading. Where the source tells no speed it follows from the reading before.
@@ -36,7 +58,17 @@ impl Readings {
             _ => 0.0,
         };
         let speed = speed.unwrap_or_else(from_before);
-        self.0[joint.index()] = Some(Reading {
+        if self.heard + DEAF < time {
+            self.deaf_until = time;
+        }
+        self.heard = time;
+        let is_late = |before: Reading| {
+            MOVES < before.speed.abs() && before.time + GAP < time && self.deaf_until < before.time
+        };
+        if before.is_some_and(is_late) {
+            self.gap = Some(time);
+        }
+        self.newest[joint.index()] = Some(Reading {
             position,
             speed,
             time,

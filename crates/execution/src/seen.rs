@@ -64,9 +64,14 @@ impl<'a> Seen<'a> {
             Progress::Waiting => false,
             Progress::Arrived => true,
             Progress::Moving(since) => self.readings.of(step.joint).is_some_and(|reading| {
+                // A fast wrist may run on while its driver gets no processor time.
+                let may_run_on = !self.readings.are_regular(self.now)
+                    && mark.position == step.target
+                    && self.tolerances.slow < reading.speed.abs();
                 since < reading.time
                     && step.is_beyond(reading.position, self.place_of(mark))
                     && !self.runs_away(step, reading.position)
+                    && !may_run_on
             }),
         }
     }
@@ -103,13 +108,21 @@ impl<'a> Seen<'a> {
             ..*mark
         };
         let is_foreseen = || self.foreseen(mark).is_some_and(|passes| passes <= time);
-        self.has_passed(mark)
-            || 0.0 < self.tolerances.lead && self.has_passed(&halfway) && is_foreseen()
+        self.has_passed(mark) || 0.0 < self.lead() && self.has_passed(&halfway) && is_foreseen()
+    }
+
+    /// How long before a joint arrives the next motion is sent. Where readings have gaps, nothing is foretold: it is sent when the
+    /// joint has arrived.
+    fn lead(&self) -> f64 {
+        match self.readings.are_regular(self.now) {
+            true => self.tolerances.lead,
+            false => 0.0,
+        }
     }
 
     /// When a goal that is sent now takes effect.
     pub fn soon(&self) -> f64 {
-        self.now + self.tolerances.lead
+        self.now + self.lead()
     }
 
     /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
@@ -188,7 +201,7 @@ impl<'a> Seen<'a> {
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = self.soon() - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
-        0.0 < self.tolerances.lead
+        0.0 < self.lead()
             && left.abs() <= self.tolerances.near(step.joint)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }

@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         launched_rig::add,
         network::add,
         faults::add,
+        page::add_of_a_rig,
         stops::add,
         photographs::add,
         lessons::add,

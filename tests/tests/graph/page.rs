@@ -18,19 +18,27 @@ const PAGE: [&str; 6] = ["turns", "cube", "views", "access", "server", "scan"];
 /// Those of them that are about lessons.
 const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
 
-/// The checks of this group.
+/// The checks of pages without a rig.
 pub fn add(trials: &mut Trials) {
-    trials.add(
+    trials.add_lone(
         "page",
-        launch,
         &[
-            ("the_page_by_itself", |_| run(&PAGE, &[])),
-            ("the_page_of_a_lesson", |_| run(&LESSON, &[])),
-            ("people_use_the_rig_by_its_page", people),
+            ("by_itself", || run(&PAGE, &[])),
+            ("of_a_lesson", || run(&LESSON, &[])),
         ],
-        &[("a_whole_lesson_before_a_camera", |_| {
+        &[("of_a_whole_lesson_before_a_camera", || {
             run(&["lesson_whole"], &[])
         })],
+    );
+}
+
+/// The check of the page of a rig, at another time: two browsers at once are too many.
+pub fn add_of_a_rig(trials: &mut Trials) {
+    trials.add(
+        "page_of_a_rig",
+        launch,
+        &[("people_use_the_rig_by_its_page", people)],
+        &[],
     );
 }
 

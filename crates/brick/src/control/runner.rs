@@ -21,6 +21,12 @@ const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
+/// A step that comes so many seconds later than usual, while something moves: the driver got no processor time, or the link stood.
+const LATE: f64 = 0.12;
+/// For so long after one, others are expected.
+const CALM_AFTER: Duration = Duration::from_secs(10);
+/// Turns of the whole cube are then as slow as over a link with this round trip, seconds.
+const UNEVEN_ROUND_TRIP: f64 = 0.09;
 
 /// Two motors of one brick under control.
 pub struct PositionLoop {
@@ -39,6 +45,8 @@ pub struct PositionLoop {
     late_replies: u32,
     interval: f64,
     last_step: Option<Instant>,
+    /// When a step came late.
+    late_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
     /// The wrists that turn the cube were braked then, since no reading came.
     blind_since: Option<Instant>,
@@ -74,6 +82,7 @@ impl PositionLoop {
             late_replies: 0,
             interval: 0.035,
             last_step: None,
+            late_step: None,
             last_sent: [None; 2],
             blind_since: None,
             next_keep_alive: now,
@@ -194,6 +203,9 @@ impl PositionLoop {
         if let Some(last) = self.last_step.replace(now) {
             // A pause between goals says nothing about the link; a link that slows down is believed sooner.
             let elapsed = (now - last).as_secs_f64();
+            if self.is_moving() && self.interval + LATE < elapsed {
+                self.late_step = Some(now);
+            }
             if self.is_moving() && elapsed < SLOWEST {
                 let share = if elapsed > self.interval { 0.4 } else { 0.2 };
                 self.interval += share * (elapsed - self.interval);
@@ -246,6 +258,15 @@ impl PositionLoop {
             }
         }
         has_failed
+    }
+
+    /// The round trip for which a goal is made: a turn of the cube must not run on unseen where steps come late.
+    fn expected_round_trip(&self, turns_cube: bool) -> f64 {
+        let is_uneven = |late: Instant| late.elapsed() < CALM_AFTER;
+        match turns_cube && self.late_step.is_some_and(is_uneven) {
+            true => self.round_trip.max(UNEVEN_ROUND_TRIP),
+            false => self.round_trip,
+        }
     }
 
     /// Sends the first powers of a new goal at once.

@@ -36,7 +36,9 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     };
     let ways = [way(first), way(second)];
     let [one_moves, other_moves] = laws.each_ref().map(|law| law.is_on_its_way(MOST_APART));
-    let is_turn = first.joint != second.joint
+    let are_wrists = !laws.iter().any(|law| law.settings().has_ends);
+    let is_turn = are_wrists
+        && first.joint != second.joint
         && one_moves == other_moves
         && ways[0] * ways[1] < 0.0
         && ways.iter().all(|way| way.abs() > MOST_APART)

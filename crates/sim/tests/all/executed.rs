@@ -19,6 +19,9 @@ const SLOW: Latency = Latency {
     jitter: 0.015,
 };
 
+/// A planner's node that gets no processor time for so long, about once a second.
+const PLANNER_STALLS: Stalls = Stalls::Planner(Duration::from_millis(120));
+
 fn random_moves(seed: u64) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let moves: Vec<Move> = (0..40)
@@ -58,12 +61,12 @@ fn carry_out<T>(
 
 /// Carries out plans of 20 moves, each on another rig. All cubes must end solved, and no rule of motion may be broken. Prints and
 /// returns mean and worst of the seconds taken as a share of those planned.
-fn shares(name: &str, latency: Latency, stalls: bool, seeds: Range<u64>) -> (f64, f64) {
+fn shares(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>) -> (f64, f64) {
     let mut shares = Vec::new();
     for seed in seeds {
-        let lasting = Duration::from_millis(120);
         let disturbances = Disturbances {
-            stalls: stalls.then_some(Stalls { lasting, seed }),
+            stalls,
+            seed,
             ..Disturbances::default()
         };
         let moves = random_moves(seed);
@@ -165,7 +168,7 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
 #[test]
 fn plans_take_about_as_long_as_they_say() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
-        let (mean, worst) = shares(name, Latency::BLUETOOTH, false, 0..6);
+        let (mean, worst) = shares(name, Latency::BLUETOOTH, None, 0..6);
         assert!(mean <= 1.03, "{name}: {mean:.3}, worst {worst:.3}");
     }
 }
@@ -174,7 +177,7 @@ fn plans_take_about_as_long_as_they_say() {
 #[test]
 fn plans_come_true_over_a_slow_link() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
-        shares(name, SLOW, false, 0..6);
+        shares(name, SLOW, None, 0..6);
     }
 }
 
@@ -183,7 +186,37 @@ fn plans_come_true_over_a_slow_link() {
 #[test]
 fn a_planner_that_stalls_breaks_no_rule() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
-        shares(name, Latency::BLUETOOTH, true, 0..6);
+        shares(name, Latency::BLUETOOTH, Some(PLANNER_STALLS), 0..6);
+    }
+}
+
+/// Drivers that get no processor time for 40 to 200 ms, about once a second each: their motors go on, and their readings are old.
+/// Where readings had a gap, nothing is sent ahead for a while, and turns of the cube are slower. The first stalls find it unprepared.
+#[test]
+fn most_plans_outlive_drivers_that_stall() {
+    // Without that, 11 and 9 were good.
+    for (name, least) in [("nxt-2015", 14), ("nxt-2015-blended", 11)] {
+        let mut good = 0;
+        for seed in 0..16 {
+            let disturbances = Disturbances {
+                stalls: Some(Stalls::Drivers),
+                seed,
+                ..Disturbances::default()
+            };
+            let rig = (name, seed, Latency::BLUETOOTH);
+            carry_out(rig, &random_moves(seed), disturbances, |done, bench| {
+                let events = bench.world().take_events();
+                let has_succeeded = done.report.code == Code::Success;
+                let cube = bench.truth().cube;
+                assert!(
+                    !has_succeeded || cube == Some(Cube::SOLVED),
+                    "{name}, seed {seed}: {cube:?}"
+                );
+                good += usize::from(has_succeeded && events.is_empty());
+            });
+        }
+        println!("{name}: {good} of 16 plans with stalling drivers");
+        assert!(good >= least, "{name}: {good} of 16");
     }
 }
 
@@ -196,13 +229,13 @@ fn fifty_plans_take_about_as_long_as_they_say() {
         "nxt-2015-opposite",
         "nxt-2015-opposite-blended",
     ] {
-        shares(name, Latency::BLUETOOTH, false, 0..50);
-        shares(name, Latency::BLUETOOTH, true, 0..50);
+        shares(name, Latency::BLUETOOTH, None, 0..50);
+        shares(name, Latency::BLUETOOTH, Some(PLANNER_STALLS), 0..50);
     }
 }
 
 #[test]
 #[ignore = "a minute, and some of its plans break a rule still: docs/benchmarks.md"]
 fn plans_over_a_slow_link() {
-    shares("nxt-2015", SLOW, false, 0..50);
+    shares("nxt-2015", SLOW, None, 0..50);
 }

@@ -215,3 +215,19 @@ async fn wrists_that_turn_open_claws_apart_need_not_keep_together() {
         assert!(matches!(first, Err(Error::Superseded { .. })), "{first:?}");
     }
 }
+
+/// One claw closes while the other opens: that is no turn of the cube either, and one that is stuck is called so.
+#[tokio::test(start_paused = true)]
+async fn claws_that_go_against_each_other_need_not_keep_together() {
+    for seed in 0..6 {
+        let (bench, drivers) = open_front(seed).await;
+        (drivers.act(Arm::B, Action::Close, 0).await).expect("it closes");
+        inject(&bench, "motor_stalls", "b_grip", 0.0);
+        let open = bench.world().profile().gearing.open_grip();
+        let [front, back] = [Arm::F, Arm::B].map(Arm::grip);
+        let goals = [(front, 0.0, 0.52), (back, open, 0.52)];
+        let outcome = drivers.go(BrickName::FbClamp, &goals).await;
+        let is_named = matches!(&outcome, Err(Error::Stalled { joint, .. }) if joint == "b_grip");
+        assert!(is_named, "seed {seed}: {outcome:?}");
+    }
+}

@@ -104,7 +104,8 @@ impl PositionLoop {
         self.allow()?;
         let now = self.started.elapsed().as_secs_f64();
         let turn = together::cube_turn(&self.laws, goals);
-        let goals = together::slowed(&self.laws, goals.to_vec(), turn.is_some(), self.round_trip);
+        let round_trip = self.expected_round_trip(turn.is_some());
+        let goals = together::slowed(&self.laws, goals.to_vec(), turn.is_some(), round_trip);
         let mut accepted = self.laws.clone();
         for goal in &goals {
             let law = accepted.get_mut(goal.joint);

@@ -19,10 +19,17 @@ pub struct Link {
 
 /// Keeps a brick connected for ever.
 pub fn keep_connected(bench: &Bench, name: BrickName) -> Link {
+    let (link, connection) = connection(bench, name);
+    tokio::spawn(connection);
+    link
+}
+
+/// A brick's connection, and the task that keeps it.
+pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output = ()> + use<>) {
     let (handles, handle) = watch::channel(None);
     let (told, report) = watch::channel(None);
     let bench = bench.clone();
-    tokio::spawn(async move {
+    let connection = async move {
         let profile = bench.world().profile().clone();
         let mut memory = Memory::default();
         loop {
@@ -51,8 +58,8 @@ pub fn keep_connected(bench: &Bench, name: BrickName) -> Link {
             handles.send_replace(None);
             sleep(Duration::from_millis(250)).await;
         }
-    });
-    Link { handle, report }
+    };
+    (Link { handle, report }, connection)
 }
 
 /// Lets the wrists of a brick yield while claws close, on what all bricks report.

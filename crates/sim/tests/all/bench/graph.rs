@@ -1,6 +1,7 @@
 //! The motion planner's logic and the real drivers, as the graph joins them, on simulated time.
 
-use super::drivers::{Link, keep_connected, keep_square};
+use super::drivers::{Link, connection, keep_square};
+use super::starved::Starved;
 use brick::control::{JointGoal, JointReport, Progress, Tolerances};
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use cube::{Cube, Move};
@@ -33,10 +34,13 @@ const EPOCH: f64 = 1.7e9;
 /// No execution takes so long, seconds.
 const MOST: f64 = 150.0;
 
-/// When the planner's node gets no processor time: about once a second, for so long.
-pub struct Stalls {
-    pub lasting: Duration,
-    pub seed: u64,
+/// Who gets no processor time now and then.
+#[derive(Clone, Copy)]
+pub enum Stalls {
+    /// The planner's node, about once a second, for so long.
+    Planner(Duration),
+    /// Each driver, for 40 to 200 ms.
+    Drivers,
 }
 
 /// A fault that strikes a joint that moves, at the moment when a goal for other joints is sent.
@@ -50,6 +54,8 @@ pub struct Strike {
 #[derive(Default)]
 pub struct Disturbances {
     pub stalls: Option<Stalls>,
+    /// Of the stalls.
+    pub seed: u64,
     pub strike: Option<Strike>,
 }
 
@@ -249,9 +255,23 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
-    let Disturbances { stalls, strike } = disturbances;
+    let Disturbances {
+        stalls,
+        seed,
+        strike,
+    } = disturbances;
     let profile = bench.world().profile().clone();
-    let links = BrickName::ALL.map(|name| keep_connected(bench, name));
+    let links = BrickName::ALL.map(|name| {
+        let (link, connection) = connection(bench, name);
+        match stalls {
+            Some(Stalls::Drivers) => {
+                let seed = seed * BrickName::ALL.len() as u64 + name.index() as u64;
+                tokio::spawn(Starved::seldom(connection, seed));
+            }
+            _ => drop(tokio::spawn(connection)),
+        }
+        link
+    });
     for name in BrickName::ALL {
         keep_square(name, links.clone());
     }
@@ -277,7 +297,10 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     };
     node.post_cube();
     node.post(Event::Execute(moves.to_vec(), 0.0));
-    let mut random = stalls.map(|stalls| (ChaCha8Rng::seed_from_u64(stalls.seed), stalls.lasting));
+    let mut random = match stalls {
+        Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
+        _ => None,
+    };
     loop {
         assert!(node.now().rig < MOST, "no end after {MOST} s");
         node.post_readings();

@@ -5,20 +5,34 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::RigState;
 use sim::bench::{Bench, Drivers};
+use std::ops::Range;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::time::{Instant, Sleep};
 
 /// Milliseconds for which a driver is stopped, and for which it runs in between.
-const STOPPED: std::ops::Range<u64> = 50..300;
-const RUNNING: std::ops::Range<u64> = 20..500;
+struct Pattern {
+    stopped: Range<u64>,
+    running: Range<u64>,
+}
+/// Again and again, as beside a compiler.
+const OFTEN: Pattern = Pattern {
+    stopped: 50..300,
+    running: 20..500,
+};
+/// Now and then, as beside a browser.
+const SELDOM: Pattern = Pattern {
+    stopped: 40..200,
+    running: 200..1500,
+};
 
 /// A task that is not polled while it is stopped. What comes for it meanwhile waits, and the motors go on.
 pub struct Starved<F> {
     task: Pin<Box<F>>,
     random: ChaCha8Rng,
     is_random: bool,
+    pattern: Pattern,
     stops: Instant,
     continues: Instant,
     alarm: Pin<Box<Sleep>>,
@@ -48,13 +62,23 @@ pub async fn drivers_once(
 }
 
 impl<F: Future> Starved<F> {
-    /// A task that is stopped at random from now on.
+    /// A task that is stopped at random from now on, again and again.
     pub fn new(task: F, seed: u64) -> Starved<F> {
+        Starved::by(OFTEN, task, seed)
+    }
+
+    /// A task that is stopped at random from now on, now and then.
+    pub fn seldom(task: F, seed: u64) -> Starved<F> {
+        Starved::by(SELDOM, task, seed)
+    }
+
+    fn by(pattern: Pattern, task: F, seed: u64) -> Starved<F> {
         let now = Instant::now();
         let mut starved = Starved {
             task: Box::pin(task),
             random: ChaCha8Rng::seed_from_u64(seed),
             is_random: true,
+            pattern,
             stops: now,
             continues: now,
             alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
@@ -74,9 +98,11 @@ impl<F: Future> Starved<F> {
     }
 
     fn draw(&mut self) {
-        let mut millis = |range| Duration::from_millis(self.random.random_range(range));
-        self.stops = self.continues + millis(RUNNING);
-        self.continues = self.stops + millis(STOPPED);
+        let Pattern { stopped, running } = &self.pattern;
+        let mut millis =
+            |range: &Range<u64>| Duration::from_millis(self.random.random_range(range.clone()));
+        self.stops = self.continues + millis(running);
+        self.continues = self.stops + millis(stopped);
     }
 }
 
