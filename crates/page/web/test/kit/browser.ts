@@ -13,6 +13,7 @@ const FLAGS = [
   // WebGL without a graphics card.
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
+  "--disable-gpu-compositing",
 ];
 
 /** How a page is opened. */

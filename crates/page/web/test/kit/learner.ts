@@ -69,11 +69,17 @@ export async function arrow(page: Page): Promise<readonly { at: Vector; to: Vect
   });
 }
 
-/** A point of the window where a point of the cube is seen. */
+/** A point of the window where a point of the cube is seen, when the canvas stays where it is. */
 export async function spots(page: Page, points: readonly Vector[]): Promise<[number, number][]> {
-  return page.evaluate((points) => {
+  return page.evaluate(async (points) => {
     const { stage } = (window as any).cuberig.view;
-    const box = stage.canvas.getBoundingClientRect();
+    let box = stage.canvas.getBoundingClientRect();
+    for (let [still, frame] = [0, 0]; still < 3 && frame < 300; frame++) {
+      await new Promise(requestAnimationFrame);
+      const before = box;
+      box = stage.canvas.getBoundingClientRect();
+      still = before.top === box.top && before.left === box.left && before.height === box.height ? still + 1 : 0;
+    }
     // The eye may have moved since the last picture.
     stage.camera.updateMatrixWorld();
     return points.map((point) => {
