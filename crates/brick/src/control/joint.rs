@@ -1,5 +1,6 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
+use super::battery::most_power;
 use super::landing::{Early, Landing};
 use super::observer::{Load, Observer};
 use super::settings::{
@@ -96,9 +97,10 @@ impl JointLaw {
         &self.settings
     }
 
-    /// Tells the battery's voltage: speeds are in proportion to it.
+    /// Tells the battery's voltage: speeds are in proportion to it, and a weak one does not bear two motors that are stuck at full power.
     pub fn set_battery(&mut self, volts: f64) {
         self.settings.model = self.fresh_model.at_battery(volts);
+        self.settings.most_power = most_power(volts);
     }
 
     /// Starts a trajectory at `now`, from where the joint is and as fast as it is; a goal under way is

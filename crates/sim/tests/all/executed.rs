@@ -220,6 +220,26 @@ fn most_plans_outlive_drivers_that_stall() {
     }
 }
 
+/// Two claws that press at full power take more current than a battery at 6 V bears. Where their driver stalls just then, the brick
+/// went off (seeds 8 and 23).
+#[test]
+fn a_brick_with_a_weak_battery_stays_on_though_drivers_stall() {
+    let weak = BrickName::RlClamp;
+    for seed in [0, 3, 8, 23] {
+        let disturbances = Disturbances {
+            stalls: Some(Stalls::Drivers),
+            seed,
+            battery: Some((weak, 6.0)),
+            ..Disturbances::default()
+        };
+        let rig = ("nxt-2015", seed, Latency::BLUETOOTH);
+        carry_out(rig, &random_moves(seed), disturbances, |done, _| {
+            let text = done.report.text;
+            assert!(!text.contains(weak.name()), "seed {seed}: {text}");
+        });
+    }
+}
+
 #[test]
 #[ignore = "minutes: 50 cubes on each of four rigs, with and without stalls"]
 fn fifty_plans_take_about_as_long_as_they_say() {

@@ -57,6 +57,8 @@ pub struct Disturbances {
     /// Of the stalls.
     pub seed: u64,
     pub strike: Option<Strike>,
+    /// A brick whose battery falls to so many volts.
+    pub battery: Option<(BrickName, f64)>,
 }
 
 /// How an execution went.
@@ -259,7 +261,11 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         stalls,
         seed,
         strike,
+        battery,
     } = disturbances;
+    if let Some((brick, volts)) = battery {
+        bench.world().inject(Fault::BatteryFalls(brick, volts));
+    }
     let profile = bench.world().profile().clone();
     let links = BrickName::ALL.map(|name| {
         let (link, connection) = connection(bench, name);
