@@ -54,6 +54,8 @@ def main(client, arguments):
     require(rig.are_open(), f"the claws stand at {rig.grips()}")
     rig.knows_nothing()
     rig.ends(hand_over("release"))
+    _, result = client.goal("run", RunCube, RunCube.Goal(scan=True)).result(60)
+    require(result.error_code == RunCube.Result.SCAN_FAILED and "holds the cube" in result.error_msg, f"a run with open claws: {result}")
 
     # Open claws are asked for once: the person holds a new cube between them.
     goal = hand_over("load")
