@@ -251,7 +251,7 @@ impl JointLaw {
         }
         let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
         let speed = self.joint_degrees(self.observer.estimate().speed);
-        let landing = Landing::of(&self.settings, goal.turns_cube);
+        let landing = Landing::of(&self.settings, goal.turns_cube, self.observer.interval());
         let at_rest = self.observer.last_power() == 0.0 && speed < landing.rest_speed;
         let is_over = now >= goal.start + goal.reference.end();
         let has_time = now < goal.end - landing.spare;
@@ -364,7 +364,7 @@ impl JointLaw {
     /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
     fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
-        let landing = Landing::of(&self.settings, goal.turns_cube);
+        let landing = Landing::of(&self.settings, goal.turns_cube, self.observer.interval());
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Landed {

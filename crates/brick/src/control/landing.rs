@@ -9,6 +9,9 @@ use super::{JointSettings, MotorModel};
 /// A battery is weak whose voltage is less than this share of the usual 9 V: 6.5 V.
 const WEAK_BATTERY: f64 = 0.72;
 
+/// A link is slow over which a joint is read less often than this, seconds.
+const SLOW_INTERVAL: f64 = 0.05;
+
 /// Distances in degrees of the joint, times in seconds.
 #[derive(Debug)]
 pub(super) struct Landing {
@@ -59,9 +62,29 @@ impl Landing {
         rest_speed: 15.0,
     };
 
-    /// That of a joint, which may turn the cube together with another.
-    pub fn of(settings: &JointSettings, turns_cube: bool) -> &'static Landing {
+    /// On a slow link a pulse ends early or late by as much as the link varies, so another pulse brings a joint no nearer.
+    const SLOW_WRIST: Landing = Landing {
+        landed: 1.6,
+        rest_beyond: 1.2,
+        near_beyond: 1.6,
+        spare: 0.3,
+        patience: 0.0,
+        enough: 1.8,
+        last: 0.15,
+        rest_speed: 15.0,
+    };
+    const SLOW_CLAW: Landing = Landing {
+        spare: 0.1,
+        enough: 2.0,
+        last: 0.1,
+        ..Landing::SLOW_WRIST
+    };
+
+    /// That of a joint, which may turn the cube together with another, and which is read every `interval` seconds.
+    pub fn of(settings: &JointSettings, turns_cube: bool, interval: f64) -> &'static Landing {
         match (settings.has_ends, turns_cube) {
+            (true, _) if SLOW_INTERVAL < interval => &Landing::SLOW_CLAW,
+            (false, _) if SLOW_INTERVAL < interval => &Landing::SLOW_WRIST,
             (true, _) => &Landing::CLAW,
             (false, true) => &Landing::TOGETHER,
             (false, false) => &Landing::WRIST,

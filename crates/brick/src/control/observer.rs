@@ -34,6 +34,8 @@ pub(super) struct Observer {
     time: f64,
     /// Side of the play that the joint hangs on, in motor degrees; `None` before the first reading.
     driven: Option<f64>,
+    /// Between two readings, seconds.
+    interval: f64,
     last: Option<MotorReading>,
     still_since: f64,
     stuck_readings: u32,
@@ -62,6 +64,7 @@ impl Observer {
             learnt: [friction; 2],
             time: f64::NEG_INFINITY,
             driven: None,
+            interval: 0.0,
             last: None,
             still_since: 0.0,
             stuck_readings: 0,
@@ -161,9 +164,15 @@ impl Observer {
         best.1
     }
 
+    /// How long it is from one reading to the next, seconds.
+    pub fn interval(&self) -> f64 {
+        self.interval
+    }
+
     /// Takes a reading; `interval` is the time between two of them, seconds.
     pub fn observe(&mut self, settings: &JointSettings, reading: MotorReading, interval: f64) {
         let degrees = f64::from(reading.degrees);
+        self.interval = interval;
         self.driven = Some(self.driven_at(&settings.gearing, degrees));
         let Some(last) = self.last.replace(reading) else {
             self.estimate.degrees = degrees;
