@@ -2,6 +2,7 @@
 
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
 const FLAGS = [
   "--no-sandbox",
@@ -15,6 +16,9 @@ const FLAGS = [
   "--enable-unsafe-swiftshader",
   "--disable-gpu-compositing",
 ];
+
+/** Beside the bundle of the tests. */
+const STARTER = fileURLToPath(new URL("../kit/chromium.sh", import.meta.url));
 
 /** How a page is opened. */
 export interface Opening {
@@ -38,7 +42,7 @@ export interface Watched {
 let browser: Browser | undefined;
 
 async function theBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  browser ??= await chromium.launch({ executablePath: STARTER, args: FLAGS });
   return browser;
 }
 
