@@ -6,7 +6,7 @@ Argument: the brick, whose driver has gone.
 import threading
 import time
 
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from std_srvs.srv import Trigger
 
@@ -31,18 +31,21 @@ class LateBrick(Node):
         return answer
 
 
-def spin(node):
-    executor = SingleThreadedExecutor()
-    executor.add_node(node)
-    try:
-        executor.spin()
-    except ExternalShutdownException:
-        pass
-
-
 def main(client, arguments):
-    brick = LateBrick(arguments[0])
-    threading.Thread(target=spin, args=[brick], daemon=True).start()
+    brick, executor = LateBrick(arguments[0]), SingleThreadedExecutor()
+    executor.add_node(brick)
+    thread = threading.Thread(target=executor.spin)
+    thread.start()
+    try:
+        check_stops(client, brick)
+    finally:
+        # It must have ended before ROS does.
+        executor.shutdown()
+        thread.join()
+        brick.destroy_node()
+
+
+def check_stops(client, brick):
     stop, resume = client.create_client(Trigger, "stop"), client.create_client(Trigger, "resume")
     client.wait(lambda: stop.service_is_ready() and resume.service_is_ready(), 15, "stop and resume")
     client.spin_for(0.5)
