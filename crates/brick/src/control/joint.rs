@@ -54,9 +54,9 @@ pub(super) struct Goal {
 /// The law of one joint.
 #[derive(Debug, Clone)]
 pub struct JointLaw {
-    /// The model in it is scaled to the battery.
+    /// Model and greatest power in it are those that the battery allows now; `fresh` has those of a full one.
     pub(super) settings: JointSettings,
-    fresh_model: MotorModel,
+    fresh: JointSettings,
     pub(super) observer: Observer,
     pub(super) goal: Option<Goal>,
     pub(super) progress: Progress,
@@ -79,7 +79,7 @@ impl JointLaw {
     pub fn new(settings: JointSettings) -> JointLaw {
         JointLaw {
             observer: Observer::new(&settings),
-            fresh_model: settings.model,
+            fresh: settings.clone(),
             settings,
             goal: None,
             progress: Progress::Holding,
@@ -99,8 +99,8 @@ impl JointLaw {
 
     /// Tells the battery's voltage: speeds are in proportion to it, and a weak one does not bear two motors that are stuck at full power.
     pub fn set_battery(&mut self, volts: f64) {
-        self.settings.model = self.fresh_model.at_battery(volts);
-        self.settings.most_power = most_power(volts);
+        self.settings.model = self.fresh.model.at_battery(volts);
+        self.settings.most_power = self.fresh.most_power.min(most_power(volts));
     }
 
     /// Starts a trajectory at `now`, from where the joint is and as fast as it is; a goal under way is
@@ -128,7 +128,7 @@ impl JointLaw {
         let speed = gearing.speed(moving.speed);
         let way = self.way(trajectory, position);
         let length = way.goal().time;
-        let early = Early::of(&self.settings, &self.fresh_model, way.turns_cube());
+        let early = Early::of(&self.settings, &self.fresh.model, way.turns_cube());
         let scale = match way.ends_gently() || length == 0.0 {
             true => 1.0,
             false => 1.0 - (early.seconds / length).min(early.share),
