@@ -6,7 +6,7 @@ use super::observer::{Load, Observer};
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
 };
-use super::{Estimate, MotorModel, Reference, Trajectory};
+use super::{Estimate, Reference, Trajectory};
 use crate::{Error, Power};
 
 /// Speed asked for per degree of distance from the reference, 1/s, on a fast link.
