@@ -15,18 +15,18 @@ use crate::ros::Ros;
 use crate::setup;
 use crate::step::display;
 
-/// The checks in order: a name, and the arguments of cargo.
-const CHECKS: [(&str, &str); 3] = [
+/// What comes before the tests, in order: a name, and the arguments of cargo.
+const FIRST: [(&str, &str); 2] = [
     ("format", "fmt --all --check"),
-    ("lints", "clippy --workspace --all-targets -- -D warnings"),
     // Programs and tests in one go, so that nothing is compiled twice with different features.
     ("build", "build --workspace --bins --tests"),
 ];
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and get the processor time that it
-/// leaves.
+/// leaves. The lints come after them, while the graph's tests go on.
 const TESTS: &str = "test --workspace --no-fail-fast";
+const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
 
@@ -35,9 +35,12 @@ struct Outcome {
     name: &'static str,
     passed: bool,
     time: Duration,
-    /// The lines in which its tests say what failed.
+    /// The lines that say what failed, where they could be lost among others.
     failures: Vec<String>,
 }
+
+/// Whether a line says what failed, and whether the one before it did.
+type IsKept = fn(&str, bool) -> bool;
 
 /// Tells the whole-graph tests that the programs they start are built.
 const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
@@ -76,17 +79,22 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
             .envs(variables.iter().cloned());
         command
     };
-    for (name, arguments) in CHECKS {
+    for (name, arguments) in FIRST {
         outcomes.push(check(name, cargo("0", arguments))?);
     }
     let mut tests = cargo("19", TESTS);
     tests.env(APART.0, APART.1);
+    let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
-    let (tests, graph) = thread::scope(|scope| {
-        let graph = scope.spawn(|| tests_of("graph", "graph | ", graph));
-        (tests_of("tests", "", tests), graph.join())
+    let (tests, lints, graph) = thread::scope(|scope| {
+        let graph = scope.spawn(|| beside("graph", "graph | ", of_failed_tests, graph));
+        (
+            beside("tests", "", of_failed_tests, tests),
+            beside("lints", "lints | ", |_, _| true, lints),
+            graph.join(),
+        )
     });
-    outcomes.push(tests?);
+    outcomes.extend([tests?, lints?]);
     outcomes.push(graph.map_err(|_| anyhow!("the thread of the graph's tests panicked"))??);
     for Outcome { name, failures, .. } in &outcomes {
         if !failures.is_empty() {
@@ -127,9 +135,14 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
     })
 }
 
-/// Runs tests beside others: `mark` stands before each line that they print. What they say of failures is kept, since
-/// the lines of all of them are mixed, and many.
-fn tests_of(name: &'static str, mark: &str, mut command: Command) -> Result<Outcome> {
+/// Runs a check beside others: `mark` stands before each line that it prints. The lines of all are mixed, and many, so
+/// those that say what failed are kept.
+fn beside(
+    name: &'static str,
+    mark: &str,
+    is_kept: IsKept,
+    mut command: Command,
+) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
     let mut child = command
@@ -138,11 +151,16 @@ fn tests_of(name: &'static str, mark: &str, mut command: Command) -> Result<Outc
         .spawn()
         .context("cannot start cargo")?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
-    let failures = thread::scope(|scope| {
-        scope.spawn(|| print_marked(mark, err));
-        print_marked(mark, out)
+    let mut failures = thread::scope(|scope| {
+        let err = scope.spawn(|| print_marked(mark, is_kept, err));
+        let mut kept = print_marked(mark, is_kept, out);
+        kept.extend(err.join().unwrap_or_default());
+        kept
     });
     let status = child.wait().context("cannot wait for cargo")?;
+    if status.success() {
+        failures.clear();
+    }
     Ok(Outcome {
         name,
         passed: status.success(),
@@ -151,24 +169,28 @@ fn tests_of(name: &'static str, mark: &str, mut command: Command) -> Result<Outc
     })
 }
 
-/// Prints what tests print, and returns the lines from each "failures:" to the result of its program.
-fn print_marked(mark: &str, output: Option<impl Read>) -> Vec<String> {
-    let mut failures = Vec::new();
+/// Tests tell what failed from "failures:" to the result of their program.
+fn of_failed_tests(line: &str, before: bool) -> bool {
+    line == "failures:" || before && !line.starts_with("test result:")
+}
+
+/// Prints what a check prints, and returns the lines that are kept.
+fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>) -> Vec<String> {
+    let mut kept = Vec::new();
     let Some(output) = output else {
-        return failures;
+        return kept;
     };
-    let mut is_failure = false;
+    let mut before = false;
     // A pipe that cannot be read has ended.
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
         println!("{mark}{line}");
-        is_failure |= line == "failures:";
-        if is_failure {
-            is_failure = !line.starts_with("test result:");
-            failures.push(line.into_owned());
+        before = is_kept(&line, before);
+        if before {
+            kept.push(line.into_owned());
         }
     }
-    failures
+    kept
 }
 
 /// Says how much was skipped, and what.
@@ -191,11 +213,9 @@ mod tests {
     fn what_failed_is_told_again_at_the_end() {
         let printed = "test a ... FAILED\n\nfailures:\n\n---- a ----\nit broke\n\nfailures:\n    a\n\n\
             test result: FAILED. 0 passed; 1 failed\ntest b ... ok\n\ntest result: ok. 1 passed; 0 failed\n";
-        let kept = print_marked("", Some(printed.as_bytes()));
+        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()));
         assert!(kept.contains(&"it broke".to_owned()), "{kept:?}");
-        assert_eq!(
-            kept.last().map(String::as_str),
-            Some("test result: FAILED. 0 passed; 1 failed")
-        );
+        assert_eq!(kept.iter().filter(|line| line.contains("test ")).count(), 0);
+        assert_eq!(kept.first().map(String::as_str), Some("failures:"));
     }
 }

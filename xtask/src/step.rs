@@ -4,14 +4,17 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 /// Lines of a failed command's output that are shown; the log has the rest.
 const SHOWN_LINES: usize = 25;
+
+/// The steps that run at once, each with a line of the terminal.
+static SHOWN: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// One running step.
 pub struct Step {
@@ -27,7 +30,7 @@ impl Step {
         fs::create_dir_all(logs).with_context(|| format!("cannot make {}", logs.display()))?;
         let log = logs.join(format!("{name}.log"));
         File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-        let bar = ProgressBar::new_spinner();
+        let bar = SHOWN.add(ProgressBar::new_spinner());
         if let Ok(style) =
             ProgressStyle::with_template("{spinner} {prefix} [{elapsed}] {wide_msg:.dim}")
         {
@@ -95,11 +98,8 @@ impl Step {
     /// Ends the step and says how long it took.
     pub fn done(self) {
         self.bar.finish_and_clear();
-        eprintln!(
-            " ✓ {} ({:.1} s)",
-            self.title,
-            self.started.elapsed().as_secs_f64()
-        );
+        let seconds = self.started.elapsed().as_secs_f64();
+        SHOWN.suspend(|| eprintln!(" ✓ {} ({seconds:.1} s)", self.title));
     }
 
     fn open_log(&self) -> Result<File> {

@@ -14,6 +14,7 @@ pub mod web;
 mod wheels;
 
 use std::fs::{self, File};
+use std::thread;
 
 use anyhow::{Context, Result};
 use nix::fcntl::{Flock, FlockArg};
@@ -32,11 +33,13 @@ pub fn run(paths: &Paths) -> Result<Ros> {
     let ros = Ros::detect(paths);
     let _lock = lock(paths)?;
     debian::install_missing(paths, &ros)?;
-    if ros == Ros::Local {
-        prefix::make(paths)?;
-    }
-    interfaces::build(paths, &ros)?;
-    web::bundle(paths);
+    thread::scope(|scope| {
+        scope.spawn(|| web::bundle(paths));
+        if ros == Ros::Local {
+            prefix::make(paths)?;
+        }
+        interfaces::build(paths, &ros)
+    })?;
     Ok(ros)
 }
 

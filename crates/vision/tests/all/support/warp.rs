@@ -1,7 +1,7 @@
 //! Real pictures of faces laid anew into a frame: turned, tilted in perspective, made small.
 
 use opencv::core::{self, Mat, MatTraitConstManual, Point2f, Scalar, Size, Vector};
-use opencv::{calib3d, imgproc};
+use opencv::imgproc;
 use vision::{FaceView, Image};
 
 use super::mats::{self, resized};
@@ -62,7 +62,7 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
         .iter()
         .map(|(_, at)| point(project(pose, *at)))
         .collect();
-    let map = calib3d::find_homography_def(&from, &to, &mut Mat::default())?;
+    let map = imgproc::get_perspective_transform_def(&from, &to)?;
     let mut frame = Mat::default();
     imgproc::warp_perspective(
         &small,
