@@ -2,13 +2,14 @@
 //!
 //! A claw closes while a turn near it comes to its end. A wrist turns while its claw comes out of the way. Each starts when the
 //! other will have come far enough in time. If the other takes longer than planned, it stops where it is still out of the way,
-//! and goes on once the other has come far enough. Where readings have gaps it is sent only so far at first: should its driver get
-//! no processor time then, the motor stops there.
+//! and goes on once the other has come far enough. Where readings have gaps, or its link is slow, it is sent only so far at first: no
+//! word to stop comes in time then.
 
 use crate::seen::Seen;
 use crate::steps::{Hold, Mark, Progress};
 
-/// A motion is told to stop when it would be at its place in so many seconds: about what a reading and a goal take on their way.
+/// A motion is told to stop when it would be at its place in so many seconds: about what a reading and a goal take on their way, over
+/// a usual link.
 const AHEAD: f64 = 0.06;
 
 /// Which steps were told to stop on their way, by their index.
@@ -24,11 +25,13 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     else {
         return None;
     };
-    let is_calm = seen.readings.are_regular(seen.now);
-    let soon = reading.position + reading.speed * AHEAD;
+    let is_calm = seen.readings.are_regular(seen.now) && !seen.readings.is_slow(step.joint);
+    let ahead = AHEAD + seen.readings.slowness(step.joint);
+    let soon = reading.position + reading.speed * ahead;
     let must_wait = |hold: &&Hold| {
         if !is_calm || before == Some(hold.position) {
-            return !seen.will_have_passed(&hold.until, seen.soon());
+            let other = seen.steps[hold.until.step].joint;
+            return !seen.will_have_passed(&hold.until, seen.soon(step.joint, other));
         }
         let place = Mark {
             step: index,

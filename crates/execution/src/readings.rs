@@ -16,9 +16,15 @@ pub struct Reading {
     pub time: f64,
 }
 
-/// A joint that moves is read about every 0.035 s, at most every 0.1 s. Where no reading of it came for so long, seconds, but of others,
-/// its driver got no processor time, or its link is slow.
-const GAP: f64 = 0.12;
+/// A joint that moves is read about so often over a usual link, seconds.
+const USUAL_INTERVAL: f64 = 0.035;
+/// Shares that a longer and a shorter interval have in what is believed of a link. One counts as at most twice as long as those before.
+const LONGER: f64 = 0.3;
+const SHORTER: f64 = 0.1;
+/// A link is slow over which readings take so much longer than usual, seconds: about 50 ms from one to the next.
+const SLOW: f64 = 0.015;
+/// Where no reading of a joint that moves came for two intervals and so many seconds, but of others, its driver got no processor time.
+const GAP: f64 = 0.05;
 /// Where nothing at all was read for so long, seconds, it was this process that did not listen.
 const DEAF: f64 = 0.07;
 /// A joint moves that is faster than this, radians a second.
@@ -27,14 +33,28 @@ const MOVES: f64 = 15.0 * std::f64::consts::PI / 180.0;
 const CALM_AFTER: f64 = 10.0;
 
 /// The newest reading of each joint.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
-    newest: [Option<Reading>; 8],
+    newest: [Option<Reading>; Joint::COUNT],
+    /// How long it is from one reading of a joint that moves to the next, seconds.
+    intervals: [f64; Joint::COUNT],
     /// When any reading came last, and when one came last after a time without any.
     heard: f64,
     deaf_until: f64,
     /// When a reading came last that ended a gap.
     gap: Option<f64>,
+}
+
+impl Default for Readings {
+    fn default() -> Self {
+        Self {
+            newest: [None; Joint::COUNT],
+            intervals: [USUAL_INTERVAL; Joint::COUNT],
+            heard: 0.0,
+            deaf_until: 0.0,
+            gap: None,
+        }
+    }
 }
 
 impl Readings {
@@ -46,6 +66,16 @@ impl Readings {
     /// Whether readings have come regularly of late, so that what they foretell may be relied on.
     pub fn are_regular(&self, now: f64) -> bool {
         self.gap.is_none_or(|gap| gap + CALM_AFTER < now)
+    }
+
+    /// How much longer than usual it takes from one reading of a joint to the next, seconds: its link is so much slower.
+    pub fn slowness(&self, joint: Joint) -> f64 {
+        (self.intervals[joint.index()] - USUAL_INTERVAL).max(0.0)
+    }
+
+    /// Whether a joint is driven over a slow link.
+    pub fn is_slow(&self, joint: Joint) -> bool {
+        SLOW < self.slowness(joint)
     }
 
     /// Notes a reading. Where the source tells no speed it follows from the reading before.
@@ -62,11 +92,16 @@ impl Readings {
             self.deaf_until = time;
         }
         self.heard = time;
-        let is_late = |before: Reading| {
-            MOVES < before.speed.abs() && before.time + GAP < time && self.deaf_until < before.time
-        };
-        if before.is_some_and(is_late) {
-            self.gap = Some(time);
+        let is_heard =
+            |before: &Reading| MOVES < before.speed.abs() && self.deaf_until < before.time;
+        if let Some(before) = before.filter(is_heard) {
+            let interval = &mut self.intervals[joint.index()];
+            let elapsed = time - before.time;
+            if 2.0 * *interval + GAP < elapsed {
+                self.gap = Some(time);
+            }
+            let share = if *interval < elapsed { LONGER } else { SHORTER };
+            *interval += share * (elapsed.min(2.0 * *interval) - *interval);
         }
         self.newest[joint.index()] = Some(Reading {
             position,

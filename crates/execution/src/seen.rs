@@ -9,6 +9,7 @@ use crate::readings::{Reading, Readings, Tolerances, is_clear};
 use crate::steps::{Mark, Progress, Step};
 
 /// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
+/// Over a slow link it is older by two intervals.
 const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
@@ -79,7 +80,8 @@ impl<'a> Seen<'a> {
     /// The last reading of a joint that moves since a time, if it is new enough to foretell anything.
     fn telling(&self, joint: Joint, since: f64) -> Option<Reading> {
         let reading = self.readings.of(joint)?;
-        (since < reading.time && self.now - reading.time <= FORETELLS).then_some(reading)
+        let foretells = FORETELLS + 2.0 * self.readings.slowness(joint);
+        (since < reading.time && self.now - reading.time <= foretells).then_some(reading)
     }
 
     /// When a moving step comes to a position on its way, if it goes on from its last reading as planned. One that was read slower than
@@ -108,21 +110,22 @@ impl<'a> Seen<'a> {
             ..*mark
         };
         let is_foreseen = || self.foreseen(mark).is_some_and(|passes| passes <= time);
-        self.has_passed(mark) || 0.0 < self.lead() && self.has_passed(&halfway) && is_foreseen()
+        self.has_passed(mark) || self.foretells() && self.has_passed(&halfway) && is_foreseen()
     }
 
-    /// How long before a joint arrives the next motion is sent. Where readings have gaps, nothing is foretold: it is sent when the
-    /// joint has arrived.
-    fn lead(&self) -> f64 {
-        match self.readings.are_regular(self.now) {
-            true => self.tolerances.lead,
-            false => 0.0,
+    /// Whether motions are sent ahead of what they wait for. Where readings have gaps, they are sent when that has arrived.
+    fn foretells(&self) -> bool {
+        0.0 < self.tolerances.lead && self.readings.are_regular(self.now)
+    }
+
+    /// When a goal for a joint takes effect that is sent now, and waits for another joint. Over slow links it takes longer, and the
+    /// readings of the other are older.
+    pub fn soon(&self, joint: Joint, other: Joint) -> f64 {
+        let slowness = [joint, other].map(|joint| self.readings.slowness(joint) / 2.0);
+        match self.foretells() {
+            true => self.now + self.tolerances.lead + slowness.iter().sum::<f64>(),
+            false => self.now,
         }
-    }
-
-    /// When a goal that is sent now takes effect.
-    pub fn soon(&self) -> f64 {
-        self.now + self.lead()
     }
 
     /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
@@ -139,7 +142,10 @@ impl<'a> Seen<'a> {
         self.progress[index] == Progress::Waiting
             && self.is_free(step.joint)
             && step.after.iter().all(has_ended)
-            && (step.passed.iter()).all(|mark| self.will_have_passed(mark, self.soon()))
+            && (step.passed.iter()).all(|mark| {
+                let soon = self.soon(step.joint, self.steps[mark.step].joint);
+                self.will_have_passed(mark, soon)
+            })
     }
 
     /// Whether all that a step waited for has arrived by now.
@@ -185,6 +191,10 @@ impl<'a> Seen<'a> {
         if !self.have_arrived_before(index) {
             return false;
         }
+        if step.joint.kind == JointKind::Wrist && self.readings.is_slow(step.joint) {
+            // It seeks its goal for longer, and would drag along what a claw has taken hold of.
+            return false;
+        }
         let Some(reading) = self.telling(step.joint, since) else {
             return false;
         };
@@ -199,9 +209,9 @@ impl<'a> Seen<'a> {
             return false;
         }
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
-        let until_then = self.soon() - reading.time;
+        let until_then = self.soon(next.joint, step.joint) - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
-        0.0 < self.lead()
+        self.foretells()
             && left.abs() <= self.tolerances.near(step.joint)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }

@@ -21,6 +21,8 @@ const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
+/// One interval counts as at most so many times longer than those before it.
+const MOST_LONGER: f64 = 2.0;
 /// A step that comes so many seconds later than usual, while something moves: the driver got no processor time, or the link stood.
 const LATE: f64 = 0.12;
 /// For so long after one, others are expected.
@@ -207,6 +209,8 @@ impl PositionLoop {
                 self.late_step = Some(now);
             }
             if self.is_moving() && elapsed < SLOWEST {
+                // One that comes very late says less about the link than about who waited for it.
+                let elapsed = elapsed.min(MOST_LONGER * self.interval);
                 let share = if elapsed > self.interval { 0.4 } else { 0.2 };
                 self.interval += share * (elapsed - self.interval);
             }

@@ -50,15 +50,17 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     })
 }
 
-/// The same goals, where the wrists that turn the cube, and claws, get as much more time as a link needs whose round trip takes so
-/// many seconds. Motions that may overlap with them would find them elsewhere than planned. Where one of two wrists leads to the end
-/// of a cable, the other goes as slowly.
+/// The same goals, where the wrists that turn the cube get as much more time as a link needs whose round trip takes so many seconds.
+/// Where one of two wrists leads to the end of a cable, the other goes as slowly.
 pub(super) fn slowed(
     laws: &[JointLaw; 2],
     goals: Vec<JointGoal>,
     turn_cube: bool,
     round_trip: f64,
 ) -> Vec<JointGoal> {
+    if !turn_cube {
+        return goals;
+    }
     let factor = (round_trip / FULL_SPEED_ROUND_TRIP).clamp(1.0, MOST_STRETCH);
     let ends_cable = |goal: &JointGoal| {
         let law = laws.get(goal.joint);
@@ -69,11 +71,9 @@ pub(super) fn slowed(
         let Some(law) = laws.get(goal.joint) else {
             return goal;
         };
-        let trajectory = match (turn_cube, law.settings().has_ends) {
-            (true, _) if ends_cable => law.way_to_cable_end(&goal.trajectory, law.position()),
-            (true, _) => goal.trajectory.even(),
-            (false, true) => goal.trajectory,
-            (false, false) => return goal,
+        let trajectory = match ends_cable {
+            true => law.way_to_cable_end(&goal.trajectory, law.position()),
+            false => goal.trajectory.even(),
         };
         JointGoal {
             trajectory: trajectory.stretched(factor),

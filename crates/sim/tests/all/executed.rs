@@ -190,21 +190,22 @@ fn a_planner_that_stalls_breaks_no_rule() {
     }
 }
 
-/// Drivers that get no processor time for 40 to 200 ms, about once a second each: their motors go on, and their readings are old.
-/// Where readings had a gap, nothing is sent ahead for a while, and turns of the cube are slower. The first stalls find it unprepared.
-#[test]
-fn most_plans_outlive_drivers_that_stall() {
-    // Without that, 11 and 9 were good.
-    for (name, least) in [("nxt-2015", 14), ("nxt-2015-blended", 11)] {
-        let mut good = 0;
-        for seed in 0..16 {
-            let disturbances = Disturbances {
-                stalls: Some(Stalls::Drivers),
-                seed,
-                ..Disturbances::default()
-            };
-            let rig = (name, seed, Latency::BLUETOOTH);
-            carry_out(rig, &random_moves(seed), disturbances, |done, bench| {
+/// How many of these plans end as they should, with no rule of motion broken. None may succeed with another cube than it should.
+/// Prints it, with mean and worst of the seconds taken as a share of those planned.
+fn good_plans(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>) -> usize {
+    let (mut good, mut shares) = (0, Vec::new());
+    for seed in seeds {
+        let disturbances = Disturbances {
+            stalls,
+            seed,
+            ..Disturbances::default()
+        };
+        let moves = random_moves(seed);
+        carry_out(
+            (name, seed, latency),
+            &moves,
+            disturbances,
+            |done, bench| {
                 let events = bench.world().take_events();
                 let has_succeeded = done.report.code == Code::Success;
                 let cube = bench.truth().cube;
@@ -212,10 +213,29 @@ fn most_plans_outlive_drivers_that_stall() {
                     !has_succeeded || cube == Some(Cube::SOLVED),
                     "{name}, seed {seed}: {cube:?}"
                 );
-                good += usize::from(has_succeeded && events.is_empty());
-            });
-        }
-        println!("{name}: {good} of 16 plans with stalling drivers");
+                if has_succeeded && events.is_empty() {
+                    good += 1;
+                    shares.push(done.report.seconds / done.planned);
+                }
+            },
+        );
+    }
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    let worst = shares.iter().copied().fold(0.0, f64::max);
+    println!(
+        "{name}, replies in {} ms: {good} good plans, executed / planned {mean:.3}, worst {worst:.3}",
+        2e3 * latency.mean
+    );
+    good
+}
+
+/// Drivers that get no processor time for 40 to 200 ms, about once a second each: their motors go on, and their readings are old.
+/// Where readings had a gap, nothing is sent ahead for a while, and turns of the cube are slower. The first stalls find it unprepared.
+#[test]
+fn most_plans_outlive_drivers_that_stall() {
+    // Without that, 11 and 9 were good.
+    for (name, least) in [("nxt-2015", 14), ("nxt-2015-blended", 11)] {
+        let good = good_plans(name, Latency::BLUETOOTH, Some(Stalls::Drivers), 0..16);
         assert!(good >= least, "{name}: {good} of 16");
     }
 }
@@ -255,7 +275,16 @@ fn fifty_plans_take_about_as_long_as_they_say() {
 }
 
 #[test]
-#[ignore = "a minute, and some of its plans break a rule still: docs/benchmarks.md"]
+#[ignore = "a minute: 50 plans on each of four rigs over a slow link"]
 fn plans_over_a_slow_link() {
-    shares("nxt-2015", SLOW, None, 0..50);
+    for name in [
+        "nxt-2015",
+        "nxt-2015-blended",
+        "nxt-2015-opposite",
+        "nxt-2015-opposite-blended",
+    ] {
+        let good = good_plans(name, SLOW, None, 0..50);
+        // A tenth and more: then it is not only the link.
+        assert!(good >= 45, "{name}: {good} of 50");
+    }
 }

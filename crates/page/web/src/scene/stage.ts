@@ -44,8 +44,10 @@ const COARSE: Quality = { shadows: false, ratio: 1 };
 /** Milliseconds without a motion before a coarse stage is drawn finely. */
 const REST_AFTER = 200;
 
-/** Milliseconds between pictures on a machine that draws with its processor, which has other things to do too. */
+/** A machine that draws with its processor has other things to do too. Between two pictures it rests so many milliseconds at
+ * least, and so many times as long as it took to draw. */
 const SLOW_PAUSE = 70;
+const SLOW_SHARE = 2;
 
 /** A drawn scene. */
 export class Stage {
@@ -68,6 +70,7 @@ export class Stage {
   private restTimer = 0;
   private wanted = 0;
   private drawnAt = -Infinity;
+  private pause = 0;
 
   constructor(
     label: string,
@@ -107,7 +110,7 @@ export class Stage {
   /** Draws soon, once for all calls until then. */
   draw = (): void => {
     if (this.wanted !== 0) return;
-    const wait = this.drawnAt + (this.isSlow ? SLOW_PAUSE : 0) - performance.now();
+    const wait = this.drawnAt + this.pause - performance.now();
     if (wait > 0) this.wanted = -window.setTimeout(() => (this.wanted = requestAnimationFrame((now) => this.frame(now))), wait);
     else this.wanted = requestAnimationFrame((now) => this.frame(now));
   };
@@ -142,8 +145,11 @@ export class Stage {
     this.wanted = 0;
     let moves = false;
     for (const ticker of this.tickers) moves = ticker(now) || moves;
+    const begun = performance.now();
     this.paint(this.isSlow ? COARSE : FINE);
     if (this.isSlow) {
+      this.awaitPicture();
+      this.pause = Math.max(SLOW_PAUSE, SLOW_SHARE * (performance.now() - begun));
       clearTimeout(this.restTimer);
       this.restTimer = window.setTimeout(() => this.wanted === 0 && this.paint(REST), REST_AFTER);
     }
@@ -151,6 +157,12 @@ export class Stage {
     this.cancel();
     this.drawnAt = performance.now();
     if (moves) this.draw();
+  }
+
+  /** Returns when the picture is there: drawing goes on after `render`, until a pixel is asked for. */
+  private awaitPicture(): void {
+    const gl = this.renderer.getContext();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
 
   /** Draws finely from now on, however slow that is; for pictures. */
