@@ -194,3 +194,35 @@ impl Tolerances {
         (position - target).abs() <= self.of(joint)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wrist that moves while others are read too, with readings after these times.
+    fn read(intervals: impl IntoIterator<Item = f64>) -> (Readings, f64) {
+        const OTHERS: f64 = 0.02;
+        let [wrist, other] = [0, 1].map(|index| Joint::ALL[index]);
+        let (mut readings, mut now, mut heard) = (Readings::default(), 0.0, 0.0);
+        for interval in intervals {
+            now += interval;
+            while heard + OTHERS < now {
+                heard += OTHERS;
+                readings.note(other, 0.0, Some(0.0), heard);
+            }
+            readings.note(wrist, now, Some(1.0), now);
+        }
+        (readings, now)
+    }
+
+    #[test]
+    fn a_slow_link_is_no_gap_and_a_gap_is_no_slow_link() {
+        let wrist = Joint::ALL[0];
+        let (slow, now) = read([0.035; 3].into_iter().chain([0.06, 0.09].repeat(5)));
+        assert!(slow.are_regular(now) && slow.is_slow(wrist));
+        let slowness = slow.slowness(wrist);
+        assert!((0.02..0.06).contains(&slowness), "{slowness}");
+        let (stalled, now) = read([0.035; 9].into_iter().chain([0.2]).chain([0.035; 3]));
+        assert!(!stalled.are_regular(now) && !stalled.is_slow(wrist));
+    }
+}
