@@ -24,8 +24,10 @@ const FIRST: [(&str, &str); 2] = [
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and get the processor time that it
-/// leaves. The lints come after them, while the graph's tests go on.
+/// leaves.
 const TESTS: &str = "test --workspace --no-fail-fast";
+/// They come after those tests, while the graph's go on. At the same time they would wait for one another: cargo builds one thing at
+/// a time.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");

@@ -34,6 +34,7 @@ pub fn run(paths: &Paths) -> Result<Ros> {
     let _lock = lock(paths)?;
     debian::install_missing(paths, &ros)?;
     thread::scope(|scope| {
+        // The page needs nothing of ROS 2.
         scope.spawn(|| web::bundle(paths));
         if ros == Ros::Local {
             prefix::make(paths)?;
