@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -18,16 +19,15 @@ use crate::step::display;
 /// What comes before the tests, in order: a name, and the arguments of cargo.
 const FIRST: [(&str, &str); 2] = [
     ("format", "fmt --all --check"),
-    // Programs and tests in one go, so that nothing is compiled twice with different features.
-    ("build", "build --workspace --bins --tests"),
+    // All that the tests of the graph need. A test is among it, so that nothing is compiled twice with different features.
+    ("build", "build --workspace --bins --test graph"),
 ];
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
-/// All other tests; the tidy tests are among them, as xtask's own. They run beside the graph's, and get the processor time that it
-/// leaves.
+/// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
+/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time.
 const TESTS: &str = "test --workspace --no-fail-fast";
-/// They come after those tests, while the graph's go on. At the same time they would wait for one another: cargo builds one thing at
-/// a time.
+/// They come after those tests, for the same reason.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
@@ -89,10 +89,19 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
     let (tests, lints, graph) = thread::scope(|scope| {
-        let graph = scope.spawn(|| beside("graph", "graph | ", of_failed_tests, graph));
+        let (begins, has_begun) = mpsc::channel();
+        let graph = scope.spawn(|| {
+            let first = move || {
+                // Somebody waits for it: nothing can go wrong here.
+                let _ = begins.send(());
+            };
+            beside("graph", "graph | ", of_failed_tests, graph, first)
+        });
+        // An error says that it has ended already.
+        let _ = has_begun.recv();
         (
-            beside("tests", "", of_failed_tests, tests),
-            beside("lints", "lints | ", |_, _| true, lints),
+            beside("tests", "", of_failed_tests, tests, || ()),
+            beside("lints", "lints | ", |_, _| true, lints, || ()),
             graph.join(),
         )
     });
@@ -138,12 +147,13 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
 }
 
 /// Runs a check beside others: `mark` stands before each line that it prints. The lines of all are mixed, and many, so
-/// those that say what failed are kept.
+/// those that say what failed are kept. `prints` is called when its program first prints something to stdout.
 fn beside(
     name: &'static str,
     mark: &str,
     is_kept: IsKept,
     mut command: Command,
+    prints: impl FnOnce(),
 ) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
@@ -154,8 +164,8 @@ fn beside(
         .context("cannot start cargo")?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
     let mut failures = thread::scope(|scope| {
-        let err = scope.spawn(|| print_marked(mark, is_kept, err));
-        let mut kept = print_marked(mark, is_kept, out);
+        let err = scope.spawn(|| print_marked(mark, is_kept, err, || ()));
+        let mut kept = print_marked(mark, is_kept, out, prints);
         kept.extend(err.join().unwrap_or_default());
         kept
     });
@@ -176,9 +186,14 @@ fn of_failed_tests(line: &str, before: bool) -> bool {
     line == "failures:" || before && !line.starts_with("test result:")
 }
 
-/// Prints what a check prints, and returns the lines that are kept.
-fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>) -> Vec<String> {
-    let mut kept = Vec::new();
+/// Prints what a check prints, and returns the lines that are kept; calls `prints` at the first line.
+fn print_marked(
+    mark: &str,
+    is_kept: IsKept,
+    output: Option<impl Read>,
+    prints: impl FnOnce(),
+) -> Vec<String> {
+    let (mut kept, mut prints) = (Vec::new(), Some(prints));
     let Some(output) = output else {
         return kept;
     };
@@ -187,6 +202,9 @@ fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>) -> Vec<S
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
         println!("{mark}{line}");
+        if let Some(prints) = prints.take() {
+            prints();
+        }
         before = is_kept(&line, before);
         if before {
             kept.push(line.into_owned());
@@ -215,7 +233,7 @@ mod tests {
     fn what_failed_is_told_again_at_the_end() {
         let printed = "test a ... FAILED\n\nfailures:\n\n---- a ----\nit broke\n\nfailures:\n    a\n\n\
             test result: FAILED. 0 passed; 1 failed\ntest b ... ok\n\ntest result: ok. 1 passed; 0 failed\n";
-        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()));
+        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), || ());
         assert!(kept.contains(&"it broke".to_owned()), "{kept:?}");
         assert_eq!(kept.iter().filter(|line| line.contains("test ")).count(), 0);
         assert_eq!(kept.first().map(String::as_str), Some("failures:"));

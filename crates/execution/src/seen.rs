@@ -140,8 +140,8 @@ impl<'a> Seen<'a> {
                     && self.is_as_good_as_there(*before, step)
         };
         self.progress[index] == Progress::Waiting
-            && self.is_free(step.joint)
             && step.after.iter().all(has_ended)
+            && self.is_free(step.joint)
             && (step.passed.iter()).all(|mark| {
                 let soon = self.soon(step.joint, self.steps[mark.step].joint);
                 self.will_have_passed(mark, soon)

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use memmap2::{Mmap, MmapMut};
 
+use crate::building::find_or_begin;
 use crate::memory::{available, zeroed};
 use crate::table_format::{HEADER, checksum, header, read};
 use crate::{Error, LoadOptions, Progress, disk};
@@ -80,27 +81,13 @@ pub(crate) fn load_or_generate(
     } else {
         Some(room_for(set)?)
     };
+    let mut building = None;
     if let Some(path) = &path {
         // Before minutes of work are done that could not be kept.
         make_directory_of(path)?;
-        match open(set, path, &mut room) {
-            Ok(Some(tables)) => {
-                progress(&Progress {
-                    table: set.name,
-                    done: 1.0,
-                    note: None,
-                });
-                return Ok(tables);
-            }
-            Ok(None) => {}
-            Err(damage) => progress(&Progress {
-                table: set.name,
-                done: 0.0,
-                note: Some(format!(
-                    "the table file {} {damage}, so it is built again",
-                    path.display()
-                )),
-            }),
+        match find_or_begin(set.name, path, progress, || open(set, path, &mut room)) {
+            Ok(tables) => return Ok(tables),
+            Err(begun) => building = Some(begun),
         }
         let free = path.parent().and_then(disk::free);
         disk::check_room((HEADER + set.length) as u64, free).map_err(|source| Error::Cache {
@@ -117,7 +104,9 @@ pub(crate) fn load_or_generate(
     let Some(path) = path else {
         return Ok(TableBytes::Owned(memory));
     };
-    match save(set, &path, &memory) {
+    let saved = save(set, &path, &memory);
+    drop(building);
+    match saved {
         // The mapped file is shared by all processes; the copy in memory is not.
         Ok(()) if set.length < LARGE => match open(set, &path, &mut None) {
             Ok(Some(tables)) => Ok(tables),
@@ -345,11 +334,13 @@ mod tests {
     }
 
     #[test]
-    fn several_at_once_share_a_directory() {
+    fn of_several_at_once_one_builds_and_the_others_wait() {
         let directory = fresh("shared");
-        std::thread::scope(|scope| {
-            (0..4).for_each(|_| drop(scope.spawn(|| load(&directory))));
+        let generated = std::thread::scope(|scope| {
+            let loading = [(); 4].map(|()| scope.spawn(|| load(&directory)));
+            loading.map(|loading| loading.join().unwrap().0)
         });
+        assert_eq!(generated.iter().sum::<usize>(), 1);
         assert_eq!(load(&directory), (0, vec![]));
         fs::remove_dir_all(&directory).unwrap();
     }

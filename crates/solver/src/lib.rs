@@ -17,6 +17,7 @@
 //! ```
 
 mod auto;
+mod building;
 mod cache;
 mod combined;
 mod control;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::building::find_or_begin;
 use crate::cache::{TableBytes, TableSet, make_directory_of, open, save};
 use crate::table_format::HEADER;
 use crate::{Error, LoadOptions, Progress, disk};
@@ -31,27 +32,24 @@ impl StoredTable {
         is_sound: impl Fn(&[u8]) -> bool,
         build: impl FnOnce() -> Vec<u8>,
     ) -> Result<StoredTable, Error> {
-        let tell = |done, note| {
-            progress(&Progress {
-                table: name,
-                done,
-                note,
-            });
-        };
         let Some(directory) = &options.cache_dir else {
             return Ok(StoredTable(TableBytes::Built(build())));
         };
         let path = directory.join(format!("{name}.{version}.table"));
         make_directory_of(&path)?;
-        match found(name, version, &path) {
-            Ok(Some(table)) if is_sound(table.bytes()) => {
-                tell(1.0, None);
-                return Ok(table);
+        let find = || {
+            let found = find(name, version, &path)?;
+            match found {
+                Some(table) if !is_sound(table.bytes()) => {
+                    Err("does not hold what it should".into())
+                }
+                found => Ok(found),
             }
-            Ok(None) => {}
-            Ok(Some(_)) => tell(0.0, Some(rebuilt(&path, "does not hold what it should"))),
-            Err(damage) => tell(0.0, Some(rebuilt(&path, &damage))),
-        }
+        };
+        let _building = match find_or_begin(name, &path, progress, find) {
+            Ok(table) => return Ok(table),
+            Err(building) => building,
+        };
         let bytes = build();
         let set = TableSet {
             name,
@@ -68,20 +66,17 @@ impl StoredTable {
         let note = kept
             .err()
             .map(|error| format!("{error}; the tables serve this time only"));
-        tell(1.0, note);
+        progress(&Progress {
+            table: name,
+            done: 1.0,
+            note,
+        });
         Ok(StoredTable(TableBytes::Built(bytes)))
     }
 }
 
-fn rebuilt(path: &Path, damage: &str) -> String {
-    format!(
-        "the table file {} {damage}, so it is built again",
-        path.display()
-    )
-}
-
 /// The table in a file; `None` where there is no file, else what is wrong with it.
-fn found(name: &'static str, version: u32, path: &Path) -> Result<Option<StoredTable>, String> {
+fn find(name: &'static str, version: u32, path: &Path) -> Result<Option<StoredTable>, String> {
     let length = match std::fs::metadata(path) {
         Ok(data) => data.len() as usize,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

@@ -94,17 +94,30 @@ fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     assert_eq!(report.cube, judge.cube(), "{case}");
 }
 
-#[test]
-fn whatever_was_broken_off_goes_back_without_a_jam() {
-    for (name, lead) in [
-        ("nxt-2015", 0.0),
-        ("nxt-2015", 0.06),
-        ("nxt-2015-blended", 0.0),
-        ("nxt-2015-blended", 0.06),
-    ] {
-        let profile = Profile::find(name).expect("it ships");
-        for step in 0..120 {
-            stop_and_go_on(&profile, lead, 0.03 + 0.07 * f64::from(step));
-        }
+/// At many moments, with motions sent ahead or not.
+fn stop_anywhere(name: &str, lead: f64) {
+    let profile = Profile::find(name).expect("it ships");
+    for step in 0..120 {
+        stop_and_go_on(&profile, lead, 0.03 + 0.07 * f64::from(step));
     }
+}
+
+#[test]
+fn what_was_broken_off_goes_back_without_a_jam() {
+    stop_anywhere("nxt-2015", 0.0);
+}
+
+#[test]
+fn what_was_sent_ahead_and_broken_off_goes_back_without_a_jam() {
+    stop_anywhere("nxt-2015", 0.06);
+}
+
+#[test]
+fn what_was_blended_and_broken_off_goes_back_without_a_jam() {
+    stop_anywhere("nxt-2015-blended", 0.0);
+}
+
+#[test]
+fn what_was_blended_sent_ahead_and_broken_off_goes_back_without_a_jam() {
+    stop_anywhere("nxt-2015-blended", 0.06);
 }

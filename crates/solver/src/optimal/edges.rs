@@ -61,7 +61,7 @@ fn index<L: Lanes>(classes: &[u16], cosets: &Cosets<'_, L>, edges: L) -> usize {
     (entry >> SYMMETRY_BITS) * FLIPS + flips as usize
 }
 
-/// Fills the table, breadth first. Takes about a second.
+/// Fills the table, breadth first. Takes one to two seconds.
 pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
     let (classes, distances) = bytes.split_at_mut(CLASS_BYTES);
     let classes: &mut [u16] = bytemuck::cast_slice_mut(classes);
@@ -84,6 +84,17 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
         representatives.push(slicing);
     }
     debug_assert_eq!(representatives.len(), CLASSES);
+    // The symmetries that rename a slicing to its class's representative: several, where that looks the same from several sides.
+    let renaming: Vec<Vec<u8>> = (0..SLICINGS)
+        .map(|slicing| {
+            let edges = cosets.edges_of(slicing, 0);
+            let representative = representatives[usize::from(classes[slicing] >> SYMMETRY_BITS)];
+            let renames = |symmetry: &u8| {
+                cosets.edges(edges, usize::from(*symmetry)).0 as usize == representative
+            };
+            (0..ALL as u8).filter(renames).collect()
+        })
+        .collect();
     distances.fill(UNSEEN);
     let moves = move_positions::<L>();
     let solved = Position::<L>::of(&Cube::SOLVED);
@@ -95,12 +106,10 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
         }
         let class = entry / FLIPS;
         layer.push(edges);
-        // Where a slicing looks the same from several sides, each of them has its entry.
-        for symmetry in 0..ALL {
-            let (image, flips) = cosets.edges(edges, symmetry);
-            if image as usize == representatives[class] {
-                distances[class * FLIPS + flips as usize] = depth;
-            }
+        let (slicing, _) = cosets.edges(edges, 0);
+        for &symmetry in &renaming[slicing as usize] {
+            let (_, flips) = cosets.edges(edges, usize::from(symmetry));
+            distances[class * FLIPS + flips as usize] = depth;
         }
     };
     reach(solved.edges, 0, &mut layer);
@@ -127,14 +136,13 @@ mod tests {
     use super::super::corners::Classes;
     use super::super::lanes::Portable;
     use super::*;
-    use std::collections::HashMap;
 
     #[test]
     fn distances_are_those_of_a_search_without_symmetry() {
         let corners = Classes::new();
         let cosets = Cosets::<Portable>::new(&corners.class_and_symmetry);
         let mut bytes = vec![0; EDGES.length];
-        fill(&mut bytes, &cosets);
+        super::super::fill_edges(&mut bytes, &corners.class_and_symmetry);
         let table = EdgeTable::new(&bytes);
         // Members of all classes at each distance: 12! / 4!^3 slicings times 2^11 flips in all.
         let mut members = [0_usize; CLASSES];
@@ -149,7 +157,12 @@ mod tests {
         // The first layers by breadth-first search over slicings and flips as they are.
         let moves = move_positions::<Portable>();
         let solved = Position::<Portable>::of(&Cube::SOLVED);
-        let mut seen = HashMap::from([(cosets.edges(solved.edges, 0), 0)]);
+        let place = |edges| {
+            let (slicing, flips) = cosets.edges(edges, 0);
+            slicing as usize * FLIPS + flips as usize
+        };
+        let mut seen = vec![false; SLICINGS * FLIPS];
+        seen[place(solved.edges)] = true;
         let mut layer = vec![solved];
         for (depth, &count) in counts.iter().enumerate().take(6) {
             assert_eq!(layer.len(), count, "distance {depth}");
@@ -158,8 +171,7 @@ mod tests {
                 assert_eq!(usize::from(table.distance(&cosets, position.edges)), depth);
                 for turn in moves {
                     let moved = position.then(turn);
-                    let edges = cosets.edges(moved.edges, 0);
-                    if seen.insert(edges, depth).is_none() {
+                    if !std::mem::replace(&mut seen[place(moved.edges)], true) {
                         next.push(moved);
                     }
                 }

@@ -83,8 +83,7 @@ impl Optimal {
             on_threads(options.threads, || fill(size, bytes, &report));
         })?;
         let edges = load_or_generate(&EDGES, options, progress, |edges| {
-            let classes = bytes.slice(0, CORNER_COSETS);
-            edges::fill(edges, &Cosets::<Portable>::new(classes));
+            fill_edges(edges, bytes.slice(0, CORNER_COSETS));
         })?;
         Ok(Optimal {
             two_phase,
@@ -102,6 +101,15 @@ fn fill(size: Size, bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) {
         return build::fill::<lanes::Ssse3>(size, bytes, progress);
     }
     build::fill::<Portable>(size, bytes, progress);
+}
+
+/// The same for the table of the edges.
+fn fill_edges(table: &mut [u8], corner_classes: &[u32]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("ssse3") {
+        return edges::fill(table, &Cosets::<lanes::Ssse3>::new(corner_classes));
+    }
+    edges::fill(table, &Cosets::<Portable>::new(corner_classes));
 }
 
 impl Solver for Optimal {

@@ -10,7 +10,7 @@ use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
 fn load(metric: Metric) -> Box<dyn Solver> {
     let options = LoadOptions {
         metric,
-        ..LoadOptions::small(env!("CARGO_TARGET_TMPDIR"))
+        ..LoadOptions::small(LoadOptions::user_cache())
     };
     Method::TwoPhase.load(&options, &|_| {}).unwrap()
 }

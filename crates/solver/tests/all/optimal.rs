@@ -10,7 +10,7 @@ use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
 
 /// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` says.
 static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
-    let mut options = LoadOptions::small(env!("CARGO_TARGET_TMPDIR"));
+    let mut options = LoadOptions::small(LoadOptions::user_cache());
     if let Ok(bytes) = std::env::var("CUBERIG_TEST_MEMORY") {
         options.memory = Some(
             bytes

@@ -11,7 +11,7 @@ use thesis::{Habits, Ideas, Kociemba, Korf, KorfIdeas, KorfInterleaved, PhaseOne
 static KORF: LazyLock<Korf> = LazyLock::new(|| Korf::load(&options(), &|_| {}).unwrap());
 
 fn options() -> LoadOptions {
-    LoadOptions::small(env!("CARGO_TARGET_TMPDIR"))
+    LoadOptions::small(LoadOptions::user_cache())
 }
 
 fn solve(solver: &dyn Solver, cube: &Cube, threads: usize) -> Result<Solution, Error> {

@@ -11,7 +11,7 @@ use thesis::{Ideas, Korf, KorfIdeas};
 static KORF: LazyLock<Korf> = LazyLock::new(|| Korf::load(&options(), &|_| {}).unwrap());
 
 fn options() -> LoadOptions {
-    LoadOptions::small(env!("CARGO_TARGET_TMPDIR"))
+    LoadOptions::small(LoadOptions::user_cache())
 }
 
 fn with(ideas: Ideas) -> KorfIdeas {

@@ -8,7 +8,7 @@ fn quick(entry: Entry) -> Vec<Row> {
     let conditions = Conditions {
         quick: true,
         threads: 2,
-        tables: LoadOptions::small(env!("CARGO_TARGET_TMPDIR")),
+        tables: LoadOptions::small(LoadOptions::user_cache()),
         progress: &|step: &Step| assert!((0.0..=1.0).contains(&step.done), "{step:?}"),
     };
     let rows = entry.measure(&conditions).expect("a result");

@@ -11,7 +11,7 @@ use testdata::proptest::prelude::*;
 use thesis::Thistlethwaite;
 
 static SOLVER: LazyLock<Thistlethwaite> = LazyLock::new(|| {
-    Thistlethwaite::load(&LoadOptions::small(env!("CARGO_TARGET_TMPDIR")), &|_| {}).unwrap()
+    Thistlethwaite::load(&LoadOptions::small(LoadOptions::user_cache()), &|_| {}).unwrap()
 });
 
 /// Solves and checks what each stage reaches, in terms of pieces.
