@@ -13,12 +13,20 @@ pub(crate) enum Barrier {
 }
 
 impl Barrier {
-    /// The one to put before a request, where `last` was put behind the one before: its late answer does as well.
-    pub fn before(request: Opcode, last: Barrier) -> Barrier {
-        match (request, last) {
-            (Opcode::KeepAlive, Barrier::KeepAlive) => Barrier::Battery,
-            (Opcode::GetBatteryLevel, Barrier::Battery) => Barrier::KeepAlive,
-            _ => last,
+    /// The one to put before these commands, where `last` was put before others last. Answers to that may still be on their way, and
+    /// to what was asked behind it; so this is another, and none that is asked for itself.
+    pub fn before<C: Command>(commands: &[C], last: Barrier) -> Barrier {
+        let next = |barrier| match barrier {
+            Barrier::KeepAlive => Barrier::Battery,
+            Barrier::Battery => Barrier::Spare,
+            Barrier::Spare => Barrier::KeepAlive,
+        };
+        let is_asked = |barrier: Barrier| {
+            (commands.iter()).any(|command| command.packet(true) == barrier.packet())
+        };
+        match next(last) {
+            barrier if is_asked(barrier) => next(barrier),
+            barrier => barrier,
         }
     }
 

@@ -41,7 +41,7 @@ pub struct Brick {
     copies: Copies,
     /// The packet answered last, where nothing was asked behind it: its reply may come twice.
     asked_last: Option<Vec<u8>>,
-    /// The barrier that was put last behind a request, and how many times.
+    /// The barrier that was put last before or behind a request, and how many times behind it.
     barrier: Barrier,
     barriers: usize,
     strays: u64,
@@ -71,7 +71,7 @@ impl Brick {
             owed: 0,
             copies: Copies::one(),
             asked_last: None,
-            barrier: Barrier::KeepAlive,
+            barrier: Barrier::Spare,
             barriers: 0,
             strays: 0,
             repeats: 0,
@@ -231,9 +231,13 @@ impl Brick {
         };
         self.drop_arrived().await?;
         let again = commands.first().map(|command| command.packet(true)) == self.asked_last.take();
-        let mut before =
-            (!self.is_closed || again).then(|| Barrier::before(C::OPCODE, self.barrier));
-        let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, self.barrier));
+        let before = (!self.is_closed || again).then(|| match self.barriers {
+            0 => Barrier::before(commands, self.barrier),
+            // A late answer to what was put behind all of the last request does as well.
+            _ => self.barrier,
+        });
+        let last = before.unwrap_or(self.barrier);
+        let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, last));
         let mut packets = guarded(commands, copies, before, behind);
         let telegrams = packets.iter().map(|packet| frame(packet));
         let telegrams = telegrams.collect::<Result<Vec<_>, Error>>()?;
@@ -242,10 +246,11 @@ impl Brick {
         self.is_closed = false;
         // Late answers to the last barrier may stand for those to the one before this request.
         let ahead = packets.len() - 1 + self.barriers;
-        self.barrier = behind.unwrap_or(self.barrier);
+        self.barrier = behind.unwrap_or(last);
         self.barriers = behind.map_or(0, |_| copies);
         self.write(telegrams, C::OPCODE).await?;
         let mut replies: Vec<Option<C::Reply>> = commands.iter().map(|_| None).collect();
+        let mut before = before;
         while behind.is_some() || replies.iter().any(Option::is_none) {
             let Some(packet) = self.next_reply(deadline.at()).await? else {
                 // The barrier behind it may be lost as well.

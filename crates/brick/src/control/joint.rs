@@ -15,21 +15,15 @@ const STIFFNESS: f64 = 10.0;
 const MOST_PER_INTERVAL: f64 = 0.5;
 /// Share of a speed error to remove in one interval.
 const EAGERNESS: f64 = 0.9;
-/// Distances in degrees of the joint: good enough to rest at, and good enough to report within the time of the
-/// trajectory. A wrist's encoder counts in steps of 0.73 degrees, so they mean the nearest count.
+/// Good enough to rest at, degrees of the joint: nearer than the nearest count of a wrist's encoder is not to be had.
 const REST_DEGREES: f64 = 0.4;
-const NEAR_DEGREES: f64 = 0.6;
 /// By how much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
 /// once it has landed, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
-/// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
-const SETTLING: f64 = 0.5;
 /// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
 const PULSE_GROWTH: f64 = 2.0;
-/// A motor that does not turn for so long (seconds) under much power is blocked.
-const STALL_SECONDS: f64 = 0.4;
 /// A brick that goes off does so about so many seconds after its last reading was true: half the time to the next one.
 const OFF_LATER: f64 = 0.02;
 /// The next command is waited for so many intervals, before a motor under way is let go of.
@@ -39,8 +33,8 @@ const INTERVALS: f64 = 1.5;
 pub(super) struct Goal {
     pub reference: Reference,
     /// When the reference starts, and when the trajectory as given ends.
-    start: f64,
-    end: f64,
+    pub start: f64,
+    pub end: f64,
     /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
     /// cable.
     pub ends_there: bool,
@@ -48,7 +42,7 @@ pub(super) struct Goal {
     pub ends_gently: bool,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
-    tolerances: Tolerances,
+    pub tolerances: Tolerances,
 }
 
 /// The law of one joint.
@@ -60,7 +54,7 @@ pub struct JointLaw {
     pub(super) observer: Observer,
     pub(super) goal: Option<Goal>,
     pub(super) progress: Progress,
-    desired: f64,
+    pub(super) desired: f64,
     /// Where something square holds the joint soon, while its motor is let go of, radians; and what the motor
     /// counted when it was let go of.
     pub(super) yielding_at: Option<(f64, f64)>,
@@ -120,6 +114,9 @@ impl JointLaw {
                 joint: self.settings.name.clone(),
                 reason: "the position of its motor has not been read yet".to_owned(),
             });
+        }
+        if self.has_landed_at(trajectory, tolerances) {
+            return Ok(());
         }
         self.take_hold();
         let gearing = &self.settings.gearing;
@@ -230,90 +227,12 @@ impl JointLaw {
         drive
     }
 
-    fn joint_degrees(&self, motor_degrees: f64) -> f64 {
+    pub(super) fn joint_degrees(&self, motor_degrees: f64) -> f64 {
         self.settings
             .gearing
             .speed(motor_degrees)
             .to_degrees()
             .abs()
-    }
-
-    /// Decides whether the goal is reached or lost.
-    fn judge(&mut self, now: f64) {
-        let position = self.position();
-        let Some(goal) = &self.goal else {
-            self.desired = position;
-            return;
-        };
-        self.desired = goal.reference.at(now - goal.start).0;
-        if self.progress != Progress::Moving {
-            return;
-        }
-        let distance = (goal.reference.goal() - self.settings.within_ends(position)).abs();
-        let speed = self.joint_degrees(self.observer.estimate().speed);
-        let landing = Landing::of(&self.settings, goal.turns_cube, self.observer.interval());
-        let at_rest = self.observer.last_power() == 0.0 && speed < landing.rest_speed;
-        let is_over = now >= goal.start + goal.reference.end();
-        let has_time = now < goal.end - landing.spare;
-        let good = if has_time && self.is_beyond(goal) {
-            landing.near_beyond
-        } else if has_time {
-            NEAR_DEGREES
-        } else if now < goal.end + landing.patience {
-            landing.landed
-        } else if now < goal.end + landing.last {
-            landing.enough
-        } else {
-            f64::INFINITY
-        };
-        if is_over && at_rest && distance <= good.to_radians().min(goal.tolerances.goal) {
-            self.progress = Progress::Landed;
-        } else if let Some(error) = self.failure(goal, now, distance) {
-            self.progress = Progress::Failed(error);
-            self.goal = None;
-        }
-    }
-
-    /// Whether the motor would have to cross its play to bring the joint nearer to its goal.
-    fn is_beyond(&self, goal: &Goal) -> bool {
-        let (driven, reading) = (self.observer.driven(), self.observer.reading());
-        let goal = self.settings.gearing.motor_degrees(goal.reference.goal());
-        matches!((driven, reading), (Some(driven), Some(reading)) if (goal - driven) * (reading - driven) < 0.0)
-    }
-
-    /// Why the goal under way is lost, if it is; `distance` is that from the goal, radians.
-    fn failure(&self, goal: &Goal, now: f64, distance: f64) -> Option<Error> {
-        let joint = || self.settings.name.clone();
-        let late = now - goal.end - goal.tolerances.goal_time;
-        if late > 0.0 && distance > goal.tolerances.goal {
-            return Some(Error::GoalTolerance {
-                joint: joint(),
-                error_degrees: distance.to_degrees(),
-                allowed_degrees: goal.tolerances.goal.to_degrees(),
-            });
-        }
-        if late > SETTLING {
-            return Some(Error::Restless {
-                joint: joint(),
-                speed_degrees: self.joint_degrees(self.observer.estimate().speed),
-            });
-        }
-        let strayed = (self.desired - self.position()).abs();
-        if let Some(allowed) = goal.tolerances.path.filter(|allowed| strayed > *allowed) {
-            return Some(Error::PathTolerance {
-                joint: joint(),
-                error_degrees: strayed.to_degrees(),
-                allowed_degrees: allowed.to_degrees(),
-            });
-        }
-        let power = self.observer.last_power();
-        // Within tolerance it only sought to be nearer.
-        let is_blocked = self.observer.strained() > STALL_SECONDS;
-        (is_blocked && distance > goal.tolerances.goal).then(|| Error::Stalled {
-            joint: joint(),
-            power: power as i8,
-            position_degrees: self.position().to_degrees(),
-        })
     }
 
     fn decide(&self, instants: Instants) -> Drive {

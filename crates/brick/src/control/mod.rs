@@ -13,6 +13,7 @@
 //! when the next power takes effect. [`JointLaw`] is a pure function of its state, a reading and the
 //! time; [`runner`] is the thin asynchronous shell around two of them.
 
+mod arrival;
 mod battery;
 mod cable;
 pub mod closing;

@@ -169,6 +169,39 @@ async fn a_reply_that_comes_twice_does_not_answer_the_next_question() {
     }
 }
 
+/// Over a slow link orders come in while replies are waited for, one after the other. Each makes the driver ask anew, and the answers
+/// to what was asked before are on their way still.
+#[tokio::test(start_paused = true)]
+async fn answers_to_several_dropped_questions_do_not_answer_the_next_one() {
+    let packets = Arc::new(AtomicUsize::new(0));
+    let arrived = packets.clone();
+    let mut brick = scripted(move |number, packet| {
+        arrived.store(number + 1, Ordering::SeqCst);
+        let reply = match packet[1] {
+            0x06 => reading(Port::from_code(packet[2]).expect("a port"), number as i32),
+            0x0B => {
+                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()
+            }
+            _ => return vec![(30, keep_alive())],
+        };
+        vec![(30, framed(&reply))]
+    });
+    for dropped in 0..4 {
+        for _ in 0..dropped {
+            let asks = brick.read_motors([Port::A, Port::B]);
+            let asked = tokio::time::timeout(Duration::from_millis(10), asks).await;
+            assert!(asked.is_err(), "it takes longer to answer");
+        }
+        for _ in 0..3 {
+            let [_, b] = (brick.read_motors([Port::A, Port::B]).await).expect("answers");
+            // Everything that was asked is answered by now, and this was asked last.
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let last = packets.load(Ordering::SeqCst) as i32 - 1;
+            assert_eq!(b.rotation, last, "{dropped} dropped before");
+        }
+    }
+}
+
 /// The same where one motor alone is asked about, again and again.
 #[tokio::test(start_paused = true)]
 async fn a_reply_that_comes_twice_does_not_answer_the_same_question_asked_again() {

@@ -112,6 +112,41 @@ async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
     assert!((wrist(&bench, Arm::L) + FRAC_PI_2).abs() < 3f64.to_radians());
 }
 
+/// Goals for a brick name both joints. A wrist that has landed and is told to stay there would only be moved off again, while its
+/// neighbour turns a layer.
+#[tokio::test(start_paused = true)]
+async fn a_joint_that_has_landed_is_left_alone_while_the_other_one_moves() {
+    let way = |to: f64, seconds| Trajectory::to("a wrist", to, seconds).expect("a way");
+    for seed in 0..12 {
+        let (bench, drivers) = rig(seed).await;
+        for arm in [Arm::R, Arm::L] {
+            drivers.act(arm, Action::Open, 0).await.expect("it opens");
+        }
+        let handle = drivers.handles[BrickName::RlRotate.index()].clone();
+        let goals = |r: Trajectory, l: Trajectory| {
+            let of = |(joint, trajectory)| JointGoal {
+                joint,
+                trajectory,
+                tolerances: Tolerances::default(),
+            };
+            [(0, r), (1, l)].map(of).to_vec()
+        };
+        let first = goals(way(0.0, 0.6), way(FRAC_PI_2, 0.6));
+        handle.follow(first).await.expect("both land");
+        let stands = wrist(&bench, Arm::L);
+        let turn = handle.follow(goals(way(-FRAC_PI_2, 0.6), way(FRAC_PI_2, 0.6)));
+        let mut turn = std::pin::pin!(turn);
+        loop {
+            tokio::select! {
+                turned = &mut turn => break turned.expect("R lands"),
+                () = sleep(Duration::from_millis(10)) => {}
+            }
+            let moved = (wrist(&bench, Arm::L) - stands).to_degrees().abs();
+            assert!(moved < 0.05, "seed {seed}: L moved by {moved:.2} degrees");
+        }
+    }
+}
+
 /// A new goal for one of the wrists that turn the cube ends the turn of both: the other one holds where it is.
 #[tokio::test(start_paused = true)]
 async fn the_other_joint_of_a_superseded_goal_holds() {
