@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -27,7 +27,9 @@ const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
 /// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time.
 const TESTS: &str = "test --workspace --no-fail-fast";
-/// They come after those tests, for the same reason.
+/// So many of them at a time: some wait for a rig that moves.
+const TEST_THREADS: (&str, &str) = ("RUST_TEST_THREADS", "3");
+/// They begin when those tests are compiled.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
@@ -85,28 +87,25 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         outcomes.push(check(name, cargo("0", arguments))?);
     }
     let mut tests = cargo("19", TESTS);
-    tests.env(APART.0, APART.1);
+    tests.envs([APART, TEST_THREADS]);
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
-    let (tests, lints, graph) = thread::scope(|scope| {
-        let (begins, has_begun) = mpsc::channel();
-        let graph = scope.spawn(|| {
-            let first = move || {
-                // Somebody waits for it: nothing can go wrong here.
-                let _ = begins.send(());
-            };
-            beside("graph", "graph | ", of_failed_tests, graph, first)
-        });
-        // An error says that it has ended already.
-        let _ = has_begun.recv();
-        (
-            beside("tests", "", of_failed_tests, tests, || ()),
-            beside("lints", "lints | ", |_, _| true, lints, || ()),
-            graph.join(),
-        )
+    let (graph, tests, lints) = thread::scope(|scope| {
+        let (begins, graph_has_begun) = mpsc::channel();
+        let graph =
+            scope.spawn(|| beside("graph", "graph | ", of_failed_tests, graph, Some(begins)));
+        wait(&graph_has_begun);
+        let (begins, tests_have_begun) = mpsc::channel();
+        let tests = scope.spawn(|| beside("tests", "", of_failed_tests, tests, Some(begins)));
+        wait(&tests_have_begun);
+        let lints = beside("lints", "lints | ", |_, _| true, lints, None);
+        (graph.join(), tests.join(), lints)
     });
-    outcomes.extend([tests?, lints?]);
-    outcomes.push(graph.map_err(|_| anyhow!("the thread of the graph's tests panicked"))??);
+    let panicked = |_| anyhow!("the thread of a check panicked");
+    outcomes.push(lints?);
+    for outcome in [tests, graph] {
+        outcomes.push(outcome.map_err(panicked)??);
+    }
     for Outcome { name, failures, .. } in &outcomes {
         if !failures.is_empty() {
             println!("\n== {name}: what failed, again\n{}", failures.join("\n"));
@@ -133,6 +132,11 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     })
 }
 
+/// Waits until what came before has begun. Nothing is ever sent: the sender is dropped then, or at its end.
+fn wait(begun: &Receiver<()>) {
+    let _ = begun.recv();
+}
+
 /// Runs one check.
 fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
@@ -147,13 +151,13 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
 }
 
 /// Runs a check beside others: `mark` stands before each line that it prints. The lines of all are mixed, and many, so
-/// those that say what failed are kept. `prints` is called when its program first prints something to stdout.
+/// those that say what failed are kept. `begins` is dropped when its program first prints something to stdout.
 fn beside(
     name: &'static str,
     mark: &str,
     is_kept: IsKept,
     mut command: Command,
-    prints: impl FnOnce(),
+    begins: Option<Sender<()>>,
 ) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
@@ -164,8 +168,8 @@ fn beside(
         .context("cannot start cargo")?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
     let mut failures = thread::scope(|scope| {
-        let err = scope.spawn(|| print_marked(mark, is_kept, err, || ()));
-        let mut kept = print_marked(mark, is_kept, out, prints);
+        let err = scope.spawn(|| print_marked(mark, is_kept, err, None));
+        let mut kept = print_marked(mark, is_kept, out, begins);
         kept.extend(err.join().unwrap_or_default());
         kept
     });
@@ -186,14 +190,14 @@ fn of_failed_tests(line: &str, before: bool) -> bool {
     line == "failures:" || before && !line.starts_with("test result:")
 }
 
-/// Prints what a check prints, and returns the lines that are kept; calls `prints` at the first line.
+/// Prints what a check prints, and returns the lines that are kept; drops `begins` at the first line.
 fn print_marked(
     mark: &str,
     is_kept: IsKept,
     output: Option<impl Read>,
-    prints: impl FnOnce(),
+    mut begins: Option<Sender<()>>,
 ) -> Vec<String> {
-    let (mut kept, mut prints) = (Vec::new(), Some(prints));
+    let mut kept = Vec::new();
     let Some(output) = output else {
         return kept;
     };
@@ -202,9 +206,7 @@ fn print_marked(
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
         println!("{mark}{line}");
-        if let Some(prints) = prints.take() {
-            prints();
-        }
+        drop(begins.take());
         before = is_kept(&line, before);
         if before {
             kept.push(line.into_owned());
@@ -233,7 +235,7 @@ mod tests {
     fn what_failed_is_told_again_at_the_end() {
         let printed = "test a ... FAILED\n\nfailures:\n\n---- a ----\nit broke\n\nfailures:\n    a\n\n\
             test result: FAILED. 0 passed; 1 failed\ntest b ... ok\n\ntest result: ok. 1 passed; 0 failed\n";
-        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), || ());
+        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), None);
         assert!(kept.contains(&"it broke".to_owned()), "{kept:?}");
         assert_eq!(kept.iter().filter(|line| line.contains("test ")).count(), 0);
         assert_eq!(kept.first().map(String::as_str), Some("failures:"));

@@ -175,6 +175,13 @@ impl ActiveGoal {
                 text,
                 moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
                 seconds,
+                lateness: self
+                    .running
+                    .zip(self.executor)
+                    .and_then(|(running, executor)| {
+                        let (steps, done) = executor.done()?;
+                        Some(running.lateness(steps, done))
+                    }),
                 cube,
             }),
             Kind::Scan(..) => Effect::ScanEnded(ScanReport {

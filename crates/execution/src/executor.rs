@@ -21,8 +21,10 @@ use rig::Joint;
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
+use crate::lateness::Span;
 use crate::readings::{Reading, Readings, Tolerances};
 use crate::seen::Seen;
+use crate::standstill::Standstill;
 use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
 
 struct Current {
@@ -40,6 +42,8 @@ pub struct Executor {
     progress: Vec<Progress>,
     /// Since when each moving step has been seen at rest at its target.
     settled: Vec<Option<f64>>,
+    /// When each step began, and when it had arrived.
+    spans: Vec<Span>,
     /// Claws that may not close yet.
     held: Held,
     /// Where joints rest that no step moves now.
@@ -51,22 +55,9 @@ pub struct Executor {
     tolerances: Tolerances,
     patience: Patience,
     status: Status,
-    stopping: Option<Stopping>,
+    /// A stop under way, and why.
+    stopping: Option<(Standstill, Failure)>,
 }
-
-/// A stop under way.
-struct Stopping {
-    since: f64,
-    failure: Failure,
-    /// Since when all joints have been seen at rest.
-    still_since: Option<f64>,
-}
-
-/// Joints that were seen at rest for so long after a stop stand still, seconds. A brake acts late over a slow link, and
-/// readings are a little old.
-const STANDSTILL: f64 = 0.2;
-/// When no joint at all was read for so long (seconds) after a stop, the drivers have ended too and nobody will tell more.
-const NOBODY_TELLS: f64 = 0.6;
 
 impl Executor {
     /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
@@ -81,6 +72,7 @@ impl Executor {
         Self {
             progress: vec![Progress::Waiting; steps.len()],
             settled: vec![None; steps.len()],
+            spans: vec![Span::default(); steps.len()],
             held: Held::new(steps.len()),
             steps,
             rest,
@@ -102,6 +94,11 @@ impl Executor {
     /// Where each step stands.
     pub fn progress(&self) -> &[Progress] {
         &self.progress
+    }
+
+    /// What each step was, and when it began and had arrived, once all have.
+    pub fn done(&self) -> Option<(&[Step], &[Span])> {
+        (self.status == Status::Done).then_some((&self.steps, &self.spans))
     }
 
     /// The first goal number that was not used yet.
@@ -226,6 +223,7 @@ impl Executor {
             let settled_since = *self.settled[index].get_or_insert(reading.time);
             if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
                 self.progress[index] = Progress::Arrived;
+                self.spans[index].end = now;
                 self.rest[step.joint.index()] = step.target;
             }
         }
@@ -275,6 +273,7 @@ impl Executor {
             .collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
+            self.spans[index].start = now;
             concern(&mut concerned, self.steps[index].joint);
         }
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
@@ -341,11 +340,7 @@ impl Executor {
 
     fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
         self.status = Status::Stopping;
-        self.stopping = Some(Stopping {
-            since: now,
-            failure,
-            still_since: None,
-        });
+        self.stopping = Some((Standstill::awaited_from(now), failure));
         let under_way = self
             .current
             .iter()
@@ -363,28 +358,11 @@ impl Executor {
 
     /// Ends the stopping when all joints have been seen at rest for a while, or when the patience for it is over.
     fn watch_standstill(&mut self, now: f64, readings: &Readings) {
-        let Some(stopping) = &mut self.stopping else {
-            return;
-        };
-        let newest = Joint::ALL
-            .into_iter()
-            .filter_map(|joint| readings.of(joint))
-            .map(|reading| reading.time)
-            .fold(stopping.since, f64::max);
-        let at_rest = Joint::ALL.into_iter().all(|joint| {
-            readings.of(joint).is_some_and(|reading| {
-                stopping.since < reading.time && reading.speed.abs() <= self.tolerances.slow
-            })
-        });
-        let still_since = if at_rest {
-            stopping.still_since.or(Some(now))
-        } else {
-            None
-        };
-        stopping.still_since = still_since;
-        let still = still_since.is_some_and(|since| STANDSTILL <= now - since);
-        if still || NOBODY_TELLS < now - newest || stopping.since + self.patience.standstill < now {
-            self.status = Status::Ended(stopping.failure.clone());
+        let (slow, patience) = (self.tolerances.slow, self.patience.standstill);
+        if let Some((standstill, failure)) = &mut self.stopping
+            && standstill.is_over(now, readings, slow, patience)
+        {
+            self.status = Status::Ended(failure.clone());
         }
     }
 }

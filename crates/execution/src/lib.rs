@@ -23,11 +23,13 @@ mod executive;
 mod executor;
 pub mod goal;
 mod held;
+pub mod lateness;
 pub mod plan;
 pub mod readings;
 pub mod report;
 pub mod running;
 mod seen;
+mod standstill;
 mod starting;
 pub mod steps;
 #[cfg(test)]

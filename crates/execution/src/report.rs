@@ -2,6 +2,8 @@
 
 use cube::{Cube, Face};
 
+use crate::lateness::Lateness;
+
 /// How a goal ended; the names are those of the actions' error codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -34,6 +36,8 @@ pub struct ExecuteReport {
     pub moves_done: usize,
     /// Seconds that it took.
     pub seconds: f64,
+    /// By how much that is more than planned, where it was carried out to its end.
+    pub lateness: Option<Lateness>,
     /// The cube now.
     pub cube: Option<Cube>,
 }

@@ -6,6 +6,7 @@ use planner::Wait;
 use rig::{CubeEffect, Motion};
 
 use crate::belief::{Belief, JointPlaces, Unfinished};
+use crate::lateness::{Lateness, Load, Span};
 use crate::plan::PreparedPlan;
 use crate::readings::{Readings, Tolerances};
 use crate::steps::{Hold, Mark, Progress, Step};
@@ -125,6 +126,24 @@ impl Running {
                 }
             })
             .collect()
+    }
+
+    /// By how much the steps of the current segment were later than planned, which were carried out at these times.
+    pub fn lateness(&self, steps: &[Step], done: &[Span]) -> Lateness {
+        let own = &self.segments[self.segment];
+        let load = |index: &usize| match self.effect(*index) {
+            CubeEffect::FaceTurn(_) => Load::Layer,
+            CubeEffect::CubeTurn { .. } => Load::Cube,
+            CubeEffect::Nothing if self.motion(*index).action.quarters() == 0 => Load::Claw,
+            CubeEffect::Nothing => Load::Wrist,
+        };
+        let planned = |index: &usize| {
+            let &Motion { start, end, .. } = self.motion(*index);
+            Span { start, end }
+        };
+        let loads: Vec<Load> = own.iter().map(load).collect();
+        let planned: Vec<Span> = own.iter().map(planned).collect();
+        Lateness::of(steps, &loads, &planned, done)
     }
 
     /// Where a motion begins and ends, in radians of its joint.

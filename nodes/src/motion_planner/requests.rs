@@ -89,6 +89,7 @@ fn failed(code: Code, text: &str) -> ExecuteReport {
         text: text.into(),
         moves_done: 0,
         seconds: 0.0,
+        lateness: None,
         cube: None,
     }
 }

@@ -206,6 +206,9 @@ impl Shell {
             }
             Effect::ExecuteEnded(report) => {
                 self.note_end("execute", report.code, &report.text, report.seconds);
+                if let Some(lateness) = &report.lateness {
+                    self.log.info(format!("later than planned: {lateness}"));
+                }
                 if let Some(Active::Execute(goal)) = self.active.take() {
                     let result = convert::execute_result(&report, self.plan_under_way());
                     match report.code {

@@ -3,6 +3,7 @@
 use crate::bench::graph::{Disturbances, Execution, Stalls, Strike, execute};
 use brick::BrickName;
 use cube::{Cube, Move};
+use execution::lateness::Lateness;
 use execution::report::Code;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -72,7 +73,7 @@ struct Played {
 /// Carries out plans of 20 moves, each on another rig. None may succeed with another cube than it should. Prints mean and worst of
 /// the seconds taken as a share of those planned.
 fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>) -> Played {
-    let (mut shares, mut bad) = (Vec::new(), Vec::new());
+    let (mut shares, mut late, mut bad) = (Vec::new(), Vec::new(), Vec::new());
     for seed in seeds {
         let disturbances = Disturbances {
             stalls,
@@ -90,18 +91,27 @@ fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>)
                 let has_succeeded = report.code == Code::Success;
                 let is_right = bench.truth().cube == Some(Cube::SOLVED);
                 assert!(!has_succeeded || is_right, "{story}");
-                match has_succeeded && events.is_empty() {
-                    true => shares.push(report.seconds / done.planned),
-                    false => bad.push(story),
+                if !has_succeeded || !events.is_empty() {
+                    return bad.push(story);
                 }
+                shares.push(report.seconds / done.planned);
+                late.extend(report.lateness);
             },
         );
     }
     let good = shares.len();
     let mean = shares.iter().sum::<f64>() / good as f64;
     let worst = shares.iter().copied().fold(0.0, f64::max);
+    assert_eq!(late.len(), good, "each says where its seconds went");
+    let of = |part: fn(&Lateness) -> f64| late.iter().map(part).sum::<f64>() / good as f64;
+    let late = Lateness {
+        claws: of(|late| late.claws),
+        wrists: of(|late| late.wrists),
+        layers: of(|late| late.layers),
+        cube: of(|late| late.cube),
+    };
     println!(
-        "{name}, replies in {} ms: {good} of {} plans are good, executed / planned {mean:.3}, worst {worst:.3}",
+        "{name}, replies in {} ms: {good} of {} plans are good, executed / planned {mean:.3}, worst {worst:.3}, on average {late}",
         2e3 * latency.mean,
         good + bad.len()
     );

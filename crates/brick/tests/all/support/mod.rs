@@ -1,4 +1,6 @@
-//! A law of control that its tests share.
+//! A law of control and a brick that tests share.
+
+pub mod scripted;
 
 use brick::control::{Gearing, JointLaw, JointSettings, MotorModel};
 
