@@ -27,9 +27,7 @@ const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
 /// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time.
 const TESTS: &str = "test --workspace --no-fail-fast";
-/// So many of them at a time: some wait for a rig that moves.
-const TEST_THREADS: (&str, &str) = ("RUST_TEST_THREADS", "3");
-/// They begin when those tests are compiled.
+/// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
@@ -87,17 +85,25 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         outcomes.push(check(name, cargo("0", arguments))?);
     }
     let mut tests = cargo("19", TESTS);
-    tests.envs([APART, TEST_THREADS]);
+    tests.env(APART.0, APART.1);
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
     let (graph, tests, lints) = thread::scope(|scope| {
-        let (begins, graph_has_begun) = mpsc::channel();
-        let graph =
-            scope.spawn(|| beside("graph", "graph | ", of_failed_tests, graph, Some(begins)));
-        wait(&graph_has_begun);
-        let (begins, tests_have_begun) = mpsc::channel();
-        let tests = scope.spawn(|| beside("tests", "", of_failed_tests, tests, Some(begins)));
-        wait(&tests_have_begun);
+        let (begins, has_begun) = mpsc::channel();
+        let (ends, has_ended) = mpsc::channel();
+        let of_graph = ends.clone();
+        let graph = scope.spawn(move || {
+            let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
+            let _ = of_graph.send(());
+            outcome
+        });
+        wait(&has_begun);
+        let tests = scope.spawn(move || {
+            let outcome = beside("tests", "", of_failed_tests, tests, None);
+            let _ = ends.send(());
+            outcome
+        });
+        wait(&has_ended);
         let lints = beside("lints", "lints | ", |_, _| true, lints, None);
         (graph.join(), tests.join(), lints)
     });
@@ -132,9 +138,9 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     })
 }
 
-/// Waits until what came before has begun. Nothing is ever sent: the sender is dropped then, or at its end.
-fn wait(begun: &Receiver<()>) {
-    let _ = begun.recv();
+/// Waits until something has happened, or cannot happen any more.
+fn wait(happened: &Receiver<()>) {
+    let _ = happened.recv();
 }
 
 /// Runs one check.

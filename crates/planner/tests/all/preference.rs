@@ -12,8 +12,8 @@ fn auto_takes_what_the_rig_does_soonest() {
     let planner = Planner::new(&Profile::nxt_2015());
     let fast = planner.seconds(&moves("R2 L2 U2 D2 F2 B2"));
     assert!(fast < planner.seconds(&moves("U2 D2 R2 L2 F2 B2")));
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-    let solver = Method::Auto.load(&LoadOptions::small(folder), &|_| {});
+    let options = LoadOptions::small(LoadOptions::user_cache());
+    let solver = Method::Auto.load(&options, &|_| {});
     let limits = Limits {
         threads: 2,
         ..Limits::default()
