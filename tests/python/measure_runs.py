@@ -39,9 +39,9 @@ def shown(poses):
 
 def lateness(logs):
     """By how much the last execution was later than planned, as the motion planner logs it: by claws, wrists, layers, cube."""
-    found = [LATE.search(log.msg) for log in logs]
-    [late] = [match for match in found if match]
-    return dict(zip(["claws", "wrists", "layers", "cube"], map(float, late.groups())))
+    found = [match for match in (LATE.search(log.msg) for log in logs) if match]
+    require(len(found) == 1, f"one line on /rosout says what was later than planned, not {len(found)}")
+    return dict(zip(["claws", "wrists", "layers", "cube"], map(float, found[0].groups())))
 
 
 def measured(client, seed, plans, poses, truth, logs):

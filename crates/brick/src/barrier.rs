@@ -13,9 +13,9 @@ pub(crate) enum Barrier {
 }
 
 impl Barrier {
-    /// The one to put before these commands, where `last` was put before others last. Answers to that may still be on their way, and
-    /// to what was asked behind it; so this is another, and none that is asked for itself.
-    pub fn before<C: Command>(commands: &[C], last: Barrier) -> Barrier {
+    /// Another than `last`, to whose packets answers may still be on their way, and none that is asked for by these commands. Four
+    /// in a row whose answers all are on their way would be mistaken: the kinds take turns.
+    pub fn another<C: Command>(commands: &[C], last: Barrier) -> Barrier {
         let next = |barrier| match barrier {
             Barrier::KeepAlive => Barrier::Battery,
             Barrier::Battery => Barrier::Spare,
@@ -27,15 +27,6 @@ impl Barrier {
         match next(last) {
             barrier if is_asked(barrier) => next(barrier),
             barrier => barrier,
-        }
-    }
-
-    /// The one to put behind a request: never one of which answers may be on their way.
-    pub fn behind(request: Opcode, last: Barrier) -> Barrier {
-        match (request, last) {
-            (Opcode::KeepAlive | Opcode::GetBatteryLevel, _) => Barrier::Spare,
-            (_, Barrier::KeepAlive) => Barrier::Battery,
-            _ => Barrier::KeepAlive,
         }
     }
 

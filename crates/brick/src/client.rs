@@ -41,9 +41,8 @@ pub struct Brick {
     copies: Copies,
     /// The packet answered last, where nothing was asked behind it: its reply may come twice.
     asked_last: Option<Vec<u8>>,
-    /// The barrier that was put last before or behind a request, and how many times behind it.
+    /// The barrier that was put last before or behind a request.
     barrier: Barrier,
-    barriers: usize,
     strays: u64,
     repeats: u64,
     last_round_trip: Option<Duration>,
@@ -72,7 +71,6 @@ impl Brick {
             copies: Copies::one(),
             asked_last: None,
             barrier: Barrier::Spare,
-            barriers: 0,
             strays: 0,
             repeats: 0,
             last_round_trip: None,
@@ -231,26 +229,20 @@ impl Brick {
         };
         self.drop_arrived().await?;
         let again = commands.first().map(|command| command.packet(true)) == self.asked_last.take();
-        let before = (!self.is_closed || again).then(|| match self.barriers {
-            0 => Barrier::before(commands, self.barrier),
-            // A late answer to what was put behind all of the last request does as well.
-            _ => self.barrier,
-        });
+        let mut before =
+            (!self.is_closed || again).then(|| Barrier::another(commands, self.barrier));
         let last = before.unwrap_or(self.barrier);
-        let behind = (copies > 1).then(|| Barrier::behind(C::OPCODE, last));
+        let behind = (copies > 1).then(|| Barrier::another(commands, last));
         let mut packets = guarded(commands, copies, before, behind);
         let telegrams = packets.iter().map(|packet| frame(packet));
         let telegrams = telegrams.collect::<Result<Vec<_>, Error>>()?;
         let mut deadline = Deadline::new(silence_ends, self.try_time, self.owed);
         self.owed += packets.len();
         self.is_closed = false;
-        // Late answers to the last barrier may stand for those to the one before this request.
-        let ahead = packets.len() - 1 + self.barriers;
+        let ahead = packets.len() - 1;
         self.barrier = behind.unwrap_or(last);
-        self.barriers = behind.map_or(0, |_| copies);
         self.write(telegrams, C::OPCODE).await?;
         let mut replies: Vec<Option<C::Reply>> = commands.iter().map(|_| None).collect();
-        let mut before = before;
         while behind.is_some() || replies.iter().any(Option::is_none) {
             let Some(packet) = self.next_reply(deadline.at()).await? else {
                 // The barrier behind it may be lost as well.

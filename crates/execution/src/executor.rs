@@ -42,7 +42,7 @@ pub struct Executor {
     progress: Vec<Progress>,
     /// Since when each moving step has been seen at rest at its target.
     settled: Vec<Option<f64>>,
-    /// When each step began, and when it had arrived.
+    /// When each step that has arrived began, and when it arrived.
     spans: Vec<Span>,
     /// Claws that may not close yet.
     held: Held,
@@ -223,7 +223,10 @@ impl Executor {
             let settled_since = *self.settled[index].get_or_insert(reading.time);
             if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
                 self.progress[index] = Progress::Arrived;
-                self.spans[index].end = now;
+                self.spans[index] = Span {
+                    start: since,
+                    end: now,
+                };
                 self.rest[step.joint.index()] = step.target;
             }
         }
@@ -273,7 +276,6 @@ impl Executor {
             .collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
-            self.spans[index].start = now;
             concern(&mut concerned, self.steps[index].joint);
         }
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);

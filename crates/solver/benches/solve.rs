@@ -28,7 +28,7 @@ fn shallow_cubes(moves: usize) -> impl FnMut() -> Cube {
 }
 
 fn bench(criterion: &mut Criterion) {
-    let options = LoadOptions::small(env!("CARGO_TARGET_TMPDIR"));
+    let options = LoadOptions::small(LoadOptions::user_cache());
     let load = |method: Method| {
         method
             .load(&options, &|progress| eprintln!("{progress}"))

@@ -10,7 +10,8 @@ use cube::Metric;
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
     /// Directory of the table files, made if it is missing; `None` keeps tables in memory only.
-    /// Several processes may share it: files are written apart and renamed when whole.
+    /// Several processes may share it: one builds a table while others wait for it, and files are
+    /// written apart and renamed when whole.
     pub cache_dir: Option<PathBuf>,
     /// Bytes the tables may take at most. The tables of `two-phase` take 32, 154 or 718 million bytes;
     /// each is about twice as fast as the one before. `optimal` takes the largest table that fits: each

@@ -15,7 +15,7 @@ fn shallow_cube(seed: usize) -> Cube {
 }
 
 fn bench(criterion: &mut Criterion) {
-    let options = LoadOptions::small(env!("CARGO_TARGET_TMPDIR"));
+    let options = LoadOptions::small(LoadOptions::user_cache());
     let limits = Limits {
         time: None,
         threads: 2,

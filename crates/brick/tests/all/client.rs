@@ -1,6 +1,6 @@
 //! The client against a scripted brick: late, doubled, lost and stray replies; silence; garbage.
 
-use crate::support::scripted::{framed, keep_alive, reading, scripted};
+use crate::support::scripted::{answer, framed, keep_alive, reading, scripted};
 use brick::command::*;
 use brick::{Brick, Error, Port, Status, Timeouts};
 use std::sync::Arc;
@@ -125,14 +125,7 @@ async fn answers_to_several_dropped_questions_do_not_answer_the_next_one() {
     let arrived = packets.clone();
     let mut brick = scripted(move |number, packet| {
         arrived.store(number + 1, Ordering::SeqCst);
-        let reply = match packet[1] {
-            0x06 => reading(Port::from_code(packet[2]).expect("a port"), number as i32),
-            0x0B => {
-                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()
-            }
-            _ => return vec![(30, keep_alive())],
-        };
-        vec![(30, framed(&reply))]
+        vec![(30, answer(number, packet))]
     });
     for dropped in 0..4 {
         for _ in 0..dropped {
@@ -157,10 +150,7 @@ async fn a_reply_that_comes_twice_does_not_answer_the_same_question_asked_again(
     let arrived = packets.clone();
     let mut brick = scripted(move |number, packet| {
         arrived.store(number + 1, Ordering::SeqCst);
-        let reply = match packet[1] {
-            0x06 => framed(&reading(Port::A, number as i32)),
-            _ => keep_alive(),
-        };
+        let reply = answer(number, packet);
         vec![(5, reply.clone()), (5, reply)]
     });
     for _ in 0..20 {
@@ -207,16 +197,9 @@ async fn over_a_link_that_loses_replies_everything_is_asked_more_than_once() {
         let scattered = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
         let is_lost = number < 3000 && scattered % 10 < 3;
         let delay = if number % 397 == 5 { 150 } else { 3 };
-        let reply = match packet[1] {
-            0x06 => reading(Port::from_code(packet[2]).expect("a port"), number as i32),
-            0x0B => {
-                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()
-            }
-            _ => ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode(),
-        };
         match is_lost {
             true => vec![],
-            false => vec![(delay, framed(&reply))],
+            false => vec![(delay, answer(number, packet))],
         }
     });
     brick.set_try_time(Duration::from_millis(80));
