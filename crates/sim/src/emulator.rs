@@ -173,6 +173,12 @@ impl EmulatedBrick {
         bytes
     }
 
+    /// When bytes arrive next, here or at the host, if any are under way.
+    pub fn next_arrival(&self) -> Option<f64> {
+        let dues = [self.to_brick.next_due(), self.to_host.next_due()];
+        dues.into_iter().flatten().reduce(f64::min)
+    }
+
     /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
     pub fn is_asleep(&self, now: f64) -> bool {
         now >= self.awake_until || now < self.off_until

@@ -52,6 +52,11 @@ impl Link {
         self.under_way.pop_front().map(|(_, bytes)| bytes)
     }
 
+    /// When the next bytes are due, if any are under way.
+    pub fn next_due(&self) -> Option<f64> {
+        self.under_way.front().map(|(due, _)| *due)
+    }
+
     /// Loses all that is under way, and how late it was.
     pub fn clear(&mut self) {
         *self = Link::default();

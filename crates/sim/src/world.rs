@@ -185,6 +185,14 @@ impl World {
         self.bricks[name.index()].receive(now)
     }
 
+    /// When bytes arrive next, at a brick or at its host, if any are under way.
+    pub fn next_arrival(&self) -> Option<f64> {
+        let bricks = self.bricks.iter();
+        bricks
+            .filter_map(EmulatedBrick::next_arrival)
+            .reduce(f64::min)
+    }
+
     /// What is really the case.
     pub fn truth(&self) -> Truth {
         let held = self.mechanics.cube.as_ref();

@@ -37,6 +37,8 @@ crate::parameters! {
         moving_rate: f64 = 60.0, range (5.0..=200.0), fixed (true);
         /// Readings a second while the joints hold.
         holding_rate: f64 = 20.0, range (0.5..=100.0), fixed (true);
+        /// The same once nothing has moved them for five seconds.
+        resting_rate: f64 = 5.0, range (0.5..=100.0), fixed (true);
         /// Seconds between two KEEPALIVEs, without which a brick falls asleep.
         keep_alive_interval: f64 = 20.0, range (1.0..=300.0), fixed (true);
         /// Seconds to wait for one reply.
@@ -98,6 +100,7 @@ impl BrickDriverParams {
         Pace {
             moving: Duration::from_secs_f64(1.0 / self.moving_rate),
             holding: Duration::from_secs_f64(1.0 / self.holding_rate),
+            resting: Duration::from_secs_f64(1.0 / self.resting_rate.min(self.holding_rate)),
             keep_alive: Duration::from_secs_f64(self.keep_alive_interval),
         }
     }

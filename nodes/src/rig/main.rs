@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         print!("{}", help());
         return ExitCode::SUCCESS;
     }
-    run(|host| {
+    run(2, |host| {
         // A launch file may leave a node out and give its parameters all the same.
         registry::NODES
             .iter()

@@ -199,9 +199,10 @@ async fn follow_sim_time<P: Parameters>(params: LiveParams<P>, clock: Clock) {
     }
 }
 
-/// Runs what `start` starts until the process is told to stop. The exit status is 0 after a clean stop.
-pub fn run(start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
-    match try_run(start) {
+/// Runs what `start` starts, its tasks on so many `threads`, until the process is told to stop. The exit status is 0 after a
+/// clean stop.
+pub fn run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
+    match try_run(threads, start) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:#}");
@@ -210,14 +211,14 @@ pub fn run(start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
     }
 }
 
-fn try_run(start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
+fn try_run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
     // SAFETY: the program has just begun, and threads are started below.
     unsafe {
         discovery::settle()?;
         enclave::settle()?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
+        .worker_threads(threads)
         .enable_all()
         .build()
         .context("cannot start the async runtime")?;
@@ -255,7 +256,8 @@ pub fn main<N: RigNode>() -> ExitCode {
         print!("{}", help::<N>());
         return ExitCode::SUCCESS;
     }
-    run(|host| host.start::<N>(None))
+    // One node's tasks are short: a second thread would only be woken each time to find nothing.
+    run(1, |host| host.start::<N>(None))
 }
 
 /// What `--help` prints: purpose and parameters with defaults and ranges.

@@ -21,7 +21,7 @@ use crate::launch::node::Process;
 use crate::launch::output::Printer;
 
 /// How often children and signals are looked at.
-const PACE: Duration = Duration::from_millis(20);
+const PACE: Duration = Duration::from_millis(50);
 
 /// The signals that end a child, in turn.
 const ENDING: [Signal; 3] = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL];

@@ -18,8 +18,15 @@ pub struct Pace {
     pub moving: Duration,
     /// Time between two steps while the joints hold.
     pub holding: Duration,
+    /// The same once they have rested for [`Pace::RESTED`].
+    pub resting: Duration,
     /// Time between two KEEPALIVEs with a look at the battery.
     pub keep_alive: Duration,
+}
+
+impl Pace {
+    /// Joints that nobody moved for so long rest.
+    pub const RESTED: Duration = Duration::from_secs(5);
 }
 
 impl Default for Pace {
@@ -27,6 +34,7 @@ impl Default for Pace {
         Pace {
             moving: Duration::from_millis(15),
             holding: Duration::from_millis(100),
+            resting: Duration::from_millis(100),
             keep_alive: Duration::from_secs(20),
         }
     }

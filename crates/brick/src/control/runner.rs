@@ -47,6 +47,9 @@ pub struct PositionLoop {
     late_replies: u32,
     interval: f64,
     last_step: Option<Instant>,
+    /// When a joint moved last, or an order came; and what the motors counted then.
+    last_stir: Instant,
+    counts: [i32; 2],
     /// When a step came late.
     late_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
@@ -84,6 +87,8 @@ impl PositionLoop {
             late_replies: 0,
             interval: 0.035,
             last_step: None,
+            last_stir: now,
+            counts: [0; 2],
             late_step: None,
             last_sent: [None; 2],
             blind_since: None,
@@ -154,12 +159,7 @@ impl PositionLoop {
                 Some(None) => return Ok(()),
                 Some(Some(order)) => self.obey(order).await?,
                 None => {
-                    let pause = if self.is_moving() {
-                        self.pace.moving
-                    } else {
-                        self.pace.holding
-                    };
-                    let next = cycle + pause;
+                    let next = cycle + self.pause();
                     tokio::select! {
                         biased;
                         order = self.orders.recv() => match order {
@@ -170,6 +170,17 @@ impl PositionLoop {
                     }
                 }
             }
+        }
+    }
+
+    /// The time between the beginnings of two steps.
+    fn pause(&self) -> Duration {
+        if self.is_moving() {
+            self.pace.moving
+        } else if self.last_stir.elapsed() < Pace::RESTED {
+            self.pace.holding
+        } else {
+            self.pace.resting
         }
     }
 
@@ -202,6 +213,10 @@ impl PositionLoop {
             }
         }
         let now = Instant::now();
+        let counts = step.readings.map(|reading| reading.rotation);
+        if self.is_moving() || counts != self.counts {
+            (self.last_stir, self.counts) = (now, counts);
+        }
         if let Some(last) = self.last_step.replace(now) {
             // A pause between goals says nothing about the link; a link that slows down is believed sooner.
             let elapsed = (now - last).as_secs_f64();

@@ -27,7 +27,7 @@ pub enum Order {
 const STRIDE: f64 = 0.002;
 /// A world that is further behind than this (seconds) skips the lost time. What stalled the world has stalled the drivers
 /// too, and motors that run on without them go astray: in 0.25 s a wrist turns by 60 degrees. Motors that are late do no harm.
-const MOST_BEHIND: f64 = 0.04;
+const MOST_BEHIND: f64 = 0.05;
 /// The number of newest violations that are kept.
 const MOST_VIOLATIONS: usize = 200;
 
@@ -104,6 +104,12 @@ impl Simulation {
     /// Simulated seconds since the world began.
     pub fn time(&self) -> f64 {
         self.world.time()
+    }
+
+    /// The clock time by which the world must run so that the bytes under way arrive next, at a brick or at its host.
+    pub fn next_arrival(&self) -> Option<f64> {
+        let ticks = (self.world.next_arrival()? / TICK).ceil();
+        Some(ticks * TICK + self.offset)
     }
 
     /// What is really the case.

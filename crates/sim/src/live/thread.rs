@@ -13,8 +13,9 @@ use tokio_util::sync::CancellationToken;
 use super::{Order, Simulation, Snapshot, Time, Warn};
 use crate::World;
 
-/// The longest sleep of the thread, by the world's time and by the machine's. Motors and replies are late by this at most.
-const PAUSE: Duration = Duration::from_millis(2);
+/// The longest sleep of the thread, by the world's time and by the machine's. It sleeps less when an order comes, or when
+/// bytes arrive.
+const PAUSE: Duration = Duration::from_millis(10);
 /// Skipped time that is worth a warning, seconds.
 const WORTH_A_WARNING: f64 = 1.0;
 /// Time between two snapshots, by the world's time.
@@ -52,11 +53,19 @@ fn run(
     warn: &Warn,
     stop: &CancellationToken,
 ) {
-    let (pause, snapshot_pause) = (time.lasts(PAUSE).min(PAUSE), time.lasts(SNAPSHOT_PAUSE));
+    let snapshot_pause = time.lasts(SNAPSHOT_PAUSE);
+    let longest = time.lasts(PAUSE).min(PAUSE);
     let mut hosts: [Option<UnboundedSender<Vec<u8>>>; 4] = Default::default();
     let mut next_snapshot = Instant::now();
     while !stop.is_cancelled() {
         let mut waiting = Vec::new();
+        let pause = match simulation.next_arrival() {
+            Some(next) => {
+                let left = Duration::try_from_secs_f64(next - time.now());
+                time.lasts(left.unwrap_or_default()).min(longest)
+            }
+            None => longest,
+        };
         let mut message = match messages.recv_timeout(pause) {
             Ok(message) => Some(message),
             Err(RecvTimeoutError::Timeout) => None,

@@ -1,6 +1,8 @@
 //! The control loop against emulated motors over the real protocol: does it land, and in time?
 
 use crate::bench::landing::{Driven, measure};
+use brick::control::runner::{Pace, PositionLoop};
+use brick::{BrickName, Port, joint_settings};
 use rig::{Action, Arm, Profile, RigState};
 use sim::bench::Bench;
 use sim::link::Latency;
@@ -121,4 +123,53 @@ async fn claws_that_have_opened_do_not_come_back() {
             drivers.act(arm, Action::Close, 0).await.expect("it closes");
         }
     }
+}
+
+/// Joints at rest are read seldom, until somebody moves them: an order does, and so does a hand.
+#[tokio::test(start_paused = true)]
+async fn joints_at_rest_are_read_seldom_until_something_moves_them() {
+    let profile = Profile::nxt_2015();
+    let bench = Bench::new(World::new(profile.clone(), 0, Options::default()));
+    let name = BrickName::RlRotate;
+    let motors = name
+        .joints()
+        .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+    let pace = Pace {
+        resting: Duration::from_millis(300),
+        ..Pace::default()
+    };
+    let (position_loop, handle, mut reports) = PositionLoop::new(bench.brick(name), motors, pace);
+    tokio::spawn(position_loop.run());
+    let mut readings_in = async |seconds| {
+        let mut count = 0;
+        let end = tokio::time::sleep(Duration::from_secs(seconds));
+        tokio::pin!(end);
+        loop {
+            tokio::select! {
+                () = &mut end => return count,
+                changed = reports.changed() => changed.expect("the loop runs"),
+            }
+            count += 1;
+        }
+    };
+    let holding = readings_in(4).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let resting = readings_in(3).await;
+    // A stop moves nothing, but is an order.
+    handle.stop().await.expect("the loop runs");
+    let after_order = readings_in(3).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    bench
+        .world()
+        .brick_mut(name)
+        .motor_mut(Port::A)
+        .stop_at(0.3);
+    tokio::time::sleep(Duration::from_millis(350)).await;
+    let after_push = readings_in(3).await;
+    // By `pace`; where the battery is read too, a reading comes later or sooner.
+    assert!((36..=44).contains(&holding), "held: {holding} readings");
+    for readings in [after_order, after_push] {
+        assert!((27..=33).contains(&readings), "{readings} readings");
+    }
+    assert!((9..=12).contains(&resting), "{resting} readings at rest");
 }

@@ -5,6 +5,7 @@ use super::super::joint_goal::JointGoal;
 use super::super::together::{self, CubeTurn};
 use super::PositionLoop;
 use crate::Error;
+use tempo::Instant;
 
 impl PositionLoop {
     /// Ends a goal with an error; its joints hold.
@@ -34,6 +35,7 @@ impl PositionLoop {
 
     /// Carries out an order.
     pub(super) async fn obey(&mut self, order: Order) -> Result<(), Error> {
+        self.last_stir = Instant::now();
         match order {
             Order::Stop(answer) => {
                 self.is_stopped = true;
