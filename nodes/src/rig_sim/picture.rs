@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
 use sim::live::LiveRig;
-use sim::render::{Camera, Light, Renderer, Scene, Sensor};
+use sim::render::{Camera, Light, Renderer, Scene, Sensor, bgr_of};
 use tokio_util::sync::CancellationToken;
 
 use super::params::RigSimParams;
@@ -95,11 +95,7 @@ impl CameraTask {
 
 /// Draws a picture as rows of blue, green, red.
 fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Vec<u8>) {
-    let mut pixels = renderer
-        .render(&view.scene, camera, &view.light, &view.sensor)
-        .to_vec();
-    for pixel in pixels.chunks_exact_mut(3) {
-        pixel.swap(0, 2);
-    }
+    let pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor);
+    let pixels = bgr_of(pixels);
     (renderer, pixels)
 }

@@ -182,6 +182,15 @@ impl Renderer {
     }
 }
 
+/// The pixels of a picture as blue, green, red.
+pub fn bgr_of(rgb: &[u8]) -> Vec<u8> {
+    let (pixels, _) = rgb.as_chunks::<3>();
+    let swapped = pixels
+        .iter()
+        .map(|[red, green, blue]| [*blue, *green, *red]);
+    swapped.collect::<Vec<_>>().into_flattened()
+}
+
 /// The six sides of a box in the order +x, -x, +y, -y, +z, -z, each with its normal outwards.
 pub(crate) fn sides(pose: &Isometry3<f64>, half: Vector3<f64>) -> [Panel; 6] {
     let axes = pose.rotation.to_rotation_matrix();
