@@ -1,5 +1,6 @@
 //! The first swings of a rig, on many rigs and links: a healthy motor gets where it is sent, and every motor comes back.
 
+use crate::bench::in_simulated_time;
 use crate::bench::rigs::inject;
 use brick::BrickName;
 use brick::bringup::{Swing, Trouble};
@@ -55,79 +56,83 @@ fn off_start(bench: &Bench, joint: Joint) -> f64 {
     bench.truth().joints[joint.index()] * ratio
 }
 
-#[tokio::test(start_paused = true)]
-async fn healthy_motors_get_where_they_are_sent() {
-    let everyday = Options::default();
-    let with_latency = |latency| Options {
-        latency,
-        ..Options::default()
-    };
-    let always = |seconds| Latency {
-        mean: seconds,
-        jitter: 0.0,
-    };
-    let rigs = [
-        ("everyday rig", everyday.clone()),
-        ("wire", with_latency(Latency::NONE)),
-        ("round trips of 45 ms", with_latency(always(0.0225))),
-        ("round trips of 100 ms", with_latency(always(0.05))),
-        ("round trips of 150 ms", with_latency(always(0.075))),
-        (
-            "round trips of 30 to 90 ms",
-            with_latency(Latency {
-                mean: 0.03,
-                jitter: 0.015,
-            }),
-        ),
-        (
-            "motors 15 % off",
-            Options {
-                motor_spread: 0.15,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "7 V",
-            Options {
-                battery_volts: 7.0,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "twice the friction",
-            Options {
-                load: 2.0,
-                ..everyday
-            },
-        ),
-    ];
-    let mut troubles = Vec::new();
-    for (name, options) in rigs {
-        let (mut worst, mut worst_start) = (0f64, 0f64);
-        for seed in 0..SEEDS {
-            for joint in Joint::ALL {
-                let bench = empty_rig(seed, options.clone());
-                let places = places(joint.kind);
-                match swing(&bench, joint, &places).await {
-                    Ok(reached) => {
-                        let off = reached.iter().zip(&places).map(|(at, to)| (at - to).abs());
-                        worst = off.fold(worst, f64::max);
-                        worst_start = worst_start.max(off_start(&bench, joint).abs());
-                    }
-                    Err(trouble) => {
-                        troubles.push(format!("{name}, seed {seed}, {joint}: {trouble}"));
+#[test]
+fn healthy_motors_get_where_they_are_sent() {
+    in_simulated_time(async {
+        let everyday = Options::default();
+        let with_latency = |latency| Options {
+            latency,
+            ..Options::default()
+        };
+        let always = |seconds| Latency {
+            mean: seconds,
+            jitter: 0.0,
+        };
+        let rigs = [
+            ("everyday rig", everyday.clone()),
+            ("wire", with_latency(Latency::NONE)),
+            ("round trips of 45 ms", with_latency(always(0.0225))),
+            ("round trips of 100 ms", with_latency(always(0.05))),
+            ("round trips of 150 ms", with_latency(always(0.075))),
+            (
+                "round trips of 30 to 90 ms",
+                with_latency(Latency {
+                    mean: 0.03,
+                    jitter: 0.015,
+                }),
+            ),
+            (
+                "motors 15 % off",
+                Options {
+                    motor_spread: 0.15,
+                    ..everyday.clone()
+                },
+            ),
+            (
+                "7 V",
+                Options {
+                    battery_volts: 7.0,
+                    ..everyday.clone()
+                },
+            ),
+            (
+                "twice the friction",
+                Options {
+                    load: 2.0,
+                    ..everyday
+                },
+            ),
+        ];
+        let mut troubles = Vec::new();
+        for (name, options) in rigs {
+            let (mut worst, mut worst_start) = (0f64, 0f64);
+            for seed in 0..SEEDS {
+                for joint in Joint::ALL {
+                    let bench = empty_rig(seed, options.clone());
+                    let places = places(joint.kind);
+                    match swing(&bench, joint, &places).await {
+                        Ok(reached) => {
+                            let off = reached.iter().zip(&places).map(|(at, to)| (at - to).abs());
+                            worst = off.fold(worst, f64::max);
+                            worst_start = worst_start.max(off_start(&bench, joint).abs());
+                        }
+                        Err(trouble) => {
+                            troubles.push(format!("{name}, seed {seed}, {joint}: {trouble}"));
+                        }
                     }
                 }
             }
+            println!(
+                "{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start"
+            );
+            if worst > NEAR_PLACE || worst_start > NEAR_START {
+                troubles.push(format!(
+                    "{name}: {worst:.0} and {worst_start:.0} degrees off"
+                ));
+            }
         }
-        println!("{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start");
-        if worst > NEAR_PLACE || worst_start > NEAR_START {
-            troubles.push(format!(
-                "{name}: {worst:.0} and {worst_start:.0} degrees off"
-            ));
-        }
-    }
-    assert!(troubles.is_empty(), "{}", troubles.join("\n"));
+        assert!(troubles.is_empty(), "{}", troubles.join("\n"));
+    });
 }
 
 /// A claw where a wrist is looked for: its fingers meet on the way to the other side.

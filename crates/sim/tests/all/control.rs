@@ -1,5 +1,6 @@
 //! The control loop against emulated motors over the real protocol: does it land, and in time?
 
+use crate::bench::in_simulated_time;
 use crate::bench::landing::{Driven, measure};
 use brick::control::runner::{Pace, PositionLoop};
 use brick::{BrickName, Port, joint_settings};
@@ -34,58 +35,60 @@ async fn joints_land_within_two_degrees_in_time() {
     }
 }
 
-#[tokio::test(start_paused = true)]
-async fn joints_land_on_other_links_and_motors() {
-    let everyday = Options::default();
-    let link = |mean, jitter| Options {
-        latency: Latency { mean, jitter },
-        ..everyday.clone()
-    };
-    let rigs = [
-        ("wired", link(0.0005, 0.0)),
-        ("slow link, 100 ms +- 50 ms", link(0.05, 0.025)),
-        (
-            "weak batteries",
-            Options {
-                battery_volts: 7.2,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "motors 15 % off",
-            Options {
-                motor_spread: 0.15,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "no play where 2 degrees are expected",
-            Options {
-                backlash_degrees: 0.0,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "3 degrees of play where 2 are expected",
-            Options {
-                backlash_degrees: 3.0,
-                ..everyday.clone()
-            },
-        ),
-    ];
-    for (name, options) in rigs {
-        let figures = measure(name, 0..4, &options, Driven::Directly).await;
-        assert!(
-            figures.errors[1] <= 3.0,
-            "{name}: 95 % land within {:.2} degrees",
-            figures.errors[1]
-        );
-        assert!(
-            figures.errors[2] <= 4.5,
-            "{name}: the worst lands at {:.2} degrees",
-            figures.errors[2]
-        );
-    }
+#[test]
+fn joints_land_on_other_links_and_motors() {
+    in_simulated_time(async {
+        let everyday = Options::default();
+        let link = |mean, jitter| Options {
+            latency: Latency { mean, jitter },
+            ..everyday.clone()
+        };
+        let rigs = [
+            ("wired", link(0.0005, 0.0)),
+            ("slow link, 100 ms +- 50 ms", link(0.05, 0.025)),
+            (
+                "weak batteries",
+                Options {
+                    battery_volts: 7.2,
+                    ..everyday.clone()
+                },
+            ),
+            (
+                "motors 15 % off",
+                Options {
+                    motor_spread: 0.15,
+                    ..everyday.clone()
+                },
+            ),
+            (
+                "no play where 2 degrees are expected",
+                Options {
+                    backlash_degrees: 0.0,
+                    ..everyday.clone()
+                },
+            ),
+            (
+                "3 degrees of play where 2 are expected",
+                Options {
+                    backlash_degrees: 3.0,
+                    ..everyday.clone()
+                },
+            ),
+        ];
+        for (name, options) in rigs {
+            let figures = measure(name, 0..4, &options, Driven::Directly).await;
+            assert!(
+                figures.errors[1] <= 3.0,
+                "{name}: 95 % land within {:.2} degrees",
+                figures.errors[1]
+            );
+            assert!(
+                figures.errors[2] <= 4.5,
+                "{name}: the worst lands at {:.2} degrees",
+                figures.errors[2]
+            );
+        }
+    });
 }
 
 /// Whatever waits for a claw to be open may come as soon as it is: on no link does it swing back into the way.

@@ -1,6 +1,7 @@
 //! What is planned is what happens: the planner's logic and the real drivers carry out plans in the time that these say.
 
 use crate::bench::graph::{Disturbances, Execution, Stalls, Strike, execute};
+use crate::bench::in_simulated_time;
 use brick::BrickName;
 use cube::{Cube, Move};
 use execution::lateness::Lateness;
@@ -47,11 +48,7 @@ fn carry_out<T>(
     };
     let profile = Profile::find(name).expect("it ships");
     // With a runtime of its own the drivers of a cube end with it.
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build();
-    runtime.expect("a runtime").block_on(async {
+    in_simulated_time(async {
         let bench = Bench::new(World::new(profile, seed, options));
         let done = execute(&bench, moves, disturbances).await;
         // The last turn counts as arrived within 4 degrees, and comes nearer after that.

@@ -1,5 +1,6 @@
 //! Gears that skip, stickers that are misread, and the table of all faults in docs/faults.md.
 
+use crate::bench::in_simulated_time;
 use crate::bench::rigs::{inject, open_front, rig, turn_begun, wrist};
 use brick::{BrickName, Error};
 use rig::{Action, Arm};
@@ -87,36 +88,38 @@ async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
 }
 
 /// Both wrists that turn the cube keep together over a slow link too, however unlike their motors are.
-#[tokio::test(start_paused = true)]
-async fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
-    for late in [0.03, 0.06, 0.1, 0.15] {
-        let mut worst: f64 = 0.0;
-        for seed in 0..16 {
-            let (bench, drivers) = open_front(seed).await;
-            inject(&bench, "replies_late", BrickName::RlRotate.name(), late);
-            // The driver measures its link while the joints rest.
-            sleep(Duration::from_secs(2)).await;
-            let mut turned = 0;
-            for quarters in [1, 1, -2, -1, 2, -1] {
-                let turn = drivers.act_together(
-                    [Arm::R, Arm::L],
-                    [Action::Turn(quarters), Action::Turn(-quarters)],
-                    [turned, -turned],
-                );
-                let done = turn.await;
-                done.unwrap_or_else(|error| {
-                    panic!("replies {late} s late, seed {seed}, from {turned}: {error}")
-                });
-                turned += i32::from(quarters);
-                let joints = bench.truth().joints;
-                let apart = joints[Arm::R.wrist().index()] + joints[Arm::L.wrist().index()];
-                worst = worst.max(apart.abs().to_degrees());
+#[test]
+fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
+    in_simulated_time(async {
+        for late in [0.03, 0.06, 0.1, 0.15] {
+            let mut worst: f64 = 0.0;
+            for seed in 0..16 {
+                let (bench, drivers) = open_front(seed).await;
+                inject(&bench, "replies_late", BrickName::RlRotate.name(), late);
+                // The driver measures its link while the joints rest.
+                sleep(Duration::from_secs(2)).await;
+                let mut turned = 0;
+                for quarters in [1, 1, -2, -1, 2, -1] {
+                    let turn = drivers.act_together(
+                        [Arm::R, Arm::L],
+                        [Action::Turn(quarters), Action::Turn(-quarters)],
+                        [turned, -turned],
+                    );
+                    let done = turn.await;
+                    done.unwrap_or_else(|error| {
+                        panic!("replies {late} s late, seed {seed}, from {turned}: {error}")
+                    });
+                    turned += i32::from(quarters);
+                    let joints = bench.truth().joints;
+                    let apart = joints[Arm::R.wrist().index()] + joints[Arm::L.wrist().index()];
+                    worst = worst.max(apart.abs().to_degrees());
+                }
+                let events = bench.world().take_events();
+                assert_eq!(events, [], "replies {late} s late, seed {seed}");
             }
-            let events = bench.world().take_events();
-            assert_eq!(events, [], "replies {late} s late, seed {seed}");
+            println!("replies {late} s late: wrists end up to {worst:.1} degrees apart");
         }
-        println!("replies {late} s late: wrists end up to {worst:.1} degrees apart");
-    }
+    });
 }
 
 /// Whether a list of tests of a launched graph goes on like this after a test's name: with a closure, or with nothing but the

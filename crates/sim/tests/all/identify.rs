@@ -1,5 +1,6 @@
 //! Motors identified over the wire: against the constants of their physics, and what it is good for.
 
+use crate::bench::in_simulated_time;
 use brick::control::MotorModel;
 use brick::control::identify::{StepResponse, fit};
 use brick::control::measure::Step;
@@ -39,44 +40,47 @@ async fn responses(bench: &Bench, name: BrickName, port: Port) -> Vec<StepRespon
     responses
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_motor_on_the_wire_is_identified_as_its_physics_says() {
-    for seed in 0..6 {
-        let bench = empty_rig(seed, 0.15);
-        let responses = responses(&bench, BrickName::RlRotate, Port::A).await;
-        let found = fit(&responses).expect("an everyday motor");
-        let constants = *bench
-            .world()
-            .brick(BrickName::RlRotate)
-            .motor(Port::A)
-            .constants();
-        // J dw/dt = Kt (V d - Kb w) / R - b w - friction; inertia and friction of the joint behind the gears count too.
-        let ratio = Profile::nxt_2015()
-            .gearing
-            .ratio(rig::JointKind::Wrist)
-            .to_degrees()
-            .to_radians();
-        let inertia = constants.inertia + 1.0e-4 / ratio.powi(2);
-        let drag = constants.viscous + constants.torque * constants.back_emf / constants.resistance;
-        let per_percent = constants.torque * 9.0 / 100.0 / constants.resistance / drag;
-        let friction = (constants.coulomb + 0.008 / ratio.abs())
-            / (constants.torque * 9.0 / 100.0 / constants.resistance);
-        let MotorModel {
-            speed_per_percent,
-            friction_percent,
-            time_constant,
-        } = found.model;
-        println!(
-            "seed {seed}: speed {speed_per_percent:.2} for {:.2}, friction {friction_percent:.1} for {friction:.1}, time constant {:.1} for {:.1} ms, rms {:.2} degrees",
-            per_percent.to_degrees(),
-            time_constant * 1e3,
-            inertia / drag * 1e3,
-            found.rms_degrees
-        );
-        // The battery sags by up to 0.5 V under the current, which the model takes for less speed.
-        assert!((speed_per_percent / per_percent.to_degrees() - 1.0).abs() < 0.12);
-        assert!((friction_percent - friction).abs() < 4.0);
-        assert!((time_constant / (inertia / drag) - 1.0).abs() < 0.25);
-        assert!(found.rms_degrees < 4.5);
-    }
+#[test]
+fn a_motor_on_the_wire_is_identified_as_its_physics_says() {
+    in_simulated_time(async {
+        for seed in 0..6 {
+            let bench = empty_rig(seed, 0.15);
+            let responses = responses(&bench, BrickName::RlRotate, Port::A).await;
+            let found = fit(&responses).expect("an everyday motor");
+            let constants = *bench
+                .world()
+                .brick(BrickName::RlRotate)
+                .motor(Port::A)
+                .constants();
+            // J dw/dt = Kt (V d - Kb w) / R - b w - friction; inertia and friction of the joint behind the gears count too.
+            let ratio = Profile::nxt_2015()
+                .gearing
+                .ratio(rig::JointKind::Wrist)
+                .to_degrees()
+                .to_radians();
+            let inertia = constants.inertia + 1.0e-4 / ratio.powi(2);
+            let drag =
+                constants.viscous + constants.torque * constants.back_emf / constants.resistance;
+            let per_percent = constants.torque * 9.0 / 100.0 / constants.resistance / drag;
+            let friction = (constants.coulomb + 0.008 / ratio.abs())
+                / (constants.torque * 9.0 / 100.0 / constants.resistance);
+            let MotorModel {
+                speed_per_percent,
+                friction_percent,
+                time_constant,
+            } = found.model;
+            println!(
+                "seed {seed}: speed {speed_per_percent:.2} for {:.2}, friction {friction_percent:.1} for {friction:.1}, time constant {:.1} for {:.1} ms, rms {:.2} degrees",
+                per_percent.to_degrees(),
+                time_constant * 1e3,
+                inertia / drag * 1e3,
+                found.rms_degrees
+            );
+            // The battery sags by up to 0.5 V under the current, which the model takes for less speed.
+            assert!((speed_per_percent / per_percent.to_degrees() - 1.0).abs() < 0.12);
+            assert!((friction_percent - friction).abs() < 4.0);
+            assert!((time_constant / (inertia / drag) - 1.0).abs() < 0.25);
+            assert!(found.rms_degrees < 4.5);
+        }
+    });
 }

@@ -1,5 +1,6 @@
 //! Landing under conditions that nothing was tuned on: other seeds, links, batteries, loads and worn gears.
 
+use crate::bench::in_simulated_time;
 use crate::bench::landing::{Driven, measure};
 use sim::Options;
 use sim::link::Latency;
@@ -24,68 +25,70 @@ async fn all_land([most, worst]: [f64; 2], conditions: Vec<(&str, Options, Drive
     assert!(missed.is_empty(), "{missed:.2?}");
 }
 
-#[tokio::test(start_paused = true)]
-async fn joints_land_on_links_batteries_and_loads_never_tuned_on() {
-    let everyday = Options::default();
-    let with = |change: fn(&mut Options)| {
-        let mut options = everyday.clone();
-        change(&mut options);
-        options
-    };
-    let worst = with(|options| {
-        options.latency = constant(0.045);
-        options.battery_volts = 7.5;
-        options.load = 1.5;
+#[test]
+fn joints_land_on_links_batteries_and_loads_never_tuned_on() {
+    in_simulated_time(async {
+        let everyday = Options::default();
+        let with = |change: fn(&mut Options)| {
+            let mut options = everyday.clone();
+            change(&mut options);
+            options
+        };
+        let worst = with(|options| {
+            options.latency = constant(0.045);
+            options.battery_volts = 7.5;
+            options.load = 1.5;
+        });
+        use Driven::Directly;
+        all_land(
+            [1.7, 3.0],
+            vec![
+                ("other seeds", everyday.clone(), Directly),
+                (
+                    "45 ms",
+                    with(|options| options.latency = constant(0.045)),
+                    Directly,
+                ),
+                (
+                    "10 ms",
+                    with(|options| options.latency = constant(0.010)),
+                    Directly,
+                ),
+                (
+                    "7.5 V",
+                    with(|options| options.battery_volts = 7.5),
+                    Directly,
+                ),
+                (
+                    "8.2 V",
+                    with(|options| options.battery_volts = 8.2),
+                    Directly,
+                ),
+                (
+                    "9.8 V",
+                    with(|options| options.battery_volts = 9.8),
+                    Directly,
+                ),
+                (
+                    "9 V, falling by 1 V in ten seconds",
+                    with(|options| options.battery_fall = 0.1),
+                    Directly,
+                ),
+                (
+                    "half the load",
+                    with(|options| options.load = 0.5),
+                    Directly,
+                ),
+                (
+                    "twice the load",
+                    with(|options| options.load = 2.0),
+                    Directly,
+                ),
+                ("45 ms, 7.5 V and half as much load again", worst, Directly),
+            ],
+        )
+        .await;
     });
-    use Driven::Directly;
-    all_land(
-        [1.7, 3.0],
-        vec![
-            ("other seeds", everyday.clone(), Directly),
-            (
-                "45 ms",
-                with(|options| options.latency = constant(0.045)),
-                Directly,
-            ),
-            (
-                "10 ms",
-                with(|options| options.latency = constant(0.010)),
-                Directly,
-            ),
-            (
-                "7.5 V",
-                with(|options| options.battery_volts = 7.5),
-                Directly,
-            ),
-            (
-                "8.2 V",
-                with(|options| options.battery_volts = 8.2),
-                Directly,
-            ),
-            (
-                "9.8 V",
-                with(|options| options.battery_volts = 9.8),
-                Directly,
-            ),
-            (
-                "9 V, falling by 1 V in ten seconds",
-                with(|options| options.battery_fall = 0.1),
-                Directly,
-            ),
-            (
-                "half the load",
-                with(|options| options.load = 0.5),
-                Directly,
-            ),
-            (
-                "twice the load",
-                with(|options| options.load = 2.0),
-                Directly,
-            ),
-            ("45 ms, 7.5 V and half as much load again", worst, Directly),
-        ],
-    )
-    .await;
 }
 
 #[tokio::test(start_paused = true)]

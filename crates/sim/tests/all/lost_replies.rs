@@ -1,6 +1,7 @@
 //! Whole plans over links that lose a share of all replies, or double it.
 
 use crate::bench::execute;
+use crate::bench::in_simulated_time;
 use crate::bench::rigs::inject;
 use brick::BrickName;
 use cube::{Cube, Move, Notation, inverted, parse_moves};
@@ -30,45 +31,51 @@ async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
 }
 
 /// All four links lose replies from the beginning on; the motions arrive all the same, a little later.
-#[tokio::test(start_paused = true)]
-async fn plans_come_true_over_links_that_lose_replies() {
-    for (share, least_solved, most_slower) in [
-        (0.05, RUNS, 1.15),
-        (0.1, RUNS, 1.2),
-        (0.2, RUNS, 1.3),
-        (0.3, RUNS - 2, 1.3),
-    ] {
-        let (mut solved, mut taken, mut nominal) = (0, 0.0, 0.0);
-        for seed in 0..RUNS {
-            let (bench, drivers, plan) = scrambled(seed).await;
-            for brick in BrickName::ALL {
-                inject(&bench, "replies_lost", brick.name(), share);
-            }
-            match execute(&drivers, &plan).await {
-                Ok(seconds) => {
-                    solved += u64::from(bench.truth().solved);
-                    taken += seconds;
-                    nominal += plan.parked_seconds();
+#[test]
+fn plans_come_true_over_links_that_lose_replies() {
+    in_simulated_time(async {
+        for (share, least_solved, most_slower) in [
+            (0.05, RUNS, 1.15),
+            (0.1, RUNS, 1.2),
+            (0.2, RUNS, 1.3),
+            (0.3, RUNS - 2, 1.3),
+        ] {
+            let (mut solved, mut taken, mut nominal) = (0, 0.0, 0.0);
+            for seed in 0..RUNS {
+                let (bench, drivers, plan) = scrambled(seed).await;
+                for brick in BrickName::ALL {
+                    inject(&bench, "replies_lost", brick.name(), share);
                 }
-                Err(error) => println!("{share} lost, seed {seed}: {error}"),
+                match execute(&drivers, &plan).await {
+                    Ok(seconds) => {
+                        solved += u64::from(bench.truth().solved);
+                        taken += seconds;
+                        nominal += plan.parked_seconds();
+                    }
+                    Err(error) => println!("{share} lost, seed {seed}: {error}"),
+                }
             }
+            let slower = taken / nominal;
+            println!(
+                "{share} lost: {solved} of {RUNS} solved in {slower:.2} times the time planned"
+            );
+            assert!(least_solved <= solved && slower <= most_slower);
         }
-        let slower = taken / nominal;
-        println!("{share} lost: {solved} of {RUNS} solved in {slower:.2} times the time planned");
-        assert!(least_solved <= solved && slower <= most_slower);
-    }
+    });
 }
 
 /// Most replies come twice, which costs nothing.
-#[tokio::test(start_paused = true)]
-async fn plans_come_true_over_links_that_double_replies() {
-    for seed in 0..RUNS {
-        let (bench, drivers, plan) = scrambled(seed).await;
-        for brick in BrickName::ALL {
-            inject(&bench, "replies_twice", brick.name(), 0.75);
+#[test]
+fn plans_come_true_over_links_that_double_replies() {
+    in_simulated_time(async {
+        for seed in 0..RUNS {
+            let (bench, drivers, plan) = scrambled(seed).await;
+            for brick in BrickName::ALL {
+                inject(&bench, "replies_twice", brick.name(), 0.75);
+            }
+            let seconds = execute(&drivers, &plan).await;
+            let seconds = seconds.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert!(bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
         }
-        let seconds = execute(&drivers, &plan).await;
-        let seconds = seconds.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        assert!(bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
-    }
+    });
 }

@@ -1,5 +1,6 @@
 //! Drivers that are stopped and continued at random: a motor that is not looked after must not leave its limits.
 
+use crate::bench::in_simulated_time;
 use crate::bench::rigs::{inject, wrist};
 use crate::bench::starved;
 use brick::Error;
@@ -106,23 +107,25 @@ fn rigs() -> [(&'static str, Options); 3] {
     ]
 }
 
-#[tokio::test(start_paused = true)]
-async fn wrists_of_starved_drivers_stay_within_their_cables() {
-    for (name, options) in rigs() {
-        let (mut furthest, mut reached) = (0f64, 0);
-        for seed in seeds() {
-            let run = go_to_and_fro(seed, options.clone()).await;
-            furthest = furthest.max(run.furthest);
-            reached += run.reached;
+#[test]
+fn wrists_of_starved_drivers_stay_within_their_cables() {
+    in_simulated_time(async {
+        for (name, options) in rigs() {
+            let (mut furthest, mut reached) = (0f64, 0);
+            for seed in seeds() {
+                let run = go_to_and_fro(seed, options.clone()).await;
+                furthest = furthest.max(run.furthest);
+                reached += run.reached;
+            }
+            check(
+                name,
+                furthest,
+                reached,
+                seeds().count() * 4 * PLACES.len(),
+                MOST,
+            );
         }
-        check(
-            name,
-            furthest,
-            reached,
-            seeds().count() * 4 * PLACES.len(),
-            MOST,
-        );
-    }
+    });
 }
 
 fn check(name: &str, furthest: f64, reached: usize, goals: usize, least: f64) {
@@ -150,49 +153,51 @@ fn held_by(pair: Pair, quarters: i32) -> RigState {
 }
 
 /// Turns of the whole cube towards the ends of both cables, and one away from them: wrists of a pair at once.
-#[tokio::test(start_paused = true)]
-async fn starved_turns_of_the_cube_stay_within_the_cables() {
-    for (name, options) in rigs() {
-        let (mut furthest, mut reached) = (0f64, 0);
-        for seed in seeds() {
-            for (from, to) in CUBE_TURNS {
-                let pair = Pair::ALL[seed as usize % 2];
-                let start = held_by(pair, from);
-                let options = Options {
-                    start,
-                    ..options.clone()
-                };
-                let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-                let drivers = starved::drivers(&bench, &start, seed).await;
-                let (looking, seen) = watched(&bench);
-                let quarters = (to - from) as i8;
-                let turns = [Action::Turn(quarters), Action::Turn(-quarters)];
-                let ended = drivers
-                    .act_together(pair.arms(), turns, [from, -from])
-                    .await;
-                // Where it failed, the motors have yet to come to rest.
-                sleep(Duration::from_secs(1)).await;
-                looking.abort();
-                match ended {
-                    Ok(()) => reached += 1,
-                    Err(error) => assert!(matches!(error, Error::Apart { .. }), "{error}"),
+#[test]
+fn starved_turns_of_the_cube_stay_within_the_cables() {
+    in_simulated_time(async {
+        for (name, options) in rigs() {
+            let (mut furthest, mut reached) = (0f64, 0);
+            for seed in seeds() {
+                for (from, to) in CUBE_TURNS {
+                    let pair = Pair::ALL[seed as usize % 2];
+                    let start = held_by(pair, from);
+                    let options = Options {
+                        start,
+                        ..options.clone()
+                    };
+                    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+                    let drivers = starved::drivers(&bench, &start, seed).await;
+                    let (looking, seen) = watched(&bench);
+                    let quarters = (to - from) as i8;
+                    let turns = [Action::Turn(quarters), Action::Turn(-quarters)];
+                    let ended = drivers
+                        .act_together(pair.arms(), turns, [from, -from])
+                        .await;
+                    // Where it failed, the motors have yet to come to rest.
+                    sleep(Duration::from_secs(1)).await;
+                    looking.abort();
+                    match ended {
+                        Ok(()) => reached += 1,
+                        Err(error) => assert!(matches!(error, Error::Apart { .. }), "{error}"),
+                    }
+                    furthest = furthest.max(*seen.lock().expect("nobody panics with it"));
                 }
-                furthest = furthest.max(*seen.lock().expect("nobody panics with it"));
             }
+            // Very unlike motors get apart while nobody looks, and the goal is given up by their names.
+            let least = match options.motor_spread > 0.1 {
+                true => MOST_OF_UNLIKE,
+                false => MOST,
+            };
+            check(
+                name,
+                furthest,
+                reached,
+                seeds().count() * CUBE_TURNS.len(),
+                least,
+            );
         }
-        // Very unlike motors get apart while nobody looks, and the goal is given up by their names.
-        let least = match options.motor_spread > 0.1 {
-            true => MOST_OF_UNLIKE,
-            false => MOST,
-        };
-        check(
-            name,
-            furthest,
-            reached,
-            seeds().count() * CUBE_TURNS.len(),
-            least,
-        );
-    }
+    });
 }
 
 /// A wrist that is stuck on its way to the end of its cable comes free while nobody looks after it.

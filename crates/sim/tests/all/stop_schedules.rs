@@ -4,6 +4,7 @@
 
 mod wire;
 
+use crate::bench::in_simulated_time;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -267,11 +268,6 @@ proptest! {
     fn nothing_moves_between_an_answered_stop_and_a_resume(
         schedule in prop::collection::vec((0..120_u64, deeds()), 1..14),
     ) {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build()
-            .expect("a runtime without threads");
-        runtime.block_on(play(schedule))?;
+        in_simulated_time(play(schedule))?;
     }
 }

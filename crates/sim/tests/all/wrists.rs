@@ -3,6 +3,7 @@
 
 use crate::bench::drivers::{Link, keep_connected, keep_square};
 use crate::bench::execute;
+use crate::bench::in_simulated_time;
 use brick::control::JointReport;
 use brick::{BrickName, Error};
 use cube::Face;
@@ -211,9 +212,11 @@ async fn stories(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
     scans[4]
 }
 
-#[tokio::test(start_paused = true)]
-async fn wrists_that_turned_the_cube_when_their_brick_went_off_are_measured_again() {
-    assert_eq!(stories(1..3, &[2.4, 2.5, 2.6]).await, 0);
+#[test]
+fn wrists_that_turned_the_cube_when_their_brick_went_off_are_measured_again() {
+    in_simulated_time(async {
+        assert_eq!(stories(1..3, &[2.4, 2.5, 2.6]).await, 0);
+    });
 }
 
 #[tokio::test(start_paused = true)]
@@ -226,57 +229,59 @@ async fn wrists_are_measured_again_whenever_their_brick_went_off() {
 /// A skip that is too much for a drift looks as a layer askew does, which the wrist presses square, once. When it is as far
 /// off on another layer, the wrist is wrong; and the layer that it had pressed askew is pressed square when it comes again.
 /// A claw closes on what is off by 15 degrees, of which the play and a miss of the wrist take 3.
-#[tokio::test(start_paused = true)]
-async fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
-    for (seed, degrees) in
-        (0..6).flat_map(|seed| [-12.0, -8.0, 8.0, 12.0].map(|degrees| (seed, degrees)))
-    {
-        let what = format!("seed {seed}, skipped by {degrees}");
-        let rig = Rig::new(seed).await;
-        let drivers = rig.drivers().await;
-        let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
-        let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
-        drivers
-            .act(Arm::R, Action::Open, 0)
-            .await
-            .expect("it opens");
-        rig.bench
-            .world()
-            .inject(Fault::GearSkip(Arm::R.wrist(), degrees));
-        drivers
-            .act(Arm::R, Action::Close, 0)
-            .await
-            .expect("it closes");
-        sleep(Duration::from_secs(1)).await;
-        assert!(
-            (layer(Arm::R) - degrees).abs() < 3.0,
-            "{what}: {:.1} askew",
-            layer(Arm::R)
-        );
-        assert!(drift().abs() < 1.0, "{what}: learnt {:.1}", drift());
-        for (turn, from) in [(1, 0), (-1, 1)] {
-            for arm in [Arm::R, Arm::L] {
-                drivers.act(arm, Action::Open, 0).await.expect("it opens");
-            }
-            let turns = [Action::Turn(turn), Action::Turn(-turn)];
-            let turned = drivers.act_together([Arm::F, Arm::B], turns, [from, -from]);
-            turned.await.expect("the cube turns");
-            for arm in [Arm::R, Arm::L] {
-                drivers.act(arm, Action::Close, 0).await.expect("it closes");
-                sleep(Duration::from_secs(1)).await;
-            }
+#[test]
+fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
+    in_simulated_time(async {
+        for (seed, degrees) in
+            (0..6).flat_map(|seed| [-12.0, -8.0, 8.0, 12.0].map(|degrees| (seed, degrees)))
+        {
+            let what = format!("seed {seed}, skipped by {degrees}");
+            let rig = Rig::new(seed).await;
+            let drivers = rig.drivers().await;
+            let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
+            let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
+            drivers
+                .act(Arm::R, Action::Open, 0)
+                .await
+                .expect("it opens");
+            rig.bench
+                .world()
+                .inject(Fault::GearSkip(Arm::R.wrist(), degrees));
+            drivers
+                .act(Arm::R, Action::Close, 0)
+                .await
+                .expect("it closes");
+            sleep(Duration::from_secs(1)).await;
             assert!(
-                (drift() - degrees).abs() < 3.0,
-                "{what}: learnt {:.1}",
-                drift()
-            );
-            assert!(
-                layer(Arm::R).abs() < 3.0,
+                (layer(Arm::R) - degrees).abs() < 3.0,
                 "{what}: {:.1} askew",
                 layer(Arm::R)
             );
+            assert!(drift().abs() < 1.0, "{what}: learnt {:.1}", drift());
+            for (turn, from) in [(1, 0), (-1, 1)] {
+                for arm in [Arm::R, Arm::L] {
+                    drivers.act(arm, Action::Open, 0).await.expect("it opens");
+                }
+                let turns = [Action::Turn(turn), Action::Turn(-turn)];
+                let turned = drivers.act_together([Arm::F, Arm::B], turns, [from, -from]);
+                turned.await.expect("the cube turns");
+                for arm in [Arm::R, Arm::L] {
+                    drivers.act(arm, Action::Close, 0).await.expect("it closes");
+                    sleep(Duration::from_secs(1)).await;
+                }
+                assert!(
+                    (drift() - degrees).abs() < 3.0,
+                    "{what}: learnt {:.1}",
+                    drift()
+                );
+                assert!(
+                    layer(Arm::R).abs() < 3.0,
+                    "{what}: {:.1} askew",
+                    layer(Arm::R)
+                );
+            }
+            rig.check(&what);
+            assert_eq!(rig.bench.world().take_events(), [], "{what}");
         }
-        rig.check(&what);
-        assert_eq!(rig.bench.world().take_events(), [], "{what}");
-    }
+    });
 }
