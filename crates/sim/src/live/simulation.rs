@@ -177,6 +177,25 @@ mod tests {
     }
 
     #[test]
+    fn whoever_runs_to_the_next_arrival_each_time_gets_the_answer_when_it_is_due() {
+        let (mut simulation, mut often) = (simulation(), simulation());
+        for simulation in [&mut simulation, &mut often] {
+            assert_eq!(simulation.next_arrival(), None);
+            simulation.order(Order::Bytes(BrickName::FbClamp, question()));
+        }
+        let mut arrivals = Vec::new();
+        while let Some(next) = simulation.next_arrival() {
+            arrivals.push((next, simulation.run_until(next).bytes.len()));
+        }
+        let (due, answers) = *arrivals.last().expect("the question is under way");
+        assert_eq!((arrivals.len(), answers), (2, 1), "{arrivals:?}");
+        let mut ticks = (1..1000).map(|tick| 100.0 + f64::from(tick) * TICK);
+        let answered = ticks.find(|now| !often.run_until(*now).bytes.is_empty());
+        let answered = answered.expect("it answers");
+        assert!((answered - due).abs() < 1.1 * TICK, "{answered} and {due}");
+    }
+
+    #[test]
     fn a_stall_is_caught_up_and_a_long_one_skipped() {
         let mut simulation = simulation();
         assert_eq!(simulation.run_until(100.03).lost_seconds, 0.0);

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Order, Simulation, Snapshot, Time, Warn};
 use crate::World;
+use crate::world::TICK;
 
 /// The longest sleep of the thread, by the world's time and by the machine's. It sleeps less when an order comes, or when
 /// bytes arrive.
@@ -61,8 +62,9 @@ fn run(
         let mut waiting = Vec::new();
         let pause = match simulation.next_arrival() {
             Some(next) => {
-                let left = Duration::try_from_secs_f64(next - time.now());
-                time.lasts(left.unwrap_or_default()).min(longest)
+                // A clock that stands must not keep the thread awake.
+                let left = (next - time.now()).max(TICK);
+                time.lasts(Duration::from_secs_f64(left)).min(longest)
             }
             None => longest,
         };
