@@ -10,6 +10,7 @@ import rclpy
 from cuberig_msgs.msg import CubePose, CubeState, SimTruth
 from cuberig_msgs.srv import Scramble, SetCubeState
 from rclpy.action import ActionClient
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
 from rclpy.utilities import remove_ros_args
@@ -38,6 +39,9 @@ class Client(Node):
 
     def __init__(self, name):
         super().__init__(name)
+        # rclpy.spin_once would add the node to an executor and take it away again, each time.
+        self.spinner = SingleThreadedExecutor()
+        self.spinner.add_node(self)
         self.action_clients = {}
         self.service_clients = {}
 
@@ -45,7 +49,7 @@ class Client(Node):
         """Lets messages arrive for so long."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            rclpy.spin_once(self, timeout_sec=min(0.05, max(0.0, end - time.monotonic())))
+            self.spinner.spin_once(timeout_sec=min(0.05, max(0.0, end - time.monotonic())))
 
     def wait(self, condition, seconds, what):
         """Returns the condition's value as soon as it is true; names `what` when it does not come in PATIENCE times `seconds`."""
@@ -56,7 +60,7 @@ class Client(Node):
             if value:
                 return value
             require(time.monotonic() < end, f"waited {seconds:.0f} s for {what}")
-            rclpy.spin_once(self, timeout_sec=0.05)
+            self.spinner.spin_once(timeout_sec=0.05)
 
     def listen(self, topic, kind, qos=RELIABLE):
         """The list to which every message of the topic is added."""
@@ -78,7 +82,7 @@ class Client(Node):
         def answered():
             asked, end = client.call_async(request), time.monotonic() + patience
             while not asked.done() and time.monotonic() < end:
-                rclpy.spin_once(self, timeout_sec=0.05)
+                self.spinner.spin_once(timeout_sec=0.05)
             return asked if asked.done() else None
 
         return self.wait(answered, seconds, f"the answer of {name}").result()
@@ -120,7 +124,7 @@ class Goal:
             sent = self.actions.send_goal_async(goal, feedback_callback=lambda m: self.feedback.append(m.feedback))
             end = time.monotonic() + seconds
             while not sent.done() and time.monotonic() < end:
-                rclpy.spin_once(client, timeout_sec=0.05)
+                client.spinner.spin_once(timeout_sec=0.05)
             return sent.done() and sent.result()
 
         # A server on a busy machine may not have discovered this new client yet. Then its answer is lost (RCL_RET_TIMEOUT in its
@@ -157,6 +161,7 @@ def check(main):
         print(f"FAILED: {failure}", flush=True)
         status = 1
     finally:
+        client.spinner.shutdown()
         client.destroy_node()
         rclpy.try_shutdown()
     sys.exit(status)

@@ -207,7 +207,7 @@ impl EmulatedBrick {
             }
         }
         let awake = !self.is_asleep(now);
-        let counts = self.motors.map(|motor| motor.count());
+        let counts = self.motors.each_ref().map(Motor::count);
         let progress = |index: usize| self.outputs[index].progress(counts[index]);
         let synchronised: Vec<usize> = (0..3)
             .filter(|index| self.outputs[*index].synchronised())
