@@ -14,8 +14,8 @@ use nix::unistd::Pid;
 
 /// The bricks that the simulator stands for, each with a TCP port of its own.
 const BRICKS: u16 = 4;
-/// How long the graph may take to end.
-const END: Duration = Duration::from_secs(8);
+/// How long the graph may take to end: longer than its launcher takes to kill a node that will not.
+const END: Duration = Duration::from_secs(12);
 /// Lines of the graph's output that are shown after a failure.
 const SHOWN_LINES: usize = 15;
 
