@@ -12,10 +12,12 @@ use anyhow::{Context, Result};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
+use crate::launch::LONGEST_END;
+
 /// The bricks that the simulator stands for, each with a TCP port of its own.
 const BRICKS: u16 = 4;
-/// How long the graph may take to end: longer than its launcher takes to kill a node that will not.
-const END: Duration = Duration::from_secs(12);
+/// How long the launcher may take to end, beyond what its nodes may.
+const END: Duration = Duration::from_secs(2);
 /// Lines of the graph's output that are shown after a failure.
 const SHOWN_LINES: usize = 15;
 
@@ -53,7 +55,7 @@ impl Graph {
 impl Drop for Graph {
     fn drop(&mut self) {
         let group = Pid::from_raw(self.0.id() as i32);
-        let deadline = Instant::now() + END;
+        let deadline = Instant::now() + LONGEST_END + END;
         // A group that is gone already needs no signal.
         let _ = killpg(group, Signal::SIGINT);
         while !self.has_ended() && Instant::now() < deadline {

@@ -172,8 +172,8 @@ impl Host {
         outcome
     }
 
-    /// Waits for the spinning threads, which drop their nodes; whether all have ended. Fast DDS 2.14 sometimes never ends: whoever takes
-    /// its listener away waits for a callback that waits for him.
+    /// Waits for the spinning threads, which drop their nodes; whether all have ended. Fast DDS 2.14 was seen to wait there for ever
+    /// (`DomainParticipant::set_listener`).
     fn leave_graph(&mut self) -> bool {
         let deadline = Instant::now() + FAREWELL;
         while Instant::now() < deadline && !self.threads.iter().all(JoinHandle::is_finished) {
@@ -271,7 +271,7 @@ fn try_run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> Resul
             eprintln!("{error:#}");
         }
         // What ends a process in order would wait for the same locks.
-        // SAFETY: nothing runs on.
+        // SAFETY: it takes a number and does not return.
         unsafe { libc::_exit(outcome.is_err().into()) }
     }
     outcome

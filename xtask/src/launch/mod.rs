@@ -23,6 +23,7 @@ use crate::launch::packages::Packages;
 use crate::paths::Paths;
 use crate::ros::Ros;
 use crate::setup;
+pub use supervise::LONGEST_END;
 
 /// What is launched when no file is named.
 const DEFAULT_FILE: &str = "launch/rig.launch.xml";

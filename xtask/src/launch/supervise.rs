@@ -29,6 +29,9 @@ const ENDING: [Signal; 3] = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL];
 /// How long a child has after each of these signals, as in ROS's own launch.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// By then a child that will not end has been killed.
+pub const LONGEST_END: Duration = Duration::from_secs(2 * GRACE.as_secs());
+
 enum State {
     /// With the last of the ending signals that it was sent, by its place in [`ENDING`].
     Running(Child, Option<(usize, Instant)>),
