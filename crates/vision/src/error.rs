@@ -67,6 +67,12 @@ pub enum Error {
         /// What went wrong.
         reason: String,
     },
+    /// No picture format is named so.
+    #[error("no picture format that can be written ends in '{ending}' (.png, .jpg and .bmp do)")]
+    UnknownFormat {
+        /// The ending of the file's name.
+        ending: String,
+    },
     /// An image operation failed inside OpenCV.
     #[error("an image operation failed: {0}")]
     Operation(#[from] opencv::Error),

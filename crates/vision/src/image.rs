@@ -140,8 +140,13 @@ impl Image {
     /// The picture in the file format of an ending such as ".png".
     ///
     /// # Errors
-    /// [`Error::Operation`] where the format is unknown.
+    /// [`Error::UnknownFormat`], or [`Error::Operation`] where OpenCV cannot pack it.
     pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
+        if !imgcodecs::have_image_writer(ending).unwrap_or(false) {
+            return Err(Error::UnknownFormat {
+                ending: ending.to_owned(),
+            });
+        }
         self.packed(ending, &Vector::new())
     }
 

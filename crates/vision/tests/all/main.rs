@@ -3,6 +3,7 @@
 mod altered;
 mod bad_input;
 mod covered;
+mod files;
 mod five_faces;
 mod learned_colors;
 mod lights;
