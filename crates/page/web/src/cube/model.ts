@@ -175,8 +175,13 @@ export class CubeModel {
     return true;
   }
 
-  /** The sticker that a ray meets first; nothing when it meets none, or a body before it. */
+  /**
+   * The sticker that a ray meets first; nothing when it meets none, or a body before it. A cube that turns, or that was drawn
+   * last as it turned, is met as it stands when the turn has ended.
+   */
   pick(ray: Raycaster): number | undefined {
+    this.setLayers([]);
+    this.object.updateMatrixWorld();
     const [hit] = ray
       .intersectObjects(this.pieces, true)
       .filter(({ object }) => object.visible && !this.rings.includes(object as never));
