@@ -29,8 +29,6 @@ const GRAPH: &str = "test --workspace --test graph";
 const TESTS: &str = "test --workspace --no-fail-fast";
 /// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
-/// Threads of each of their programs, for each core: many of them wait for an emulated brick or a page.
-const THREADS: (&str, usize) = ("RUST_TEST_THREADS", 2);
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
 
@@ -87,10 +85,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         outcomes.push(check(name, cargo("0", arguments))?);
     }
     let mut tests = cargo("19", TESTS);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    tests
-        .env(APART.0, APART.1)
-        .env(THREADS.0, (THREADS.1 * cores).to_string());
+    tests.env(APART.0, APART.1);
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
     let (graph, tests, lints) = thread::scope(|scope| {

@@ -67,6 +67,7 @@ test("the lesson is stepped, played at a speed, held, and jumped in", async () =
   assert.equal(await page.locator(".chip[aria-current]").textContent(), "L");
   await page.getByRole("button", { name: /last layer/ }).click();
   await asks(fake, { do: "goto", moves: 6 });
+  await page.getByText("3 moves left").waitFor();
   for (let move = 7; move <= 9; move++) {
     await page.keyboard.press("ArrowRight");
     await asks(fake, { do: "goto", moves: move });
