@@ -16,6 +16,8 @@ const ROWS: readonly [arm: string, kind: "claw" | "wrist"][] = [
 ];
 /** Seconds that are seen at once in the close view. */
 const CLOSE = 10;
+/** Milliseconds between two steps of the line. It goes a pixel or two in that time, and each step costs a layout of the page. */
+const LINE_PAUSE = 50;
 /** Steps of the arrow keys, seconds. */
 const STEP = 0.5;
 
@@ -109,7 +111,7 @@ export class Gantt {
   }
 
   private draw = (): void => {
-    cancelAnimationFrame(this.wanted);
+    clearTimeout(this.wanted);
     const { now, plan } = this;
     const whole = plan?.seconds || 1;
     const scale = this.isClose ? Math.max(1, whole / CLOSE) : 1;
@@ -133,7 +135,7 @@ export class Gantt {
       setAttribute(this.track, "aria-valuenow", (now ?? 0).toFixed(1));
       setAttribute(this.track, "aria-valuetext", `${(now ?? 0).toFixed(1)} seconds of ${whole.toFixed(1)}`);
     }
-    if (now !== null && this.speed !== 0 && now < whole) this.wanted = requestAnimationFrame(this.draw);
+    if (now !== null && this.speed !== 0 && now < whole) this.wanted = window.setTimeout(this.draw, LINE_PAUSE);
   };
 
   private makeSlider(view: HTMLElement): void {

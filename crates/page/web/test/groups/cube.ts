@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { open, type Watched } from "../kit/browser";
+import { drawCoarsely, open, type Watched } from "../kit/browser";
 import { looksLike, nearest, pixels, sample, type Samples } from "../kit/eyes";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
@@ -20,9 +20,7 @@ async function openCube(): Promise<{ watched: Watched; fake: Fake }> {
   const parts = rigAtWork().map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part));
   const fake = new Fake(parts.filter(({ part }) => ["hello", "cube", "controls"].includes(part)));
   const watched = await open(await serveFiles(), { width: 740, height: 640, prepare: fake.attach });
-  await watched.page.waitForFunction(() => (window as any).cuberig?.view?.stage.frames > 0);
-  // Shadows only take time here.
-  await watched.page.evaluate(() => ((window as any).cuberig.view.stage.fixed = { shadows: false, ratio: 1 }));
+  await drawCoarsely(watched.page);
   return { watched, fake };
 }
 

@@ -5,11 +5,18 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { open } from "../kit/browser";
+import { drawCoarsely, open, type Opening, type Watched } from "../kit/browser";
 
 const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BINARIES: binaries = "" } = process.env;
 /** A run takes about a minute; the machine may be busy. */
 const RUN = 300_000;
+
+/** Opens the page of the rig. The pixels of the drawn rig count only in pictures for the documents. */
+async function opened(at = address, opening: Opening = {}): Promise<Watched> {
+  const watched = await open(at, opening);
+  if (!process.env.PICTURES) await drawCoarsely(watched.page);
+  return watched;
+}
 
 /** The newest part of this name that a page knows. */
 const part = (page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name), name);
@@ -43,7 +50,7 @@ function moved(one: Record<string, number>, other: Record<string, number>): numb
 }
 
 test("from start to solved by buttons alone; a stop in mid-run holds until resume; the second who starts is told", async () => {
-  const [one, other] = [await open(address), await open(address)];
+  const [one, other] = [await opened(), await opened()];
   await control(one.page, "start").and(one.page.locator(":not([aria-disabled])")).waitFor();
   await control(one.page, "start").click();
   await answer(one.page, new RegExp(`run has begun|${LOST.source}`));
@@ -86,7 +93,7 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
 });
 
 test("a single move is done, with a line on its plan that ends with it", async () => {
-  const watched = await open(address);
+  const watched = await opened();
   const { page } = watched;
   for (const move of ["R", "R'"]) {
     await control(page, "start").and(page.locator(":not([aria-disabled])")).waitFor();
@@ -106,7 +113,7 @@ test("a single move is done, with a line on its plan that ends with it", async (
 });
 
 test("a cube is told by keys from an empty one, and what cannot be is refused by name", async () => {
-  const watched = await open(address);
+  const watched = await opened();
   const { page } = watched;
   await page.locator("#seed").fill("11");
   await control(page, "scramble").click();
@@ -142,7 +149,7 @@ test("a cube is told by keys from an empty one, and what cannot be is refused by
 });
 
 test("the arms teach: a lesson is begun, pauses, goes on, gives way to another one, and is held by a stop", async () => {
-  const watched = await open(`${address.replace(/#.*/, "")}#lesson`);
+  const watched = await opened(`${address.replace(/#.*/, "")}#lesson`);
   const { page } = watched;
   const lesson = () => part(page, "lesson");
   const free = (name: string) => control(page, name).and(page.locator(":not([aria-disabled])"));
@@ -191,7 +198,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
 });
 
 test("the page comes back by itself after its node was killed, and the history is still there", async () => {
-  const watched = await open(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
+  const watched = await opened(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
   const { page } = watched;
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("history")?.runs.length > 0);
   const before = JSON.stringify(await part(page, "history"));

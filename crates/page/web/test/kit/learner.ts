@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Ask, LessonNow } from "../../src/protocol";
-import { open, type Opening, type Watched } from "./browser";
+import { drawCoarsely, open, type Opening, type Watched } from "./browser";
 import { nearest, pixels, type Samples } from "./eyes";
 import { Fake } from "./fake";
 import { serveFiles } from "./files";
@@ -19,7 +19,7 @@ export interface Opened {
   readonly watched: Watched;
 }
 
-/** Opens a lesson of some moves. */
+/** Opens a lesson of some moves. Its cube is drawn coarsely, because each pixel costs without a graphics card. */
 export async function openLesson(moves: readonly string[], more: Partial<LessonNow> = {}, opening: Opening = {}): Promise<Opened> {
   const lesson = new PlayedLesson(colored(scrambled(11)), moves);
   lesson.more = more;
@@ -27,9 +27,7 @@ export async function openLesson(moves: readonly string[], more: Partial<LessonN
   lesson.serve(fake);
   const watched = await open(await serveFiles(), { width: 1100, height: 880, ...opening, prepare: fake.attach });
   const { page } = watched;
-  await page.waitForFunction(() => (window as any).cuberig?.view?.stage.frames > 0);
-  // Shadows only take time here.
-  await page.evaluate(() => ((window as any).cuberig.view.stage.fixed = { shadows: false, ratio: 1 }));
+  await drawCoarsely(page);
   return { page, fake, lesson, watched };
 }
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
 import type { LessonNow } from "../../src/protocol";
-import { open, type Opening } from "./browser";
+import { drawCoarsely, open, type Opening } from "./browser";
 import { colored } from "./parts";
 
 const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
@@ -30,9 +30,7 @@ export async function teach(method: string, seed: number, opening: Opening = {})
   assert.ok(address, line);
   const watched = await open(address, { width: 1100, height: 880, ...opening });
   const { page } = watched;
-  await page.waitForFunction(() => (window as any).cuberig?.view?.stage.frames > 0);
-  // Nobody looks at these pixels, and without a graphics card each of them costs.
-  await page.evaluate(() => ((window as any).cuberig.view.stage.fixed = { shadows: false, ratio: 0.25 }));
+  await drawCoarsely(page);
   const lesson = () => page.evaluate(() => (window as any).cuberig.app.store.get("lesson") as LessonNow);
   const end = async () => {
     await watched.finish();
