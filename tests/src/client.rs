@@ -36,6 +36,8 @@ pub fn command<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S]) 
         .args(arguments)
         .envs(domain.environment())
         .env("PYTHONUNBUFFERED", "1")
+        // Messages bring numpy with them, whose many threads take longer to start than all else and have nothing to do.
+        .env("OPENBLAS_NUM_THREADS", "1")
         .env("PYTHONDONTWRITEBYTECODE", "1");
     command
 }
