@@ -12,6 +12,7 @@ from control_msgs.action import FollowJointTrajectory
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
@@ -30,13 +31,21 @@ class Brick(Node):
         self.create_timer(1 / 30, self.tell, callback_group=group)
         self.server = ActionServer(
             self, FollowJointTrajectory, f"{name}/follow_joint_trajectory", self.follow, callback_group=group,
-            cancel_callback=lambda _: CancelResponse.ACCEPT)
+            handle_accepted_callback=self.begin, cancel_callback=lambda _: CancelResponse.ACCEPT)
 
     def tell(self):
         """Publishes where the joints are."""
         message = JointState(name=list(self.position), position=list(self.position.values()), velocity=list(self.speed.values()))
         message.header.stamp = self.get_clock().now().to_msg()
         self.states.publish(message)
+
+    def begin(self, goal):
+        """Begins a goal. rclpy (7.1.6) raises an error, which ends the program, where a cancel comes between its question whether the
+        goal is cancelled and its beginning; asked again, it knows of the cancel."""
+        try:
+            goal.execute()
+        except rclpy_implementation.RCLError:
+            goal.execute()
 
     def follow(self, goal):
         """Moves along straight lines between the points; a newer goal ends this one."""

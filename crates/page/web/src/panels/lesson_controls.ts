@@ -14,6 +14,8 @@ export class LessonControls {
   /** Whether moves that come are hidden until a hint is asked for. */
   isPractice = false;
   private place: Place | undefined;
+  /** Where the lesson goes, as long as the server has not answered: the next step begins there. */
+  private goal: number | undefined;
   private speed = 1;
   private readonly playWord = el("span", {}, "Play");
   private readonly speeds: { speed: number; button: HTMLButtonElement }[];
@@ -77,16 +79,25 @@ export class LessonControls {
   back(): void {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
-    if (lesson.beside.length > 0) void this.app.askQuietly({ do: "undo" });
-    else if (lesson.at > 0) void this.app.askQuietly(goto(lesson.at - 1));
+    const at = this.goal ?? lesson.at;
+    if (this.goal === undefined && lesson.beside.length > 0) void this.app.askQuietly({ do: "undo" });
+    else if (at > 0) void this.goTo(at - 1);
   }
 
   /** One move on; turns beside the lesson are taken back first. */
   forward(): void {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
-    if (lesson.beside.length > 0) void this.app.askQuietly(goto(lesson.at));
-    else if (lesson.at < lesson.moves.length) void this.app.askQuietly(goto(lesson.at + 1));
+    const at = this.goal ?? lesson.at;
+    if (this.goal === undefined && lesson.beside.length > 0) void this.goTo(at);
+    else if (at < lesson.moves.length) void this.goTo(at + 1);
+  }
+
+  private async goTo(moves: number): Promise<void> {
+    this.goal = moves;
+    await this.app.askQuietly(goto(moves));
+    // Meanwhile another step may have been asked for.
+    if (this.goal === moves) this.goal = undefined;
   }
 
   private setSpeed(speed: number): void {

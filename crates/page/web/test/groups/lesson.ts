@@ -82,6 +82,27 @@ test("the lesson is stepped, played at a speed, held, and jumped in", async () =
   await watched.finish();
 });
 
+test("steps that are pressed before the server answers are all taken, forward and back", async () => {
+  const { page, fake, lesson, watched } = await openLesson(["R", "U", "F", "L"]);
+  const press = (key: string, times: number) =>
+    page.evaluate(
+      ([key, times]) => {
+        for (let time = 0; time < times; time++) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, code: key, bubbles: true }));
+      },
+      [key, times] as const,
+    );
+  await press("ArrowRight", 3);
+  await asks(fake, { do: "goto", moves: 3 });
+  await atRest(page, lesson.stickers, "after three steps");
+  await press("ArrowLeft", 2);
+  await asks(fake, { do: "goto", moves: 1 });
+  await page.getByText("Then F: ").waitFor();
+  await press("ArrowRight", 9);
+  await asks(fake, { do: "goto", moves: 4 });
+  await page.getByText("All moves are done.").waitFor();
+  await watched.finish();
+});
+
 test("who practises sees the next moves and the arrow only after a hint", async () => {
   const { page, fake, lesson, watched } = await openLesson(["R", "U", "F"]);
   await page.getByLabel("Practise without seeing the moves").check();
