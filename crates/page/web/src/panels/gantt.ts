@@ -16,7 +16,8 @@ const ROWS: readonly [arm: string, kind: "claw" | "wrist"][] = [
 ];
 /** Seconds that are seen at once in the close view. */
 const CLOSE = 10;
-/** Milliseconds between two steps of the line. It goes a pixel or two in that time, and each step costs a layout of the page. */
+/** Milliseconds between two steps of the line. Where the whole plan is seen it goes a pixel or two in
+ * that time, and each step costs a layout of the page. */
 const LINE_PAUSE = 50;
 /** Steps of the arrow keys, seconds. */
 const STEP = 0.5;

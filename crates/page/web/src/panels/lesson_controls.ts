@@ -81,7 +81,7 @@ export class LessonControls {
     if (!lesson) return;
     const at = this.goal ?? lesson.at;
     if (this.goal === undefined && lesson.beside.length > 0) void this.app.askQuietly({ do: "undo" });
-    else if (at > 0) void this.goTo(at - 1);
+    else if (at > 0) void this.go(at - 1);
   }
 
   /** One move on; turns beside the lesson are taken back first. */
@@ -89,11 +89,11 @@ export class LessonControls {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
     const at = this.goal ?? lesson.at;
-    if (this.goal === undefined && lesson.beside.length > 0) void this.goTo(at);
-    else if (at < lesson.moves.length) void this.goTo(at + 1);
+    if (this.goal === undefined && lesson.beside.length > 0) void this.go(at);
+    else if (at < lesson.moves.length) void this.go(at + 1);
   }
 
-  private async goTo(moves: number): Promise<void> {
+  private async go(moves: number): Promise<void> {
     this.goal = moves;
     await this.app.askQuietly(goto(moves));
     // Meanwhile another step may have been asked for.

@@ -51,6 +51,7 @@ export async function closeBrowser(): Promise<void> {
   await browser?.close();
 }
 
+/** Where SVGs are drawn, one after the other. */
 let easel: Page | undefined;
 
 /** Draws an SVG into a PNG file. */
@@ -66,9 +67,9 @@ interface Tab {
   readonly page: Page;
 }
 
-/** Tabs that their tests have left tidy, before a test's own server and before a real one. A new one would cost a second of
- * processor time. */
-const tidy = new Map<boolean, Tab>();
+/** Tabs that their tests have left tidy: a new one would cost a second of processor time. A socket that a test once played cannot
+ * be given back to a real server, so there is a tab for each. */
+const tidy = new Map<"played" | "real", Tab>();
 
 async function newTab(hasTouch: boolean): Promise<Tab> {
   const context = await (await theBrowser()).newContext({ ignoreHTTPSErrors: true, hasTouch, reducedMotion: "reduce" });
@@ -82,9 +83,10 @@ export async function open(
   address: string,
   { width = 1400, height = 900, dark = false, prepare, mayComplain }: Opening = {},
 ): Promise<Watched> {
-  const [isPhone, isPlayed] = [width < 500, prepare !== undefined];
-  const left = isPhone ? undefined : tidy.get(isPlayed);
-  if (left) tidy.delete(isPlayed);
+  const isPhone = width < 500;
+  const server = prepare ? "played" : "real";
+  const left = isPhone ? undefined : tidy.get(server);
+  if (left) tidy.delete(server);
   const tab = left ?? (await newTab(isPhone));
   const { context, page } = tab;
   await page.setViewportSize({ width, height });
@@ -106,13 +108,13 @@ export async function open(
       () => (window as never as { cuberig?: { view?: { stage?: { lost: boolean } } } }).cuberig?.view?.stage?.lost ?? false,
     );
     for (const event of ["console", "pageerror", "request", "websocket"]) page.removeAllListeners(event);
-    if (isPhone || tidy.has(isPlayed)) {
+    if (isPhone || tidy.has(server)) {
       await context.close();
     } else {
       await page.unrouteAll();
       await page.evaluate(() => sessionStorage.clear());
       await page.goto("about:blank");
-      tidy.set(isPlayed, tab);
+      tidy.set(server, tab);
     }
     assert.deepEqual(complaints, [], "the page complained");
     assert.equal(lost, false, "the drawing context was lost");
