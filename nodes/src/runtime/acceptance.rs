@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use r2r::{ActionClientGoal, WrappedActionTypeSupport};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 /// An accepted goal: its handle, its result to come, its feedback.
 type Accepted<A, R, F> = (ActionClientGoal<A>, R, F);
@@ -30,9 +30,72 @@ where
     timeout(patience, receiver).await.ok()?.ok()
 }
 
+/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`. What a server is asked
+/// that has just started can be lost: ROS may still take its dead predecessor for it.
+pub async fn accepted_at_last<A, R, F, Q>(
+    mut ask: impl FnMut() -> r2r::Result<Q>,
+    again: Duration,
+    patience: Duration,
+) -> Option<r2r::Result<Accepted<A, R, F>>>
+where
+    A: WrappedActionTypeSupport + 'static,
+    R: Send + 'static,
+    F: Send + 'static,
+    Q: Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
+{
+    let end = Instant::now() + patience;
+    while Instant::now() < end {
+        let request = match ask() {
+            Ok(request) => request,
+            Err(error) => return Some(Err(error)),
+        };
+        let answer = accepted(request, again.min(end - Instant::now())).await;
+        if answer.is_some() {
+            return answer;
+        }
+    }
+    None
+}
+
 /// Asks for a goal to be cancelled. One that has ended by itself cannot be cancelled any more, and need not be.
 pub fn cancel<A: WrappedActionTypeSupport + 'static>(goal: &ActionClientGoal<A>) {
     if let Ok(answer) = goal.cancel() {
         tokio::spawn(async move { drop(answer.await) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::future::{BoxFuture, FutureExt, pending, ready};
+    use r2r::cuberig_msgs::action::MoveClaws::Action;
+
+    type Answer = r2r::Result<Accepted<Action, (), ()>>;
+
+    const AGAIN: Duration = Duration::from_secs(2);
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    /// Asks a server that loses so many goals and refuses the next. Seconds until the refusal is heard, and goals sent.
+    async fn refused_after(lost: u32) -> (Option<u64>, u32) {
+        let (began, mut sent) = (Instant::now(), 0);
+        let ask = || {
+            sent += 1;
+            let refused: Answer = Err(r2r::Error::RCL_RET_ERROR);
+            let answer: BoxFuture<Answer> = match sent > lost {
+                true => ready(refused).boxed(),
+                false => pending().boxed(),
+            };
+            Ok(answer)
+        };
+        let answer = accepted_at_last(ask, AGAIN, PATIENCE).await;
+        let heard = answer.map(|refused| refused.is_err().then(|| began.elapsed().as_secs()));
+        (heard.flatten(), sent)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_goal_that_was_lost_is_sent_again() {
+        assert_eq!(refused_after(0).await, (Some(0), 1));
+        assert_eq!(refused_after(2).await, (Some(4), 3));
+        assert_eq!(refused_after(100).await, (None, 10), "given up after 20 s");
     }
 }

@@ -30,7 +30,7 @@ mod stop_switch;
 #[cfg(has_type_descriptions)]
 mod type_description;
 
-pub use acceptance::{accepted, cancel};
+pub use acceptance::{accepted, accepted_at_last, cancel};
 pub use acting::{Acting, Heard};
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::super::readiness::{Gone, can_be_asked};
 use super::{Direction, Interruption, Progress, SharedQuestion};
-use crate::runtime::{Goal, ServiceClient, accepted, cancel};
+use crate::runtime::{Goal, ServiceClient, accepted_at_last, cancel};
 
 // The error codes of the actions `load` and `release`.
 const SUCCESS: i32 = HandOver::Result::SUCCESS as i32;
@@ -21,6 +21,9 @@ pub(super) const STOPPED: i32 = HandOver::Result::STOPPED as i32;
 const NOT_READY: i32 = HandOver::Result::NOT_READY as i32;
 pub(super) const BUSY: i32 = HandOver::Result::BUSY as i32;
 const NOT_CONFIRMED: i32 = HandOver::Result::NOT_CONFIRMED as i32;
+
+/// A look at the claws that is not answered for so long may be lost.
+const LOST: Duration = Duration::from_secs(2);
 
 /// How long a hand-over waits for whom.
 pub(super) struct Patience {
@@ -211,12 +214,11 @@ impl Course {
     /// Has the motion planner do something with the claws.
     async fn follow(&mut self, goal: MoveClaws::Goal) -> Result<MoveClaws::Result, Refusal> {
         let moves = !goal.look_only;
-        let request = self.claws.send_goal_request(goal);
-        let request = request.map_err(|error| {
-            let text = format!("the motion planner cannot be asked: {error}");
-            (EXECUTE_FAILED, text)
-        })?;
-        let accepted = accepted(request, self.patience.answers);
+        let (claws, patience) = (self.claws.clone(), self.patience.answers);
+        // To look twice does no harm; what moves is asked for once.
+        let again = if moves { patience } else { LOST };
+        let ask = move || claws.send_goal_request(goal.clone());
+        let accepted = accepted_at_last(ask, again, patience);
         self.needs_planner = true;
         let accepted = self.unless_stopped(accepted).await;
         self.needs_planner = false;
