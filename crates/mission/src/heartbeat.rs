@@ -86,8 +86,11 @@ impl Heartbeat {
 
     /// Forgets what happened until now: a run that begins cannot have lost anything.
     pub fn start_over(&mut self) {
-        self.lives.retain(|_, life| !life.is_new && life.looks == 0);
-        self.lives.values_mut().for_each(|life| life.looks = 0);
+        let gone = &self.gone;
+        self.lives.retain(|_, life| !gone.contains(&life.kind));
+        for life in self.lives.values_mut() {
+            (life.looks, life.is_new) = (0, false);
+        }
     }
 }
 
@@ -156,6 +159,20 @@ mod tests {
         });
         let text = "the node my_eyes has fallen silent".into();
         assert_eq!(heartbeat.look(1), [("face_detector".into(), text)]);
+    }
+
+    #[test]
+    fn who_was_heard_a_moment_before_a_run_is_missed_in_it() {
+        for looks in [0, 1, 5] {
+            let mut heartbeat = Heartbeat::new("");
+            heartbeat.note(&report("solver", "1"));
+            (0..looks).for_each(|_| drop(heartbeat.look(10)));
+            heartbeat.start_over();
+            (0..9).for_each(|_| assert_eq!(heartbeat.look(10), []));
+            assert_eq!(heartbeat.look(10), [silent("solver")]);
+            heartbeat.note(&report("solver", "2"));
+            assert_eq!(heartbeat.look(10)[0].1, "the node solver was started anew");
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use r2r::{ActionClientGoal, WrappedActionTypeSupport};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
@@ -30,7 +32,7 @@ where
     timeout(patience, receiver).await.ok()?.ok()
 }
 
-/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`. What a server is asked
+/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`; the first answer counts. What a server is asked
 /// that has just started can be lost: ROS may still take its dead predecessor for it.
 pub async fn accepted_at_last<A, R, F, Q>(
     mut ask: impl FnMut() -> r2r::Result<Q>,
@@ -44,13 +46,15 @@ where
     Q: Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
 {
     let end = Instant::now() + patience;
-    while Instant::now() < end {
-        let request = match ask() {
-            Ok(request) => request,
+    let left = || end.saturating_duration_since(Instant::now());
+    let mut asked = FuturesUnordered::new();
+    while !left().is_zero() {
+        match ask() {
+            Ok(request) => asked.push(accepted(request, left())),
             Err(error) => return Some(Err(error)),
-        };
-        let answer = accepted(request, again.min(end - Instant::now())).await;
-        if answer.is_some() {
+        }
+        // Those that are not waited for any more are cancelled.
+        if let Ok(Some(answer)) = timeout(again.min(left()), asked.next()).await {
             return answer;
         }
     }
@@ -67,25 +71,28 @@ pub fn cancel<A: WrappedActionTypeSupport + 'static>(goal: &ActionClientGoal<A>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures::future::{BoxFuture, FutureExt, pending, ready};
+    use futures::future::{BoxFuture, FutureExt, pending};
     use r2r::cuberig_msgs::action::MoveClaws::Action;
+    use tokio::time::sleep;
 
     type Answer = r2r::Result<Accepted<Action, (), ()>>;
 
     const AGAIN: Duration = Duration::from_secs(2);
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Asks a server that loses so many goals and refuses the next. Seconds until the refusal is heard, and goals sent.
-    async fn refused_after(lost: u32) -> (Option<u64>, u32) {
+    /// Asks a server that answers each goal with a refusal after so many seconds, or loses it. Seconds until the first is heard, and goals sent.
+    async fn refused_after(answers: &[Option<u64>]) -> (Option<u64>, usize) {
         let (began, mut sent) = (Instant::now(), 0);
         let ask = || {
+            let answer = answers.get(sent).copied().flatten();
             sent += 1;
-            let refused: Answer = Err(r2r::Error::RCL_RET_ERROR);
-            let answer: BoxFuture<Answer> = match sent > lost {
-                true => ready(refused).boxed(),
-                false => pending().boxed(),
+            let request: BoxFuture<Answer> = match answer {
+                Some(seconds) => sleep(Duration::from_secs(seconds))
+                    .map(|()| Err(r2r::Error::RCL_RET_ERROR))
+                    .boxed(),
+                None => pending().boxed(),
             };
-            Ok(answer)
+            Ok(request)
         };
         let answer = accepted_at_last(ask, AGAIN, PATIENCE).await;
         let heard = answer.map(|refused| refused.is_err().then(|| began.elapsed().as_secs()));
@@ -94,8 +101,13 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_goal_that_was_lost_is_sent_again() {
-        assert_eq!(refused_after(0).await, (Some(0), 1));
-        assert_eq!(refused_after(2).await, (Some(4), 3));
-        assert_eq!(refused_after(100).await, (None, 10), "given up after 20 s");
+        assert_eq!(refused_after(&[Some(1)]).await, (Some(1), 1));
+        assert_eq!(refused_after(&[None, None, Some(1)]).await, (Some(5), 3));
+        assert_eq!(refused_after(&[]).await, (None, 10), "given up after 20 s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_answer_counts_even_if_it_comes_late() {
+        assert_eq!(refused_after(&[Some(3), Some(9)]).await, (Some(3), 2));
     }
 }
