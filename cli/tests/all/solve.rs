@@ -94,13 +94,19 @@ fn rig_seconds(moves: &str) -> f64 {
 
 #[test]
 fn combined_takes_of_equally_short_solutions_the_one_the_rig_does_soonest() {
-    // Three pairs of half turns in any order; U and D first cost a turn of the whole cube more.
+    // Three pairs of half turns in any order.
     let cube = model::apply_all(SOLVED, "R2 L2 F2 B2 U2 D2");
-    let (slow, fast) = (
-        rig_seconds("U2 D2 R2 L2 F2 B2"),
-        rig_seconds("R2 L2 U2 D2 F2 B2"),
-    );
-    assert!(fast < slow);
+    let orders = [
+        "R2 L2 F2 B2 U2 D2",
+        "R2 L2 U2 D2 F2 B2",
+        "F2 B2 R2 L2 U2 D2",
+        "F2 B2 U2 D2 R2 L2",
+        "U2 D2 R2 L2 F2 B2",
+        "U2 D2 F2 B2 R2 L2",
+    ];
+    let seconds = orders.map(rig_seconds);
+    let fast = seconds.into_iter().fold(f64::INFINITY, f64::min);
+    assert!(seconds.into_iter().any(|slow| fast < slow));
     for method in ["combined", "auto"] {
         let answer = cuberig([
             "solve",

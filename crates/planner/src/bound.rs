@@ -213,7 +213,7 @@ impl Search<'_> {
                     pattern,
                     ..node
                 };
-                self.relax(before, nanos + model.clock.turn(quarters));
+                self.relax(before, nanos + model.turn(0, quarters));
             }
         }
     }

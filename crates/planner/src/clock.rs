@@ -2,6 +2,8 @@
 
 use rig::{Clearances, Profile};
 
+use crate::wrists::Domain;
+
 /// Nanoseconds from the start of a plan.
 pub(crate) type Nanos = u64;
 
@@ -23,6 +25,8 @@ pub(crate) struct Clock {
     pub close: Nanos,
     pub quarter: Nanos,
     pub half: Nanos,
+    /// By how much a turn is longer that ends at the end of a cable with a quarter [0] or a half turn [1].
+    delays: [Nanos; 2],
     /// From the start of an opening.
     pub opening: Gates,
     /// Until the end of a closing.
@@ -55,24 +59,47 @@ impl Gates {
 
 impl Clock {
     pub fn new(profile: &Profile) -> Clock {
-        let nanos = |seconds: f64| (seconds * 1e9).round() as Nanos;
         let timing = &profile.timing;
         let (open, close) = (nanos(timing.open), nanos(timing.close));
+        let limit = profile.rules.twist_limit_quarters;
+        // Plans stay within a wide limit.
+        let is_reached = limit == Some(Domain::widest(&profile.rules));
         Clock {
             open,
             close,
             quarter: nanos(timing.quarter),
             half: nanos(timing.half),
+            delays: [false, true].map(|last_is_half| match is_reached {
+                true => nanos(timing.delay_at_cable_end(last_is_half)),
+                false => 0,
+            }),
             opening: Gates::new(&profile.clearances, open),
             closing: Gates::new(&profile.clearances, close),
         }
     }
 
-    /// Of a turn by any number of quarters, as half turns and at most one quarter turn.
-    pub fn turn(&self, quarters: i32) -> Nanos {
+    /// Of a wrist's turn from a position by any number of quarters, in its [`parts`].
+    pub fn turn(&self, domain: Domain, from: u8, quarters: i32) -> Nanos {
         let count = quarters.unsigned_abs();
-        Nanos::from(count / 2) * self.half + Nanos::from(count % 2) * self.quarter
+        let delay = match domain.turned(from, quarters) {
+            Some(to) if count != 0 && domain.ends_cable(to) => self.delays[usize::from(1 < count)],
+            _ => 0,
+        };
+        Nanos::from(count / 2) * self.half + Nanos::from(count % 2) * self.quarter + delay
     }
+}
+
+/// The motions of a turn by any number of quarters: at most one quarter turn, then half turns.
+pub(crate) fn parts(quarters: i32) -> impl Iterator<Item = i32> {
+    let sign = quarters.signum();
+    let quarter = (quarters % 2 != 0).then_some(sign);
+    let halves = (0..quarters.abs() / 2).map(move |_| 2 * sign);
+    quarter.into_iter().chain(halves)
+}
+
+/// A time in seconds.
+pub(crate) fn nanos(seconds: f64) -> Nanos {
+    (seconds * 1e9).round() as Nanos
 }
 
 /// Seconds of a time in nanoseconds.

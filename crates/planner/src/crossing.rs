@@ -52,7 +52,7 @@ impl Model {
         phase: &Phase,
         passages: &[Vec<Option<Passage>>; 2],
     ) -> Option<(Nanos, Course)> {
-        let turning = self.clock.turn(phase.cube);
+        let turning = self.cube_turn(wrists, phase.holder, phase.cube);
         let from_vertical = self.is_vertical(wrists, phase.holder);
         let to_vertical = self.is_vertical(&phase.to, phase.holder);
         let mut best: Option<(Nanos, Course)> = None;
@@ -114,7 +114,7 @@ impl Model {
             starts.push(passage.passes(opening.beside_horizontal));
             for at in self.closing_wrists(phase, slot) {
                 let quarters = self.domain.quarters_between(passage.opens_at, at);
-                let turning = self.clock.turn(quarters);
+                let turning = self.turn(passage.opens_at, quarters);
                 starts.push(passage.passes(opening.own_wrist) + turning);
                 starts.push(passage.passes(opening.beside_horizontal) + turning);
             }
@@ -156,7 +156,7 @@ impl Model {
     fn crossing(&self, passage: &Passage, at: u8, cube: &CubeTurn) -> Option<(Crossing, Nanos)> {
         let (opening, closing) = (&self.clock.opening, &self.clock.closing);
         let quarters = self.domain.quarters_between(passage.opens_at, at);
-        let turning = self.clock.turn(quarters);
+        let turning = self.turn(passage.opens_at, quarters);
         let soonest = passage.passes(opening.own_wrist);
         let candidates = [
             soonest,

@@ -1,9 +1,10 @@
 //! The fastest motions for a given sequence of moves: A* over phases and face turns.
 
 use cube::{AxialTurn, Axis, Rotation};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 use rig::{Action, Arm, Claw, Motion, Pair, RigState};
 use rustc_hash::FxHashMap;
@@ -14,7 +15,7 @@ use crate::bound::{Bound, Templates, pattern};
 use crate::clock::{Clock, Nanos, seconds};
 use crate::line::Step;
 use crate::phase::{Model, Phase};
-use crate::steps::Timed;
+use crate::steps::{Pen, Timed};
 use crate::wrists::{Domain, Wrists, parities, wrists_of};
 
 /// Where a search stands: how far through the moves, how the cube lies, where the wrists are. All claws are closed.
@@ -55,32 +56,49 @@ enum Edge {
 pub(crate) struct Machine {
     pub model: Model,
     templates: Templates,
-}
-
-/// Motions, in order of their start, and when the last one ends.
-pub(crate) struct Found {
-    pub motions: Vec<Motion>,
+    /// Phases from all claws closed, by [`Machine::place`], found when they are first asked for.
+    phases: Vec<OnceLock<Box<[Phase]>>>,
 }
 
 impl Machine {
     pub fn new(profile: &rig::Profile) -> Machine {
         let clock = Clock::new(profile);
         let domain = Domain::of(&profile.rules);
+        let places = usize::from(domain.size()).pow(4) * 2 * 16;
         Machine {
             model: Model::new(&profile.rules, clock, domain),
             templates: Templates::new(&profile.rules, clock),
+            phases: (0..places).map(|_| OnceLock::new()).collect(),
         }
     }
 
-    /// The fastest motions from a state through all blocks, ending anywhere or, when asked, with all claws
-    /// closed and neutral. `None` when there are none.
+    /// Phases from a node with a holder, in which the active arms turn by `net`.
+    fn phases(&self, node: &Node, holder: Pair, net: [u8; 2]) -> Cow<'_, [Phase]> {
+        let find = || self.model.phases(&node.wrists, &node.open, holder, net);
+        if node.open != [false; 4] {
+            return Cow::Owned(find());
+        }
+        let known =
+            self.phases[self.place(&node.wrists, holder, net)].get_or_init(|| find().into());
+        Cow::Borrowed(known)
+    }
+
+    fn place(&self, wrists: &Wrists, holder: Pair, net: [u8; 2]) -> usize {
+        let size = usize::from(self.model.domain.size());
+        let wrists = (wrists.iter()).fold(0, |place, &wrist| place * size + usize::from(wrist));
+        (wrists * 2 + holder.index()) * 16 + usize::from(net[0]) + 4 * usize::from(net[1])
+    }
+
+    /// The fastest motions from a state through all blocks, in order of their start, that end before a time: anywhere or, when
+    /// asked, with all claws closed and neutral. `None` when there are none.
     pub fn fastest(
         &self,
         profile: &rig::Profile,
         start: &RigState,
         blocks: &[AxialTurn],
         to_rest: bool,
-    ) -> Result<Option<Found>, Error> {
+        before: Nanos,
+    ) -> Result<Option<Vec<Motion>>, Error> {
         let rules = &profile.rules;
         rules
             .judge(&rig::Rules::at_rest(start))
@@ -100,10 +118,10 @@ impl Machine {
             machine: self,
             blocks,
             to_rest,
+            before,
             bound: Bound::new(&self.templates, blocks, to_rest),
             known: FxHashMap::default(),
             queue: BinaryHeap::new(),
-            phases: FxHashMap::default(),
         };
         Ok(search.run(first))
     }
@@ -113,17 +131,16 @@ struct Search<'a> {
     machine: &'a Machine,
     blocks: &'a [AxialTurn],
     to_rest: bool,
+    before: Nanos,
     bound: Bound,
     /// Best time so far to each node, and the step that led there.
     known: FxHashMap<u64, (Nanos, Option<(Node, Edge)>)>,
     /// By least total time, then least time left.
     queue: BinaryHeap<Reverse<(Nanos, Nanos, Node)>>,
-    /// Phases from wrists and claws, with a holder and net turns.
-    phases: FxHashMap<u64, Rc<Vec<Phase>>>,
 }
 
 impl Search<'_> {
-    fn run(mut self, first: Node) -> Option<Found> {
+    fn run(mut self, first: Node) -> Option<Vec<Motion>> {
         self.reach(first, 0, None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
@@ -168,7 +185,7 @@ impl Search<'_> {
         } else {
             0
         };
-        if left == Nanos::MAX {
+        if left == Nanos::MAX || self.before <= nanos + left {
             return;
         }
         let key = node.key();
@@ -226,7 +243,8 @@ impl Search<'_> {
         net: [u8; 2],
         axis: Option<Axis>,
     ) {
-        for phase in self.phases(node, holder, net).iter() {
+        let machine = self.machine;
+        for phase in machine.phases(node, holder, net).iter() {
             let mut next = Node {
                 wrists: phase.to,
                 open: [false; 4],
@@ -250,22 +268,6 @@ impl Search<'_> {
                 Some((*node, Edge::Phase(*phase))),
             );
         }
-    }
-
-    fn phases(&mut self, node: &Node, holder: Pair, net: [u8; 2]) -> Rc<Vec<Phase>> {
-        let place = Node {
-            block: 0,
-            left: net,
-            pose: Rotation::IDENTITY,
-            ..*node
-        };
-        let key = place.key() * 2 + holder.index() as u64;
-        let model = &self.machine.model;
-        let made = self
-            .phases
-            .entry(key)
-            .or_insert_with(|| Rc::new(model.phases(&node.wrists, &node.open, holder, net)));
-        Rc::clone(made)
     }
 
     /// Single turns of faces of the current block while all other claws hold.
@@ -292,7 +294,7 @@ impl Search<'_> {
                 let edge = Edge::Turn { arm, quarters };
                 self.reach(
                     next,
-                    nanos + model.clock.turn(quarters),
+                    nanos + model.turn(node.wrists[arm.index()], quarters),
                     Some((*node, edge)),
                 );
             }
@@ -300,7 +302,7 @@ impl Search<'_> {
     }
 
     /// The motions that lead to a node.
-    fn read_back(&self, last: Node) -> Found {
+    fn read_back(&self, last: Node) -> Vec<Motion> {
         let mut timed: Vec<Timed> = Vec::new();
         let mut node = last;
         while let Some((_, Some((before, edge)))) = self.known.get(&node.key()) {
@@ -315,38 +317,31 @@ impl Search<'_> {
                     ));
                 }
                 Edge::Turn { arm, quarters } => {
-                    timed.push(Timed {
-                        arm: *arm,
-                        step: Step::Turn(*quarters),
-                        start,
-                    });
+                    let wrist = before.wrists[arm.index()];
+                    let mut pen = Pen::new(&self.machine.model, *arm, wrist, start, &mut timed);
+                    pen.draw_turn(*quarters);
                 }
             }
             node = *before;
         }
-        Found {
-            motions: motions(&self.machine.model.clock, timed),
-        }
+        motions(timed)
     }
 }
 
 /// Timed steps as motions in order of their start.
-pub(crate) fn motions(clock: &Clock, mut timed: Vec<Timed>) -> Vec<Motion> {
+pub(crate) fn motions(mut timed: Vec<Timed>) -> Vec<Motion> {
     timed.sort_by_key(|step| (step.start, step.arm));
     timed
         .into_iter()
-        .map(|Timed { arm, step, start }| {
-            let (action, nanos) = match step {
-                Step::Open => (Action::Open, clock.open),
-                Step::Close => (Action::Close, clock.close),
-                Step::Turn(quarters) => (Action::Turn(quarters as i8), clock.turn(quarters)),
-            };
-            Motion {
-                arm,
-                action,
-                start: seconds(start),
-                end: seconds(start + nanos),
-            }
+        .map(|step| Motion {
+            arm: step.arm,
+            action: match step.step {
+                Step::Open => Action::Open,
+                Step::Close => Action::Close,
+                Step::Turn(quarters) => Action::Turn(quarters as i8),
+            },
+            start: seconds(step.start),
+            end: seconds(step.end),
         })
         .collect()
 }

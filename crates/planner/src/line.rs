@@ -127,7 +127,9 @@ fn shortest(
                 reach(
                     index(to, net, open),
                     Step::Turn(quarters),
-                    clock.turn(quarters).max(if open { least } else { 0 }),
+                    clock
+                        .turn(domain, at, quarters)
+                        .max(if open { least } else { 0 }),
                 );
             }
         }

@@ -85,15 +85,32 @@ impl Model {
             .all(|arm| self.domain.is_vertical(wrists[arm.index()]))
     }
 
-    /// The wrists of the holder after it turned the cube, where they can.
-    fn holder_turned(&self, wrists: &Wrists, holder: Pair, cube: i32) -> Option<Wrists> {
+    /// The wrists after the holder turned the cube, where they can.
+    pub fn holder_turned(&self, wrists: &Wrists, holder: Pair, cube: i32) -> Option<Wrists> {
         let mut turned = *wrists;
-        for (arm, sign) in holder.arms().into_iter().zip([1, -1]) {
-            if self.is_there(arm) {
-                turned[arm.index()] = self.domain.turned(wrists[arm.index()], sign * cube)?;
-            }
+        for (arm, quarters) in self.holder_turns(holder, cube) {
+            turned[arm.index()] = self.domain.turned(wrists[arm.index()], quarters)?;
         }
         Some(turned)
+    }
+
+    /// How long a wrist turns from a position.
+    pub fn turn(&self, from: u8, quarters: i32) -> Nanos {
+        self.clock.turn(self.domain, from, quarters)
+    }
+
+    /// How long the holder turns the cube: as long as its slower wrist needs.
+    pub fn cube_turn(&self, wrists: &Wrists, holder: Pair, cube: i32) -> Nanos {
+        let arms = self.holder_turns(holder, cube);
+        arms.map(|(arm, quarters)| self.turn(wrists[arm.index()], quarters))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The turns of the holder's wrists that turn the cube.
+    pub fn holder_turns(&self, holder: Pair, cube: i32) -> impl Iterator<Item = (Arm, i32)> + '_ {
+        let turns = holder.arms().into_iter().zip([cube, -cube]);
+        turns.filter(|&(arm, _)| self.is_there(arm))
     }
 
     /// Turns of the whole cube worth considering.

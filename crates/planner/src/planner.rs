@@ -3,6 +3,7 @@
 use cube::{Move, axial_turns};
 use rig::{Motion, Profile, RigState};
 
+use crate::clock::{Nanos, nanos};
 use crate::exact::Machine;
 use crate::{Error, Plan};
 
@@ -43,6 +44,18 @@ impl Planner {
         self.finished(start, motions)
     }
 
+    /// As [`Planner::moves`], if that takes less than so many seconds; it sooner finds out where it does not.
+    pub(crate) fn moves_within(
+        &self,
+        start: &RigState,
+        moves: &[Move],
+        seconds: f64,
+    ) -> Result<Option<Plan>, Error> {
+        let turns = axial_turns(moves);
+        let found = (self.machine).fastest(&self.profile, start, &turns, false, nanos(seconds))?;
+        (found.map(|motions| self.finished(start, motions))).transpose()
+    }
+
     /// Seconds that the rig takes for these moves from rest; infinite where it cannot do them.
     pub fn seconds(&self, moves: &[Move]) -> f64 {
         let plan = self.moves(&RigState::REST, moves);
@@ -63,18 +76,16 @@ impl Planner {
         moves: &[Move],
         to_rest: bool,
     ) -> Result<Vec<Motion>, Error> {
-        let found = self
-            .machine
-            .fastest(&self.profile, start, &axial_turns(moves), to_rest)?;
-        let found = found.ok_or_else(|| Error::Impossible {
+        let turns = axial_turns(moves);
+        let found = (self.machine).fastest(&self.profile, start, &turns, to_rest, Nanos::MAX)?;
+        found.ok_or_else(|| Error::Impossible {
             profile: self.profile.name.clone(),
             task: if to_rest {
                 "come to rest".to_owned()
             } else {
                 "do these moves".to_owned()
             },
-        })?;
-        Ok(found.motions)
+        })
     }
 
     /// A plan of motions with its parking.

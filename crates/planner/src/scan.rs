@@ -70,14 +70,9 @@ fn write(
         if turn == 0 {
             time = start + cube_free(model, view, from, sweep.holder);
         }
-        for (arm, sign) in sweep.holder.arms().into_iter().zip([1, -1]) {
-            if model.present[arm.index()] {
-                let turned = model.domain.turned(wrists[arm.index()], sign * cube);
-                wrists[arm.index()] = turned.unwrap_or(wrists[arm.index()]);
-                Pen::new(model, arm, time, timed).draw_turn(sign * cube);
-            }
-        }
-        time += model.clock.turn(cube);
+        model.draw_cube_turn(&wrists, sweep.holder, cube, time, timed);
+        time += model.cube_turn(&wrists, sweep.holder, cube);
+        wrists = (model.holder_turned(&wrists, sweep.holder, cube)).unwrap_or(wrists);
         pose = pose.then(sweep.holder.rotation(cube));
     }
     let active = sweep
@@ -88,24 +83,24 @@ fn write(
         .filter(|arm| model.present[arm.index()]);
     for arm in active.clone() {
         if !from.open[arm.index()] {
-            Pen::new(model, arm, start, timed).put(Step::Open, start);
+            Pen::new(model, arm, from.wrists[arm.index()], start, timed).put(Step::Open, start);
         }
     }
     match sweep.closes {
         None => {
             // Until the last view the open wrists go where the solution best begins.
             for arm in active {
-                let quarters = homeward(model, from.wrists[arm.index()], time - opened);
-                Pen::new(model, arm, opened, timed).draw_turn(quarters);
+                let wrist = from.wrists[arm.index()];
+                let quarters = homeward(model, wrist, time - opened);
+                Pen::new(model, arm, wrist, opened, timed).draw_turn(quarters);
             }
         }
         Some(closes) => {
             let mut closing = time;
             for arm in active.clone() {
-                let quarters = model
-                    .domain
-                    .quarters_between(from.wrists[arm.index()], closes[arm.index()]);
-                let mut pen = Pen::new(model, arm, opened, timed);
+                let wrist = from.wrists[arm.index()];
+                let quarters = (model.domain).quarters_between(wrist, closes[arm.index()]);
+                let mut pen = Pen::new(model, arm, wrist, opened, timed);
                 pen.draw_turn(quarters);
                 closing = closing.max(pen.wrist);
             }
@@ -113,7 +108,8 @@ fn write(
                 stops.push((closing + model.clock.close, pose));
             }
             for arm in active {
-                Pen::new(model, arm, closing, timed).put(Step::Close, closing);
+                let wrist = closes[arm.index()];
+                Pen::new(model, arm, wrist, closing, timed).put(Step::Close, closing);
             }
         }
     }
@@ -124,10 +120,11 @@ fn write(
 fn homeward(model: &Model, wrist: u8, room: Nanos) -> i32 {
     let domain = model.domain;
     let quarters = domain.quarters_between(wrist, domain.neutral());
-    if model.clock.turn(quarters) <= room {
+    let nearer = quarters.signum();
+    if model.turn(wrist, quarters) <= room {
         quarters
-    } else if !domain.is_vertical(wrist) && model.clock.turn(1) <= room {
-        quarters.signum()
+    } else if !domain.is_vertical(wrist) && model.turn(wrist, nearer) <= room {
+        nearer
     } else {
         0
     }
@@ -191,7 +188,7 @@ impl Planner {
                 });
             }
         }
-        let plan = self.finished(start, motions(&model.clock, timed))?;
+        let plan = self.finished(start, motions(timed))?;
         Ok(ScanPlan { plan, views })
     }
 }

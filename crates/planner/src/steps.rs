@@ -1,8 +1,8 @@
 //! The steps of each arm in a phase, written out in time.
 
-use rig::Arm;
+use rig::{Arm, Pair};
 
-use crate::clock::Nanos;
+use crate::clock::{Nanos, parts};
 use crate::line::{Line, Step};
 use crate::phase::{Model, Phase};
 use crate::wrists::Wrists;
@@ -13,6 +13,7 @@ pub(crate) struct Timed {
     pub arm: Arm,
     pub step: Step,
     pub start: Nanos,
+    pub end: Nanos,
 }
 
 impl Model {
@@ -38,7 +39,7 @@ impl Model {
         {
             let (wrist, is_open) = (wrists[arm.index()], open[arm.index()]);
             let to = phase.to[arm.index()];
-            let mut pen = Pen::new(self, arm, start, &mut timed);
+            let mut pen = Pen::new(self, arm, wrist, start, &mut timed);
             let Some(course) = &course else {
                 let line = self
                     .lines(before)
@@ -68,15 +69,37 @@ impl Model {
                 pen.draw_line(self.lines(after).get(at, false, to, net), after);
             }
         }
-        for (arm, sign) in phase.holder.arms().into_iter().zip([1, -1]) {
-            if let Some(course) = &course
-                && self.is_there(arm)
-            {
-                let turns = start + course.cube_turns;
-                Pen::new(self, arm, turns, &mut timed).draw_turn(sign * phase.cube);
-            }
+        if let Some(course) = &course {
+            let turns = start + course.cube_turns;
+            self.draw_cube_turn(wrists, phase.holder, phase.cube, turns, &mut timed);
         }
         timed
+    }
+
+    /// Writes a turn of the whole cube.
+    pub fn draw_cube_turn(
+        &self,
+        wrists: &Wrists,
+        holder: Pair,
+        cube: i32,
+        start: Nanos,
+        timed: &mut Vec<Timed>,
+    ) {
+        let (mut wrists, mut start) = (*wrists, start);
+        for part in parts(cube) {
+            let end = start + self.cube_turn(&wrists, holder, part);
+            timed.extend(
+                self.holder_turns(holder, part)
+                    .map(|(arm, quarters)| Timed {
+                        arm,
+                        step: Step::Turn(quarters),
+                        start,
+                        end,
+                    }),
+            );
+            wrists = self.holder_turned(&wrists, holder, part).unwrap_or(wrists);
+            start = end;
+        }
     }
 }
 
@@ -84,6 +107,8 @@ impl Model {
 pub(crate) struct Pen<'a> {
     model: &'a Model,
     arm: Arm,
+    /// Where the wrist is.
+    position: u8,
     /// When the claw is done with what was written, and when the wrist may turn.
     pub claw: Nanos,
     pub wrist: Nanos,
@@ -92,10 +117,17 @@ pub(crate) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// Begins at a time at which nothing of the arm moves.
-    pub fn new(model: &'a Model, arm: Arm, time: Nanos, timed: &'a mut Vec<Timed>) -> Pen<'a> {
+    pub fn new(
+        model: &'a Model,
+        arm: Arm,
+        position: u8,
+        time: Nanos,
+        timed: &'a mut Vec<Timed>,
+    ) -> Pen<'a> {
         Pen {
             model,
             arm,
+            position,
             claw: time,
             wrist: time,
             timed,
@@ -125,25 +157,35 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a turn as soon as the wrist may; by more than two quarters it becomes several.
-    pub fn draw_turn(&mut self, mut quarters: i32) {
-        while quarters != 0 {
-            let part = quarters.clamp(-2, 2);
+    pub fn draw_turn(&mut self, quarters: i32) {
+        for part in parts(quarters) {
             self.put(Step::Turn(part), self.wrist);
-            quarters -= part;
         }
     }
 
     /// Writes one step at a time.
     pub fn put(&mut self, step: Step, start: Nanos) {
+        let (clock, domain) = (&self.model.clock, self.model.domain);
+        let end = start
+            + match step {
+                Step::Turn(quarters) => clock.turn(domain, self.position, quarters),
+                Step::Open => clock.open,
+                Step::Close => clock.close,
+            };
         self.timed.push(Timed {
             arm: self.arm,
             step,
             start,
+            end,
         });
         match step {
-            Step::Turn(quarters) => self.wrist = start + self.model.clock.turn(quarters),
-            Step::Open => self.claw = start + self.model.clock.open,
-            Step::Close => self.claw = start + self.model.clock.close,
+            Step::Turn(quarters) => {
+                self.position = domain
+                    .turned(self.position, quarters)
+                    .unwrap_or(self.position);
+                self.wrist = end;
+            }
+            Step::Open | Step::Close => self.claw = end,
         }
     }
 }

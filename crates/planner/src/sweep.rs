@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
             .filter(|&&count| 0 < count)
             .count()
             .saturating_sub(1) as Nanos;
-        across * clock.half.min(2 * clock.quarter)
+        across * clock.half
             + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
     }
 
@@ -137,7 +137,11 @@ impl<'a> Search<'a> {
         let opened = nanos + opening(self.model, from, holder);
         let turned = match turns[..] {
             [] => opened,
-            _ => nanos + cube_free(self.model, self.view, from, holder) + self.turning(turns),
+            _ => {
+                nanos
+                    + cube_free(self.model, self.view, from, holder)
+                    + self.turning(from, holder, turns)
+            }
         };
         if here.unseen == 0 {
             let sweep = Sweep {
@@ -165,23 +169,14 @@ impl<'a> Search<'a> {
             if !turns.is_empty() && !is_seen {
                 break;
             }
-            let mut next = here;
-            let mut fits = true;
-            for (arm, sign) in holder.arms().into_iter().zip([1, -1]) {
-                if self.model.present[arm.index()] {
-                    match self
-                        .model
-                        .domain
-                        .turned(here.wrists[arm.index()], sign * cube)
-                    {
-                        Some(turned) => next.wrists[arm.index()] = turned,
-                        None => fits = false,
-                    }
-                }
-            }
-            if fits {
-                next.pose = here.pose.then(holder.rotation(cube));
-                next.unseen = self.after_view(here.unseen, &next.wrists, next.pose, holder);
+            if let Some(wrists) = self.model.holder_turned(&here.wrists, holder, cube) {
+                let pose = here.pose.then(holder.rotation(cube));
+                let next = Node {
+                    wrists,
+                    pose,
+                    unseen: self.after_view(here.unseen, &wrists, pose, holder),
+                    ..here
+                };
                 turns.push(cube);
                 self.stop(from, nanos, holder, next, turns);
                 turns.pop();
@@ -190,8 +185,14 @@ impl<'a> Search<'a> {
     }
 
     /// How long turns of the cube take.
-    fn turning(&self, turns: &[i32]) -> Nanos {
-        turns.iter().map(|&cube| self.model.clock.turn(cube)).sum()
+    fn turning(&self, from: &Node, holder: Pair, turns: &[i32]) -> Nanos {
+        let mut wrists = from.wrists;
+        let time = |&cube: &i32| {
+            let nanos = self.model.cube_turn(&wrists, holder, cube);
+            wrists = (self.model.holder_turned(&wrists, holder, cube)).unwrap_or(wrists);
+            nanos
+        };
+        turns.iter().map(time).sum()
     }
 
     /// Closes the active claws with their wrists anywhere they may be.
@@ -230,7 +231,7 @@ impl<'a> Search<'a> {
                 let mut free = opened;
                 for (arm, end) in active.into_iter().zip([first, second]) {
                     let quarters = model.domain.quarters_between(from.wrists[arm.index()], end);
-                    free = free.max(opened + model.clock.turn(quarters));
+                    free = free.max(opened + model.turn(from.wrists[arm.index()], quarters));
                     next.wrists[arm.index()] = end;
                 }
                 next.unseen = self.after_closing(next.unseen, &next.wrists, next.pose);

@@ -66,6 +66,14 @@ impl Domain {
         }
     }
 
+    /// Whether a cable ends at a position, where plans go as far as it allows.
+    pub fn ends_cable(self, position: u8) -> bool {
+        match self {
+            Domain::Limited(_) => position == 0 || position == self.size() - 1,
+            Domain::Cyclic | Domain::Parity => false,
+        }
+    }
+
     pub fn is_vertical(self, position: u8) -> bool {
         match self {
             Domain::Limited(limit) => (i32::from(position) - limit) % 2 == 0,

@@ -140,12 +140,18 @@ impl Profile {
             open,
             quarter,
             half,
+            quarter_to_cable_end,
+            half_to_cable_end,
         } = self.timing;
+        let quarter_to_end = quarter_to_cable_end.unwrap_or(quarter);
+        let half_to_end = half_to_cable_end.unwrap_or(half);
         for (key, value) in [
             ("close", close),
             ("open", open),
             ("quarter", quarter),
             ("half", half),
+            ("quarter_to_cable_end", quarter_to_end),
+            ("half_to_cable_end", half_to_end),
         ] {
             if !(0.001..=60.0).contains(&value) {
                 return Err(bad(
@@ -168,6 +174,18 @@ impl Profile {
                 half,
                 format!("a half turn takes no longer than two quarters ({quarter} each)"),
             ));
+        }
+        for (key, value, least) in [
+            ("quarter_to_cable_end", quarter_to_end, quarter),
+            ("half_to_cable_end", half_to_end, half),
+        ] {
+            if value < least {
+                return Err(bad(
+                    &format!("timing.{key}"),
+                    value,
+                    format!("a turn takes no less where a cable ends than elsewhere ({least})"),
+                ));
+            }
         }
         Ok(())
     }

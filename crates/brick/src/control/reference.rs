@@ -24,7 +24,7 @@ pub struct Trajectory {
     shape: Shape,
 }
 
-/// How a trajectory to a single point is followed.
+/// How a trajectory is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// As the law of the joint thinks best.
@@ -95,12 +95,14 @@ impl Trajectory {
         self
     }
 
-    /// The same way to a single point, so that friction alone, which slows by `slowing`, ends it at any time at most
-    /// `beyond` behind the goal. It may take longer. Others stay as they are.
+    /// The way to the same goal, so that friction alone, which slows by `slowing`, ends it at any time at most `beyond` behind the
+    /// goal. It may take longer. A way to and fro stays as it is.
     pub(super) fn coasting(&self, from: f64, slowing: f64, beyond: f64) -> Trajectory {
         let goal = self.goal();
         let way = goal.position - from;
-        if self.points.len() != 1 || way == 0.0 || self.shape != Shape::Free {
+        let places = std::iter::once(from).chain(self.points.iter().map(|point| point.position));
+        let is_one_way = places.is_sorted_by(|one, next| 0.0 <= (next - one) * way);
+        if !is_one_way || way == 0.0 || self.shape != Shape::Free {
             return self.clone();
         }
         // After the start the rest of the way is slowing / 2 * (stop - t)^2 - beyond; this is how long before `stop` the
@@ -157,6 +159,11 @@ impl Trajectory {
     /// Whether it ends slowly enough to need no time for landing.
     pub(super) fn ends_gently(&self) -> bool {
         self.shape == Shape::Coasting
+    }
+
+    /// When it comes to each of its points, seconds.
+    pub(super) fn times(&self) -> impl Iterator<Item = f64> + '_ {
+        self.points.iter().map(|point| point.time)
     }
 
     /// The points, at least one.

@@ -25,7 +25,8 @@ pub(super) struct CubeTurn {
 }
 
 /// The turn of the whole cube that these goals are, if they turn two joints against each other: by the same angle, or
-/// nearly so, as where a turn is undone that broke off. Wrists of which one is under way already turn open claws, each for itself.
+/// nearly so, as where a turn is undone that broke off. Wrists of which one is under way already, or ends sooner, turn open claws,
+/// each for itself.
 pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<CubeTurn> {
     let way = |goal: &JointGoal| {
         let law = laws.get(goal.joint);
@@ -40,6 +41,7 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     let is_turn = are_wrists
         && first.joint != second.joint
         && one_moves == other_moves
+        && first.trajectory.times().eq(second.trajectory.times())
         && ways[0] * ways[1] < 0.0
         && ways.iter().all(|way| way.abs() > MOST_APART)
         && (ways[0] + ways[1]).abs() < MOST_UNLIKE;

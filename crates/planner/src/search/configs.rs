@@ -252,11 +252,11 @@ impl Configs {
         }
         let mut to = *config;
         to.wrists[arm.index()] ^= net % 2;
-        let quarter = model.clock.turn(1);
+        // A half turn takes no longer than two quarters.
         let nanos = if net == 2 {
-            model.clock.turn(2).min(2 * quarter)
+            model.clock.half
         } else {
-            quarter
+            model.clock.quarter
         };
         Some((from, self.find(to)?, ticks(nanos)))
     }

@@ -196,13 +196,8 @@ impl Planner {
             {
                 break;
             }
-            let plan = self.moves(start, moves)?;
-            if fastest
-                .as_ref()
-                .is_none_or(|known| plan.seconds() < known.seconds())
-            {
-                fastest = Some(plan);
-            }
+            let least = fastest.as_ref().map_or(f64::MAX, Plan::seconds);
+            fastest = self.moves_within(start, moves, least)?.or(fastest);
         }
         fastest.ok_or_else(|| Error::Impossible {
             profile: self.profile().name.clone(),

@@ -1,6 +1,6 @@
 //! The tables of the search in a file: loaded in milliseconds rather than made in seconds.
 
-use rig::{Clearances, Profile};
+use rig::{Clearances, Profile, Timing};
 use solver::{LoadOptions, Progress, StoredTable};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -52,7 +52,13 @@ pub(crate) fn load<const W: usize>(
 
 /// All that tables depend on.
 fn key(profile: &Profile) -> Vec<u8> {
-    let mut key = format!("{:?} {:?}", profile.rules, profile.timing);
+    // What twists cables is left out of tables.
+    let timing = Timing {
+        quarter_to_cable_end: None,
+        half_to_cable_end: None,
+        ..profile.timing
+    };
+    let mut key = format!("{:?} {timing:?}", profile.rules);
     if profile.clearances != Clearances::FULL {
         key += &format!(" {:?}", profile.clearances);
     }

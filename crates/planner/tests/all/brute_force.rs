@@ -57,6 +57,24 @@ impl Reference {
         self.profile.timing.seconds(action).round() as u32
     }
 
+    /// Times that a turn of a wrist may take, in ticks: that one to the end of its cable, too, for two wrists turn the cube alike.
+    fn ticks_of_turn(&self, from: i32, quarters: i8) -> Vec<u32> {
+        let to = from + i32::from(quarters);
+        let Profile { rules, timing, .. } = &self.profile;
+        let slow = match quarters.abs() {
+            1 => timing.quarter_to_cable_end,
+            _ => timing.half_to_cable_end,
+        };
+        let slow = slow.map(|seconds| seconds.round() as u32);
+        let usual = self.ticks(Action::Turn(quarters));
+        match (rules.allows_wrist(to), slow) {
+            (false, _) => vec![],
+            (true, None) => vec![usual],
+            (true, Some(slow)) if rules.twist_limit_quarters == Some(to.abs()) => vec![slow],
+            (true, Some(slow)) => vec![usual, slow],
+        }
+    }
+
     /// What a claw that moves has room for during the next tick, with this many left.
     fn room(&self, action: Action, left: u32) -> Room {
         let whole = self.ticks(action);
@@ -119,17 +137,18 @@ impl Reference {
         let mut wrists = vec![None];
         if is_there && moment.wrists[arm].is_none() {
             let turns = [-2_i8, -1, 1, 2].into_iter();
-            let allowed = turns.filter(|&quarters| {
-                (self.profile.rules).allows_wrist(state.wrist + i32::from(quarters))
-            });
-            wrists.extend(allowed.map(|quarters| Some(Action::Turn(quarters))));
+            for quarters in turns {
+                let times = self.ticks_of_turn(state.wrist, quarters);
+                let begun = |ticks| Some((Action::Turn(quarters), ticks, None));
+                wrists.extend(times.into_iter().map(begun));
+            }
         }
         let begun = |action: Action| (action, self.ticks(action), None);
         for &claw in &claws {
             for &wrist in &wrists {
                 let mut with = moment.clone();
                 with.claws[arm] = with.claws[arm].or(claw.map(begun));
-                with.wrists[arm] = with.wrists[arm].or(wrist.map(begun));
+                with.wrists[arm] = with.wrists[arm].or(wrist);
                 let clash = match (with.claws[arm], with.wrists[arm]) {
                     (Some((action, left, _)), Some(_)) => !self.room(action, left).own_wrist,
                     _ => false,
@@ -305,6 +324,22 @@ fn claws_that_move_while_wrists_turn() {
     let two = blended(profile(2, true, Some(1), PLAIN));
     for text in ["U D", "R L F"] {
         assert_fastest(&two, &RigState::REST, &moves(text));
+    }
+}
+
+#[test]
+fn wrists_go_slowly_to_the_ends_of_their_cables() {
+    let slow = |limit| {
+        let mut rig = profile(3, false, Some(limit), PLAIN);
+        rig.timing.quarter_to_cable_end = Some(2.0);
+        rig.timing.half_to_cable_end = Some(3.0);
+        rig
+    };
+    for text in ["U", "R F", "R2"] {
+        assert_fastest(&slow(1), &RigState::REST, &moves(text));
+    }
+    for text in ["R2", "R R L2", "U"] {
+        assert_fastest(&slow(2), &RigState::REST, &moves(text));
     }
 }
 

@@ -16,6 +16,8 @@ pub fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4])
         open,
         quarter,
         half,
+        quarter_to_cable_end: None,
+        half_to_cable_end: None,
     };
     profile
 }

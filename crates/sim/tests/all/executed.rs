@@ -70,7 +70,8 @@ struct Played {
 /// Carries out plans of 20 moves, each on another rig. None may succeed with another cube than it should. Prints mean and worst of
 /// the seconds taken as a share of those planned.
 fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>) -> Played {
-    let (mut shares, mut late, mut bad) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut shares, mut seconds, mut late, mut bad) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for seed in seeds {
         let disturbances = Disturbances {
             stalls,
@@ -92,12 +93,14 @@ fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>)
                     return bad.push(story);
                 }
                 shares.push(report.seconds / done.planned);
+                seconds.push(report.seconds);
                 late.extend(report.lateness);
             },
         );
     }
     let good = shares.len();
     let mean = shares.iter().sum::<f64>() / good as f64;
+    let seconds = seconds.iter().sum::<f64>() / good as f64;
     let worst = shares.iter().copied().fold(0.0, f64::max);
     assert_eq!(late.len(), good, "each says where its seconds went");
     let of = |part: fn(&Lateness) -> f64| late.iter().map(part).sum::<f64>() / good as f64;
@@ -108,7 +111,7 @@ fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>)
         cube: of(|late| late.cube),
     };
     println!(
-        "{name}, replies in {} ms: {good} of {} plans are good, executed / planned {mean:.3}, worst {worst:.3}, on average {late}",
+        "{name}, replies in {} ms: {good} of {} plans are good, executed in {seconds:.2} s, executed / planned {mean:.3}, worst {worst:.3}, on average {late}",
         2e3 * latency.mean,
         good + bad.len()
     );
@@ -136,59 +139,90 @@ fn may_happen(what: &Happening, struck: Joint, is_silent: bool) -> bool {
 }
 
 /// A fault strikes a joint that moves, at each moment when a goal for other joints is sent. These rely on where the joint was seen to
-/// go. Still, claws and cube do not come into conflict, and an execution that succeeds has made the moves.
+/// go. An execution that succeeds has made the moves. How many goals there are, how often something was struck, and what claws and cube
+/// did to each other.
+fn strike_at_each_goal(
+    name: &str,
+    moves: &[Move],
+    (what, amount): (&'static str, f64),
+) -> (usize, usize, Vec<String>) {
+    let rig = (name, 5, Latency::BLUETOOTH);
+    let goals = carry_out(rig, moves, Disturbances::default(), |done, _| done.goals);
+    let brick = |joint: Joint| BrickName::driving(joint).0;
+    let is_silent = what.contains("silent");
+    let fault = move |joint| match what {
+        "stalls" => Fault::MotorStalls(joint),
+        "is 60 ms later" => Fault::RepliesLate(brick(joint), amount),
+        _ => Fault::BrickSilent(brick(joint), amount),
+    };
+    let (mut struck, mut succeeded, mut mishaps) = (0, 0, Vec::new());
+    for goal in 0..goals {
+        let strike = Strike {
+            goal,
+            fault: Box::new(fault),
+        };
+        let disturbances = Disturbances {
+            strike: Some(strike),
+            ..Disturbances::default()
+        };
+        carry_out(rig, moves, disturbances, |done, bench| {
+            let Some(joint) = done.struck else { return };
+            let (code, text) = (done.report.code, done.report.text);
+            let story = format!("{name}: {joint} {what} at goal {goal}: {code:?} {text}");
+            let events = bench.world().take_events().into_iter();
+            let bad = events.filter(|event| !may_happen(&event.what, joint, is_silent));
+            mishaps.extend(bad.map(|event| format!("{story}: {event:?}")));
+            let (succeeds, cube) = (code == Code::Success, bench.truth().cube);
+            assert!(!succeeds || cube == Some(Cube::SOLVED), "{story}: {cube:?}");
+            struck += 1;
+            succeeded += usize::from(succeeds);
+        });
+    }
+    println!("{name}: something {what} at {struck} of {goals} goals: {succeeded} succeed");
+    (goals, struck, mishaps)
+}
+
+/// What strikes a joint, and by how much.
+const STRIKES: [(&str, f64); 4] = [
+    ("stalls", 0.0),
+    ("is 60 ms later", 0.06),
+    ("is silent for 0.1 s", 0.1),
+    ("is silent for 3 s", 3.0),
+];
+
 #[test]
 fn faults_when_motions_are_sent_ahead_do_no_harm() {
     let moves = cube::parse_moves("R U F' D2", cube::Notation::Standard).expect("moves");
-    let brick = |joint: Joint| BrickName::driving(joint).0;
-    let faults = [
-        ("stalls", 0.0),
-        ("is 60 ms later", 0.06),
-        ("is silent for 0.1 s", 0.1),
-        ("is silent for 3 s", 3.0),
-    ];
     for name in ["nxt-2015", "nxt-2015-blended"] {
-        let rig = (name, 5, Latency::BLUETOOTH);
-        let goals = carry_out(rig, &moves, Disturbances::default(), |done, _| done.goals);
-        for (what, amount) in faults {
-            let is_silent = what.contains("silent");
-            let fault = move |joint| match what {
-                "stalls" => Fault::MotorStalls(joint),
-                "is 60 ms later" => Fault::RepliesLate(brick(joint), amount),
-                _ => Fault::BrickSilent(brick(joint), amount),
-            };
-            let (mut struck, mut succeeded) = (0, 0);
-            for goal in 0..goals {
-                let strike = Strike {
-                    goal,
-                    fault: Box::new(fault),
-                };
-                let disturbances = Disturbances {
-                    strike: Some(strike),
-                    ..Disturbances::default()
-                };
-                carry_out(rig, &moves, disturbances, |done, bench| {
-                    let Some(joint) = done.struck else { return };
-                    let (code, text) = (done.report.code, done.report.text);
-                    let story = format!("{name}: {joint} {what} at goal {goal}: {code:?} {text}");
-                    for event in bench.world().take_events() {
-                        assert!(
-                            may_happen(&event.what, joint, is_silent),
-                            "{story}: {event:?}"
-                        );
-                    }
-                    let (succeeds, cube) = (code == Code::Success, bench.truth().cube);
-                    assert!(!succeeds || cube == Some(Cube::SOLVED), "{story}: {cube:?}");
-                    struck += 1;
-                    succeeded += usize::from(succeeds);
-                });
-            }
-            println!("{name}: something {what} at {struck} of {goals} goals: {succeeded} succeed");
+        for strike in STRIKES {
+            let (goals, struck, mishaps) = strike_at_each_goal(name, &moves, strike);
+            assert!(mishaps.is_empty(), "{mishaps:#?}");
             assert!(
                 goals < 3 * struck,
                 "most goals are sent while something moves"
             );
         }
+    }
+}
+
+/// Other moves than these do come to harm, though seldom: a wrist whose brick falls silent as it lands runs on by up to 30 degrees, and
+/// a claw that was sent ahead closes on it.
+#[test]
+#[ignore = "a minute and a half: faults at each goal of 12 plans on each of two rigs"]
+fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
+    for (name, most) in [("nxt-2015", 7), ("nxt-2015-blended", 22)] {
+        let (mut all, mut harmful) = (0, 0);
+        for seed in 100..112 {
+            let moves = &random_moves(seed)[..4];
+            for strike in STRIKES {
+                let (_, struck, mishaps) = strike_at_each_goal(name, moves, strike);
+                mishaps.iter().for_each(|mishap| println!("{mishap}"));
+                all += struck;
+                harmful += mishaps.len();
+            }
+        }
+        println!("{name}: {harmful} mishaps by {all} faults");
+        assert!(harmful <= most);
     }
 }
 
