@@ -40,8 +40,8 @@ impl Planner {
     /// # Errors
     /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`].
     pub fn moves(&self, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
-        let motions = self.fastest(start, moves, false)?;
-        self.finished(start, motions)
+        let plan = self.moves_within(start, moves, f64::INFINITY)?;
+        plan.ok_or_else(|| self.impossible("do these moves"))
     }
 
     /// As [`Planner::moves`], if that takes less than so many seconds; it sooner finds out where it does not.
@@ -67,25 +67,17 @@ impl Planner {
     /// # Errors
     /// As [`Planner::moves`].
     pub fn park(&self, start: &RigState) -> Result<Plan, Error> {
-        Plan::new(&self.profile, start, self.fastest(start, &[], true)?)
+        let found = (self.machine).fastest(&self.profile, start, &[], true, Nanos::MAX)?;
+        let motions = found.ok_or_else(|| self.impossible("come to rest"))?;
+        Plan::new(&self.profile, start, motions)
     }
 
-    fn fastest(
-        &self,
-        start: &RigState,
-        moves: &[Move],
-        to_rest: bool,
-    ) -> Result<Vec<Motion>, Error> {
-        let turns = axial_turns(moves);
-        let found = (self.machine).fastest(&self.profile, start, &turns, to_rest, Nanos::MAX)?;
-        found.ok_or_else(|| Error::Impossible {
+    /// Says that the rig has no plan for a task.
+    pub(crate) fn impossible(&self, task: &str) -> Error {
+        Error::Impossible {
             profile: self.profile.name.clone(),
-            task: if to_rest {
-                "come to rest".to_owned()
-            } else {
-                "do these moves".to_owned()
-            },
-        })
+            task: task.to_owned(),
+        }
     }
 
     /// A plan of motions with its parking.

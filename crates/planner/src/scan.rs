@@ -167,10 +167,8 @@ impl Planner {
                 seen.push((0, first.pose));
             }
         }
-        let sweeps = search.run(from_start).ok_or_else(|| Error::Impossible {
-            profile: profile.name.clone(),
-            task: "show all faces to the camera".to_owned(),
-        })?;
+        let sweeps = search.run(from_start);
+        let sweeps = sweeps.ok_or_else(|| self.impossible("show all faces to the camera"))?;
         let mut timed = Vec::new();
         let mut views = Vec::new();
         let mut unseen = first.unseen;

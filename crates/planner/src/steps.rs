@@ -165,10 +165,10 @@ impl<'a> Pen<'a> {
 
     /// Writes one step at a time.
     pub fn put(&mut self, step: Step, start: Nanos) {
-        let (clock, domain) = (&self.model.clock, self.model.domain);
+        let (model, clock) = (self.model, &self.model.clock);
         let end = start
             + match step {
-                Step::Turn(quarters) => clock.turn(domain, self.position, quarters),
+                Step::Turn(quarters) => model.turn(self.position, quarters),
                 Step::Open => clock.open,
                 Step::Close => clock.close,
             };
@@ -180,7 +180,8 @@ impl<'a> Pen<'a> {
         });
         match step {
             Step::Turn(quarters) => {
-                self.position = domain
+                self.position = model
+                    .domain
                     .turned(self.position, quarters)
                     .unwrap_or(self.position);
                 self.wrist = end;

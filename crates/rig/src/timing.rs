@@ -26,7 +26,8 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Seconds of one action that ends at no cable's end: none takes less. A turn by more than two quarters counts as half turns and a rest.
+    /// Seconds of one action that ends at no cable's end: none takes less. A turn by more than two quarters counts as half turns and
+    /// a rest.
     pub fn seconds(&self, action: Action) -> f64 {
         match action {
             Action::Open => self.open,

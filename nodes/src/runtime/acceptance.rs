@@ -32,8 +32,8 @@ where
     timeout(patience, receiver).await.ok()?.ok()
 }
 
-/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`; the first answer counts. What a server is asked
-/// that has just started can be lost: ROS may still take its dead predecessor for it.
+/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`; the first answer counts.
+/// What a server is asked that has just started can be lost: ROS may still take its dead predecessor for it.
 pub async fn accepted_at_last<A, R, F, Q>(
     mut ask: impl FnMut() -> r2r::Result<Q>,
     again: Duration,
@@ -80,7 +80,8 @@ mod tests {
     const AGAIN: Duration = Duration::from_secs(2);
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Asks a server that answers each goal with a refusal after so many seconds, or loses it. Seconds until the first is heard, and goals sent.
+    /// Asks a server that answers each goal with a refusal after so many seconds, or loses it. Seconds until the first is heard, and
+    /// goals sent.
     async fn refused_after(answers: &[Option<u64>]) -> (Option<u64>, usize) {
         let (began, mut sent) = (Instant::now(), 0);
         let ask = || {

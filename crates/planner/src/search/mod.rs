@@ -199,10 +199,7 @@ impl Planner {
             let least = fastest.as_ref().map_or(f64::MAX, Plan::seconds);
             fastest = self.moves_within(start, moves, least)?.or(fastest);
         }
-        fastest.ok_or_else(|| Error::Impossible {
-            profile: self.profile().name.clone(),
-            task: "solve this cube".to_owned(),
-        })
+        fastest.ok_or_else(|| self.impossible("solve this cube"))
     }
 
     /// The fastest plan that a search for rig time itself finds for a cube, from any state.

@@ -226,7 +226,7 @@ impl Course {
             Some(Ok(accepted)) => accepted,
             // It says BUSY itself; somebody else's may refuse the goal instead.
             Some(Err(error)) => {
-                let text = format!("the motion planner refused to move the claws ({error})");
+                let text = format!("the motion planner does not take the goal ({error})");
                 return Err((BUSY, text));
             }
             None => return Err(self.no_answer("motion_planner (action move_claws)")),
