@@ -12,6 +12,13 @@ const LIMIT_MARGIN: f64 = 12.0;
 const BEYOND_CABLE: f64 = 4.2;
 /// The same where the motor stands and comes free unattended, without the load that was learnt.
 const BEYOND_WHEN_FREE: f64 = 7.0;
+/// A wrist that is nearer to its goal than this, degrees of the joint, ends there by itself too, for what was sent ahead relies on it.
+/// Further away it would take longer: a plan of 20 moves by a second with 30 degrees.
+const NEAR_GOAL: f64 = 15.0;
+/// It may end this far beyond the goal, degrees of the joint: a claw takes hold of what is 15 degrees askew. Nearer takes longer.
+const BEYOND_GOAL: f64 = 9.2;
+/// The same where two wrists turn the cube, which open claws then close on.
+const BEYOND_GOAL_WITH_CUBE: f64 = 7.2;
 /// A motor that stands still for so many readings in a row is stuck.
 const SURELY_STUCK: u32 = 4;
 /// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast. With 45 degrees, wrists
@@ -108,30 +115,37 @@ impl JointLaw {
         }
         let (least, most) = self.cable_ends();
         let ends = [least, most].map(|end| gearing.motor_degrees(end) * outward);
-        let slack = BEYOND_CABLE * gearing.motor_degrees_per_radian.abs().to_radians();
+        let of_motor = |degrees: f64| degrees * gearing.motor_degrees_per_radian.abs().to_radians();
         // A reading that the estimate has not followed yet counts where it is further out.
         let now = self.observer.estimate().degrees;
         let behind = (self.observer.reading()).map_or(0.0, |reading| (reading - now) * outward);
-        let slack = slack - behind.max(0.0);
         let to_cable_end = ends[0].max(ends[1]) - estimate.degrees * outward;
+        let ahead = remaining * outward;
         // The wrist that turns the cube with one that comes to the end of its cable goes like that one.
-        let to_end = match remaining * outward {
-            ahead if goal.ends_there && ahead > 0.0 => ahead.min(to_cable_end),
-            _ => to_cable_end,
+        let to_end = match goal.ends_there && ahead > 0.0 {
+            true => ahead.min(to_cable_end),
+            false => to_cable_end,
         };
+        let beyond_goal = match goal.turns_cube {
+            true => BEYOND_GOAL_WITH_CUBE,
+            false => BEYOND_GOAL,
+        };
+        let mut room = to_end + of_motor(BEYOND_CABLE);
+        if ahead <= of_motor(NEAR_GOAL) {
+            room = room.min(ahead.max(0.0) + of_motor(beyond_goal));
+        }
         let motor = Outward {
             model: self.settings.model,
             estimate: Estimate {
                 speed: estimate.speed * outward,
                 ..estimate
             },
-            room: to_end + slack,
+            room: room - behind.max(0.0),
             furthest,
             slowing: unattended::slowing(&self.settings.model, goal.turns_cube),
             driven,
             is_stuck: self.observer.stuck_readings() >= SURELY_STUCK,
-            free_slack: (BEYOND_WHEN_FREE - BEYOND_CABLE)
-                * gearing.motor_degrees_per_radian.abs().to_radians(),
+            free_slack: of_motor(BEYOND_WHEN_FREE - BEYOND_CABLE),
         };
         let found = motor.power(percent);
         found.map_or(Drive::BRAKE, |(percent, limit)| drive(percent, limit))

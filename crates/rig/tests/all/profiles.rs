@@ -65,14 +65,14 @@ fn bad_values_are_named() {
         ("half = 1.00", "half = 0.5", "timing.half", "0.5"),
         ("half = 1.00", "half = 1.5", "timing.half", "1.5"),
         (
-            "half = 1.00",
-            "half = 1.00\nhalf_to_cable_end = 0.9",
+            "half_to_cable_end = 1.25",
+            "half_to_cable_end = 0.9",
             "timing.half_to_cable_end",
             "0.9",
         ),
         (
-            "half = 1.00",
-            "half = 1.00\nquarter_to_cable_end = 61.0",
+            "quarter_to_cable_end = 0.85",
+            "quarter_to_cable_end = 61.0",
             "timing.quarter_to_cable_end",
             "61",
         ),

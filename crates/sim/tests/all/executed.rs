@@ -126,14 +126,15 @@ fn all_good(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u
 }
 
 /// Whether this may happen when the joint that is struck stalls, or its brick neither hears nor answers. A wrist that stalls in a turn
-/// of the cube twists it until the other wrist is braked. A brick that hears nothing goes on with what it did.
+/// of the cube twists it until the other wrist is braked. A brick that hears nothing goes on with what it did. A wrist has begun to
+/// turn when its claw stalls in the last of its opening.
 fn may_happen(what: &Happening, struck: Joint, is_silent: bool) -> bool {
     match what {
         Happening::Mishap(Mishap::Torn { degrees, .. }) => {
             struck.kind == JointKind::Wrist && *degrees < 45.0
         }
         Happening::Rule(BrokenRule::CubeTorn { .. }) => struck.kind == JointKind::Wrist,
-        Happening::Rule(_) => is_silent,
+        Happening::Rule(_) => is_silent || struck.kind == JointKind::Grip,
         _ => false,
     }
 }
@@ -205,12 +206,12 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
     }
 }
 
-/// Other moves than these do come to harm, though seldom: a wrist whose brick falls silent as it lands runs on by up to 30 degrees, and
-/// a claw that was sent ahead closes on it.
+/// With clearances other moves than these come to harm, though seldom: a brick that falls silent in the middle of a turn of the cube, or
+/// a claw that is out of the way late. It is as often as when nothing is sent ahead.
 #[test]
 #[ignore = "a minute and a half: faults at each goal of 12 plans on each of two rigs"]
 fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
-    for (name, most) in [("nxt-2015", 7), ("nxt-2015-blended", 22)] {
+    for (name, most) in [("nxt-2015", 0), ("nxt-2015-blended", 9)] {
         let (mut all, mut harmful) = (0, 0);
         for seed in 100..112 {
             let moves = &random_moves(seed)[..4];
