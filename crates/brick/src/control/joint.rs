@@ -1,7 +1,7 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
 use super::battery::most_power;
-use super::landing::{Early, Landing};
+use super::landing::{Early, Landing, SLOW_INTERVAL};
 use super::observer::{Load, Observer};
 use super::settings::{
     Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
@@ -38,6 +38,8 @@ pub(super) struct Goal {
     /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
     /// cable.
     pub ends_there: bool,
+    /// It must end not far from its goal even if nobody looks after it. Not so over a slow link, where nothing else relies on it.
+    pub ends_near: bool,
     /// Its way is slow enough for the end of a cable.
     pub ends_gently: bool,
     /// The joint turns the cube together with another.
@@ -139,6 +141,7 @@ impl JointLaw {
             start: now,
             end: now + length + longer,
             ends_there: trajectory.ends_gently(),
+            ends_near: self.observer.interval() <= SLOW_INTERVAL,
             ends_gently: way.ends_gently(),
             turns_cube: trajectory.turns_cube(),
             tolerances,

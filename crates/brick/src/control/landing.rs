@@ -10,7 +10,7 @@ use super::{JointSettings, MotorModel};
 const WEAK_BATTERY: f64 = 0.72;
 
 /// A link is slow over which a joint is read less often than this, seconds.
-const SLOW_INTERVAL: f64 = 0.05;
+pub(super) const SLOW_INTERVAL: f64 = 0.05;
 
 /// Distances in degrees of the joint, times in seconds.
 #[derive(Debug)]

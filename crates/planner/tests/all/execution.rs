@@ -144,9 +144,7 @@ fn a_scan_hands_over_where_solutions_begin_best() {
         Move::new(face, random.random_range(1..=3)).expect("1 to 3 quarters")
     };
     // Where they begin tells after a few turns.
-    let solutions: Vec<Vec<Move>> = (0..36)
-        .map(|_| (0..7).map(|_| turns()).collect())
-        .collect();
+    let solutions: Vec<Vec<Move>> = (0..36).map(|_| (0..7).map(|_| turns()).collect()).collect();
     for profile in profiles() {
         let planner = Planner::new(&profile);
         let mean = |start: &RigState| {

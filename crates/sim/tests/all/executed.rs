@@ -206,12 +206,12 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
     }
 }
 
-/// With clearances other moves than these come to harm, though seldom: a brick that falls silent in the middle of a turn of the cube, or
-/// a claw that is out of the way late. It is as often as when nothing is sent ahead.
+/// With clearances other moves than these come to harm, though seldom: the brick of wrists that turn the cube falls silent or answers
+/// late, or a claw is out of the way late, and wrists that are stopped before it twist the cube by 12 degrees.
 #[test]
 #[ignore = "a minute and a half: faults at each goal of 12 plans on each of two rigs"]
 fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
-    for (name, most) in [("nxt-2015", 0), ("nxt-2015-blended", 9)] {
+    for (name, most) in [("nxt-2015", 0), ("nxt-2015-blended", 14)] {
         let (mut all, mut harmful) = (0, 0);
         for seed in 100..112 {
             let moves = &random_moves(seed)[..4];
@@ -227,7 +227,7 @@ fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
     }
 }
 
-/// They end a little earlier: a claw is open before its time is over. On `nxt-2015` wrists go slowly to the ends of their cables.
+/// They end a little earlier: a claw is open before its time is over.
 #[test]
 fn plans_take_about_as_long_as_they_say() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
