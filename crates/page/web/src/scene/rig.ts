@@ -60,7 +60,10 @@ export class RigScene {
       );
     };
     const robot = loader.parse(await answer.text());
-    await Promise.allSettled(shapes.values());
+    // A rig whose server lacks a shape is drawn without it. When the server has gone, all is loaded again once it is back.
+    for (const shape of await Promise.allSettled(shapes.values())) {
+      if (shape.status === "rejected" && shape.reason instanceof TypeError) throw shape.reason;
+    }
     robot.traverse((part) => {
       if (!(part instanceof Mesh)) return;
       part.material = matte(part.material as Material);

@@ -48,8 +48,13 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
   const stamp = el("p", { class: "stamp" });
   const frame = el("div", { class: "scene-frame" }, rig.stage.canvas, stamp);
   const panel = card("scene", "Rig", frame);
+  let failure = "";
   app.store.on("hello", ({ has_rig }) => {
-    if (has_rig) rig.load().catch((error: Error) => setText(stamp, `The rig cannot be drawn: ${error.message}.`));
+    if (!has_rig) return;
+    rig.load().then(
+      () => (failure = ""),
+      (error: Error) => (failure = `The rig cannot be drawn: ${error.message}.`),
+    );
   });
   app.store.on("scene", (scene) => rig.push(scene));
   app.onConnected((connected) => connected || rig.forget());
@@ -62,7 +67,8 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
     setAttribute(frame, "data-state", old.length > 0 ? "old" : "live");
     const oldest = Math.max(0, ...old.map(([, milliseconds]) => milliseconds));
     const names = old.length === ages.length ? "all joints" : old.map(([name]) => name).join(", ");
-    setText(stamp, rig.stage.lost ? "The browser has lost the picture." : old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "");
+    const isOld = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "";
+    setText(stamp, rig.stage.lost ? "The browser has lost the picture." : failure || isOld);
   });
   return { panel, rig };
 }

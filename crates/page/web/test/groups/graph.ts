@@ -204,7 +204,8 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
 });
 
 test("the page comes back by itself after its node was killed, and the history is still there", async () => {
-  const watched = await opened(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
+  // The shapes of the rig may still be loading then.
+  const watched = await opened(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED|Failed to fetch/ });
   const { page } = watched;
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("history")?.runs.length > 0);
   const before = JSON.stringify(await part(page, "history"));

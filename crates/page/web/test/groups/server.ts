@@ -78,8 +78,13 @@ test(
   "the page comes back by itself after the server was killed, and loses nothing",
   { skip: process.env.CUBERIG_PAGE !== undefined },
   async () => {
-    const watched = await open(show.address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED/ });
+    const watched = await open(show.address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/ });
     const { page } = watched;
+    // The server goes while the shapes of the rig are loading.
+    await page.route("**/meshes/*", (route) => route.abort());
+    await page.reload();
+    await page.locator(".scene-frame .stamp").filter({ hasText: "cannot be drawn" }).waitFor();
+    await page.unroute("**/meshes/*");
     await page.locator("#sequence").fill("R U R' U'");
     await show.kill();
     await page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
@@ -88,6 +93,7 @@ test(
     const before = await page.evaluate(() => (window as any).cuberig.app.store.get("scene").at);
     await page.waitForFunction((before) => (window as any).cuberig.app.store.get("scene").at !== before, before);
     assert.equal(await page.locator("#sequence").inputValue(), "R U R' U'");
+    await page.waitForFunction(() => (window as any).cuberig.view.robot !== undefined);
     await watched.finish();
   },
 );
