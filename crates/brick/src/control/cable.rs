@@ -127,13 +127,12 @@ impl JointLaw {
             false => to_cable_end,
         };
         let beyond_goal = match goal.turns_cube {
+            _ if !goal.ends_near || of_motor(NEAR_GOAL) < ahead => f64::INFINITY,
             true => BEYOND_GOAL_WITH_CUBE,
             false => BEYOND_GOAL,
         };
-        let mut room = to_end + of_motor(BEYOND_CABLE);
-        if goal.ends_near && ahead <= of_motor(NEAR_GOAL) {
-            room = room.min(ahead.max(0.0) + of_motor(beyond_goal));
-        }
+        let to_cable = to_end + of_motor(BEYOND_CABLE);
+        let room = to_cable.min(ahead.max(0.0) + of_motor(beyond_goal));
         let motor = Outward {
             model: self.settings.model,
             estimate: Estimate {
