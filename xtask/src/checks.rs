@@ -19,14 +19,21 @@ use crate::step::display;
 /// What comes before the tests, in order: a name, and the arguments of cargo.
 const FIRST: [(&str, &str); 2] = [
     ("format", "fmt --all --check"),
-    // All that the tests of the graph need. A test is among it, so that nothing is compiled twice with different features.
-    ("build", "build --workspace --bins --test graph"),
+    // All that the tests of the graph need: `show` serves the page in them. A test is among it, so that nothing is compiled
+    // twice with different features.
+    (
+        "build",
+        "build --workspace --bins --test graph --example show",
+    ),
 ];
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
-/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time.
-const TESTS: &str = "test --workspace --no-fail-fast";
+/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time. The examples are left to
+/// the lints, which compile them faster.
+const TESTS: &str = "test --workspace --tests --no-fail-fast";
+/// The tests in the documentation, after the others.
+const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
 /// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
@@ -86,6 +93,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     }
     let mut tests = cargo("19", TESTS);
     tests.env(APART.0, APART.1);
+    let doc_tests = cargo("19", DOC_TESTS);
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
     let (graph, tests, lints) = thread::scope(|scope| {
@@ -100,17 +108,18 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         wait(&has_begun);
         let tests = scope.spawn(move || {
             let outcome = beside("tests", "", of_failed_tests, tests, None);
+            let of_docs = beside("doc tests", "", of_failed_tests, doc_tests, None);
             let _ = ends.send(());
-            outcome
+            (outcome, of_docs)
         });
         wait(&has_ended);
         let lints = beside("lints", "lints | ", |_, _| true, lints, None);
         (graph.join(), tests.join(), lints)
     });
     let panicked = |_| anyhow!("the thread of a check panicked");
-    outcomes.push(lints?);
-    for outcome in [tests, graph] {
-        outcomes.push(outcome.map_err(panicked)??);
+    let (tests, doc_tests) = tests.map_err(panicked)?;
+    for outcome in [lints, tests, doc_tests, graph.map_err(panicked)?] {
+        outcomes.push(outcome?);
     }
     for Outcome { name, failures, .. } in &outcomes {
         if !failures.is_empty() {
@@ -123,7 +132,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     } in &outcomes
     {
         println!(
-            "{name:8} {} in {} s",
+            "{name:9} {} in {} s",
             if *passed { "passed" } else { "FAILED" },
             time.as_secs()
         );

@@ -58,7 +58,7 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_argument_text_makes_it_panic(arguments in prop::collection::vec(argument(), 0..5)) {

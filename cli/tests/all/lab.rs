@@ -135,7 +135,7 @@ fn the_cuboid_is_scrambled_and_solved() {
     assert_eq!(keys(&scrambled), ["moves", "state"]);
     assert!(scrambled["state"].as_str().unwrap().starts_with("WYWY"));
     for minimize in ["turns", "time"] {
-        for seed in 0..8 {
+        for seed in 0..4 {
             let scrambled = cuberig(["cuboid", "scramble", "--seed", &seed.to_string(), "--json"]);
             let state = scrambled.done().one_json()["state"]
                 .as_str()

@@ -101,7 +101,10 @@ fn solutions_and_lessons_are_printed_in_each_notation() {
                 let parts_of_it = steps.map_or(std::slice::from_ref(stage), Vec::as_slice);
                 parts.extend(parts_of_it.iter().filter_map(|part| part["moves"].as_str()));
             }
-            cuberig(["verify", &cube, &parts.join(" "), "--notation", notation]).done();
+            let joined = parts.join(" ");
+            if joined != whole {
+                cuberig(["verify", &cube, &joined, "--notation", notation]).done();
+            }
             let is_standard = whole.contains('\'');
             assert_eq!(
                 is_standard,
