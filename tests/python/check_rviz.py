@@ -4,6 +4,7 @@ Arguments: the file, a cube that is put into each rig (54 letters), and the name
 launch file gives RViz. The class of a display decides which types it takes and, where the file says nothing, which QoS.
 """
 
+import math
 import time
 import xml.etree.ElementTree as xml
 
@@ -158,8 +159,8 @@ def idle_transforms(client, frames, namespaces):
     counts = {child: len(frames.stamps[child]) - before[child] for child in moving}
     rates = {child: count / passed for child, count in counts.items()}
     slowest = min(rates, key=rates.get)
-    # Of five a second one more may be due just after the end.
-    enough = 5.0 * passed <= counts[slowest] + 1
+    # Of those that are due, five a second, the last may come just after the end.
+    enough = math.floor(5.0 * passed) <= counts[slowest] + 1
     require(enough and max(rates.values()) < 11.0, f"transforms a second while idle: {rates}")
     told = {Time.from_msg(state.header.stamp).nanoseconds for heard in joints for state in heard}
     # The newest joint states may still be under way to this client.

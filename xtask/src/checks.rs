@@ -34,10 +34,16 @@ const GRAPH: &str = "test --workspace --test graph";
 const TESTS: &str = "test --workspace --tests --no-fail-fast";
 /// The tests in the documentation, after the others.
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
-/// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
+/// They begin when the other tests are compiled, for cargo's sake again, and take what time nobody else wants: the tests of the graph
+/// and of the command line wait a lot.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
+
+/// The programs that start a check with a priority, and their arguments.
+const USUAL: &str = "nice -n 0";
+const LOW: &str = "nice -n 19";
+const IDLE: &str = "chrt --idle 0";
 
 /// What became of a check.
 struct Outcome {
@@ -76,10 +82,11 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         failures: Vec::new(),
     }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let cargo = |niceness: &str, arguments: &str| {
-        let mut command = Command::new("nice");
+    let cargo = |priority: &str, arguments: &str| {
+        let mut priority = priority.split(' ');
+        let mut command = Command::new(priority.next().unwrap_or_default());
         command
-            .args(["-n", niceness])
+            .args(priority)
             .arg(&program)
             .args(arguments.split(' '))
             .env(PREBUILT.0, PREBUILT.1)
@@ -89,30 +96,25 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         command
     };
     for (name, arguments) in FIRST {
-        outcomes.push(check(name, cargo("0", arguments))?);
+        outcomes.push(check(name, cargo(USUAL, arguments))?);
     }
-    let mut tests = cargo("19", TESTS);
+    let mut tests = cargo(LOW, TESTS);
     tests.env(APART.0, APART.1);
-    let doc_tests = cargo("19", DOC_TESTS);
-    let lints = cargo("19", LINTS);
-    let graph = cargo("0", GRAPH);
+    let doc_tests = cargo(LOW, DOC_TESTS);
+    let lints = cargo(IDLE, LINTS);
+    let graph = cargo(USUAL, GRAPH);
     let (graph, tests, lints) = thread::scope(|scope| {
         let (begins, has_begun) = mpsc::channel();
-        let (ends, has_ended) = mpsc::channel();
-        let of_graph = ends.clone();
-        let graph = scope.spawn(move || {
-            let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
-            let _ = of_graph.send(());
-            outcome
-        });
+        let graph =
+            scope.spawn(move || beside("graph", "graph | ", of_failed_tests, graph, Some(begins)));
         wait(&has_begun);
+        let (begins, has_begun) = mpsc::channel();
         let tests = scope.spawn(move || {
-            let outcome = beside("tests", "", of_failed_tests, tests, None);
+            let outcome = beside("tests", "", of_failed_tests, tests, Some(begins));
             let of_docs = beside("doc tests", "", of_failed_tests, doc_tests, None);
-            let _ = ends.send(());
             (outcome, of_docs)
         });
-        wait(&has_ended);
+        wait(&has_begun);
         let lints = beside("lints", "lints | ", |_, _| true, lints, None);
         (graph.join(), tests.join(), lints)
     });
