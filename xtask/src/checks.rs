@@ -34,16 +34,10 @@ const GRAPH: &str = "test --workspace --test graph";
 const TESTS: &str = "test --workspace --tests --no-fail-fast";
 /// The tests in the documentation, after the others.
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
-/// They begin when the other tests are compiled, for cargo's sake again, and take what time nobody else wants: the tests of the graph
-/// and of the command line wait a lot.
+/// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Tells the whole-graph tests among them that these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
-
-/// The programs that start a check with a priority, and their arguments.
-const USUAL: &str = "nice -n 0";
-const LOW: &str = "nice -n 19";
-const IDLE: &str = "chrt --idle 0";
 
 /// What became of a check.
 struct Outcome {
@@ -82,11 +76,10 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         failures: Vec::new(),
     }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let cargo = |priority: &str, arguments: &str| {
-        let mut priority = priority.split(' ');
-        let mut command = Command::new(priority.next().unwrap_or_default());
+    let cargo = |niceness: &str, arguments: &str| {
+        let mut command = Command::new("nice");
         command
-            .args(priority)
+            .args(["-n", niceness])
             .arg(&program)
             .args(arguments.split(' '))
             .env(PREBUILT.0, PREBUILT.1)
@@ -96,25 +89,30 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         command
     };
     for (name, arguments) in FIRST {
-        outcomes.push(check(name, cargo(USUAL, arguments))?);
+        outcomes.push(check(name, cargo("0", arguments))?);
     }
-    let mut tests = cargo(LOW, TESTS);
+    let mut tests = cargo("19", TESTS);
     tests.env(APART.0, APART.1);
-    let doc_tests = cargo(LOW, DOC_TESTS);
-    let lints = cargo(IDLE, LINTS);
-    let graph = cargo(USUAL, GRAPH);
+    let doc_tests = cargo("19", DOC_TESTS);
+    let lints = cargo("19", LINTS);
+    let graph = cargo("0", GRAPH);
     let (graph, tests, lints) = thread::scope(|scope| {
         let (begins, has_begun) = mpsc::channel();
-        let graph =
-            scope.spawn(move || beside("graph", "graph | ", of_failed_tests, graph, Some(begins)));
-        wait(&has_begun);
-        let (begins, has_begun) = mpsc::channel();
-        let tests = scope.spawn(move || {
-            let outcome = beside("tests", "", of_failed_tests, tests, Some(begins));
-            let of_docs = beside("doc tests", "", of_failed_tests, doc_tests, None);
-            (outcome, of_docs)
+        let (ends, has_ended) = mpsc::channel();
+        let of_graph = ends.clone();
+        let graph = scope.spawn(move || {
+            let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
+            let _ = of_graph.send(());
+            outcome
         });
         wait(&has_begun);
+        let tests = scope.spawn(move || {
+            let outcome = beside("tests", "", of_failed_tests, tests, None);
+            let of_docs = beside("doc tests", "", of_failed_tests, doc_tests, None);
+            let _ = ends.send(());
+            (outcome, of_docs)
+        });
+        wait(&has_ended);
         let lints = beside("lints", "lints | ", |_, _| true, lints, None);
         (graph.join(), tests.join(), lints)
     });
