@@ -29,10 +29,10 @@ const FIRST: [(&str, &str); 2] = [
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
-/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time. The examples are left to
-/// the lints, which compile them faster.
+/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time. Examples are not built: the
+/// lints check that they compile.
 const TESTS: &str = "test --workspace --tests --no-fail-fast";
-/// The tests in the documentation, after the others.
+/// The tests in the documentation, after the others: cargo has no single command for both that leaves the examples out.
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
 /// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
