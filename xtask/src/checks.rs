@@ -12,20 +12,14 @@ use std::{env, fs};
 use anyhow::{Context, Result, anyhow};
 
 use crate::paths::Paths;
-use crate::ros::Ros;
-use crate::setup;
+use crate::setup::{self, Purpose};
 use crate::step::display;
 
+/// All that the tests of the graph need: `show` serves the page in them. A test is among it, so that nothing is compiled
+/// twice with different features.
+const BUILD: &str = "build --workspace --bins --test graph --example show";
 /// What comes before the tests, in order: a name, and the arguments of cargo.
-const FIRST: [(&str, &str); 2] = [
-    ("format", "fmt --all --check"),
-    // All that the tests of the graph need: `show` serves the page in them. A test is among it, so that nothing is compiled
-    // twice with different features.
-    (
-        "build",
-        "build --workspace --bins --test graph --example show",
-    ),
-];
+const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUILD)];
 /// The tests of the running graph, which mostly wait for a rig that moves.
 const GRAPH: &str = "test --workspace --test graph";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
@@ -63,9 +57,12 @@ const SKIPPED: &str = "CUBERIG_SKIPPED";
 /// When set-up fails or cargo cannot be started.
 pub fn run(paths: &Paths) -> Result<ExitCode> {
     let started = Instant::now();
-    setup::run(paths)?;
-    setup::install_test_tools(paths);
-    let variables = Ros::detect(paths).variables(paths);
+    let build: Vec<&str> = BUILD.split(' ').collect();
+    let purpose = Purpose {
+        build: &build,
+        tests: true,
+    };
+    let variables = setup::run(paths, &purpose)?.variables(paths);
     let skipped = paths.target().join("skipped.txt");
     // Where there is none yet, nothing is to be removed.
     let _ = fs::remove_file(&skipped);

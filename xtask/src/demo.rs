@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::graph::{Graph, free_port, free_ports, show_end_of};
+use crate::launch;
 use crate::paths::Paths;
-use crate::ros::Ros;
-use crate::{launch, setup};
 
 /// Ports of the web page.
 const PAGE_PORTS: Range<u16> = 8080..8280;
@@ -51,9 +50,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
             .with_context(|| format!("there is no photograph {}", photo.display()))
     });
     let photos = photos.collect::<Result<Vec<_>>>()?;
-    setup::run(paths)?;
-    let ros = Ros::detect(paths);
-    launch::build(paths, false, &ros)?;
+    let ros = launch::make(paths, false)?;
 
     let pictures = paths.target().join("demo");
     std::fs::create_dir_all(&pictures)

@@ -63,7 +63,7 @@ fn run(task: Task) -> Result<ExitCode> {
     let paths = Paths::of_this_repository();
     match task {
         Task::Setup => {
-            setup::run(&paths)?;
+            setup::run(&paths, &setup::Purpose::default())?;
         }
         Task::Demo(options) => return demo::run(&paths, &options),
         Task::Launch(options) => return launch::run(&paths, &options),

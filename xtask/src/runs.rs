@@ -5,9 +5,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result};
 
 use crate::graph::{Graph, free_ports, show_end_of};
+use crate::launch;
 use crate::paths::Paths;
-use crate::ros::Ros;
-use crate::{launch, setup};
 
 /// The command's options.
 #[derive(clap::Args)]
@@ -31,9 +30,7 @@ pub struct Options {
 /// # Errors
 /// When set-up or build fails.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
-    setup::run(paths)?;
-    let ros = Ros::detect(paths);
-    launch::build(paths, false, &ros)?;
+    let ros = launch::make(paths, false)?;
     let folder = paths.target().join("runs");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make {}", folder.display()))?;

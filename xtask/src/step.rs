@@ -1,7 +1,8 @@
 //! A long step of set-up: shows what happens, keeps the full output in a log, says how long it took.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -9,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use nix::sys::prctl;
+use nix::sys::signal::Signal;
+use nix::unistd::{getpid, getppid};
 
 /// Lines of a failed command's output that are shown; the log has the rest.
 const SHOWN_LINES: usize = 25;
@@ -132,6 +136,22 @@ impl Step {
                 }
             }
         }))
+    }
+}
+
+/// Makes the kernel end the command when the thread that starts it is gone.
+pub fn end_with_us(command: &mut Command) {
+    let us = getpid();
+    // SAFETY: between fork and exec only prctl and getppid are called, and both are async-signal-safe.
+    unsafe {
+        command.pre_exec(move || {
+            prctl::set_pdeathsig(Signal::SIGTERM)?;
+            // We may have died before the line above.
+            if getppid() != us {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            Ok(())
+        });
     }
 }
 

@@ -286,11 +286,10 @@ mod tests {
     }
 
     fn options() -> LoadOptions {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
         LoadOptions {
             // The smallest tables, so that they are soon there.
             memory: Some(40 << 20),
-            ..LoadOptions::cached_in(folder)
+            ..LoadOptions::cached_in(LoadOptions::user_cache())
         }
     }
 

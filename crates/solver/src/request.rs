@@ -320,11 +320,10 @@ mod tests {
     #[test]
     fn the_solution_of_a_cancelled_search_is_the_last_that_was_told() {
         use std::sync::{Arc, Mutex};
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
         let options = LoadOptions {
             // The smallest tables, so that they are soon there.
             memory: Some(40 << 20),
-            ..LoadOptions::cached_in(folder)
+            ..LoadOptions::cached_in(LoadOptions::user_cache())
         };
         let solver = Method::TwoPhase.load(&options, &|_| {});
         let solver = solver.expect("the tables can be made");

@@ -22,7 +22,7 @@ use crate::launch::output::Printer;
 use crate::launch::packages::Packages;
 use crate::paths::Paths;
 use crate::ros::Ros;
-use crate::setup;
+use crate::setup::{self, Purpose};
 pub use supervise::LONGEST_END;
 
 /// What is launched when no file is named.
@@ -77,8 +77,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !options.no_build {
-        setup::run(paths)?;
-        build(paths, options.release, &ros)?;
+        make(paths, options.release)?;
     }
     // All executables are looked for before any is started.
     let programs = processes.into_iter().map(|process| {
@@ -110,24 +109,30 @@ fn split_words(words: &[String]) -> Result<(Option<PathBuf>, BTreeMap<String, St
     Ok((file, given))
 }
 
-/// Builds the nodes; cargo shows its own progress.
+/// Sets up, and builds the nodes; cargo shows its own progress.
 ///
 /// # Errors
-/// When they do not compile.
-pub fn build(paths: &Paths, release: bool, ros: &Ros) -> Result<()> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .args(["build", "--package", "cuberig"])
-        .current_dir(paths.root())
-        .envs(ros.variables(paths));
+/// When something cannot be had, or does not compile.
+pub fn make(paths: &Paths, release: bool) -> Result<Ros> {
+    let mut arguments = vec!["build", "--package", "cuberig"];
     if release {
-        cargo.arg("--release");
+        arguments.push("--release");
     }
-    let status = cargo.status().context("cannot start cargo")?;
+    let purpose = Purpose {
+        build: &arguments,
+        ..Purpose::default()
+    };
+    let ros = setup::run(paths, &purpose)?;
+    let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(&arguments)
+        .current_dir(paths.root())
+        .envs(ros.variables(paths))
+        .status()
+        .context("cannot start cargo")?;
     if !status.success() {
         bail!("the nodes do not build ({status}); cargo says why above");
     }
-    Ok(())
+    Ok(ros)
 }
 
 /// Prints `text`; a reader that has seen enough, such as `head`, is no error.

@@ -11,14 +11,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use nix::sys::prctl;
 use nix::sys::signal::{Signal, killpg};
-use nix::unistd::{Pid, getpid, getppid};
+use nix::unistd::Pid;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::launch::node::Process;
 use crate::launch::output::Printer;
+use crate::step::end_with_us;
 
 /// How often children and signals are looked at.
 const PACE: Duration = Duration::from_millis(50);
@@ -141,20 +141,7 @@ impl Supervised {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
-        let supervisor = getpid();
-        // SAFETY: between fork and exec only prctl and getppid are called, and both are async-signal-safe.
-        unsafe {
-            command.pre_exec(move || {
-                prctl::set_pdeathsig(Signal::SIGTERM)?;
-                // The supervisor may have died before the line above.
-                let orphan = getppid() != supervisor;
-                if orphan {
-                    Err(io::ErrorKind::BrokenPipe.into())
-                } else {
-                    Ok(())
-                }
-            });
-        }
+        end_with_us(&mut command);
         let mut child = command.spawn()?;
         printer.follow(child.stdout.take(), io::stdout(), &self.label, self.number);
         printer.follow(child.stderr.take(), io::stderr(), &self.label, self.number);

@@ -15,80 +15,115 @@ enum Right {
     Sudo,
 }
 
-/// Installs the pieces that are missing; tells the user the exact command before it runs.
-///
-/// # Errors
-/// Names what is missing and what to do when nothing can be installed here.
-pub fn install_missing(paths: &Paths, ros: &Ros) -> Result<()> {
-    let missing = missing(ros);
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let names = missing
-        .iter()
-        .map(|piece| piece.name)
-        .collect::<Vec<_>>()
-        .join(", ");
-    let packages: Vec<&str> = missing
-        .iter()
-        .flat_map(|piece| piece.packages)
-        .copied()
-        .collect();
-    let remedy = format!("apt-get install -y {}", packages.join(" "));
-    if output_of(Command::new("apt-get").arg("--version")).is_none() {
-        bail!(
-            "Missing: {names}. This is no Debian or Ubuntu, so install them with your package manager \
-             (there they are called {}) and run this again.",
-            packages.join(", ")
+/// What is missing here and can be installed.
+pub struct Missing {
+    names: String,
+    packages: Vec<&'static str>,
+    right: Right,
+}
+
+impl Missing {
+    /// Looks what is missing, tells the user the exact command, and asks for the password where one is needed.
+    ///
+    /// # Errors
+    /// Names what is missing and what to do when nothing can be installed here.
+    pub fn find(ros: &Ros) -> Result<Option<Self>> {
+        let missing = missing(ros);
+        if missing.is_empty() {
+            return Ok(None);
+        }
+        let names: Vec<&str> = missing.iter().map(|piece| piece.name).collect();
+        let names = names.join(", ");
+        let packages = missing.iter().flat_map(|piece| piece.packages);
+        let packages: Vec<&str> = packages.copied().collect();
+        if output_of(Command::new("apt-get").arg("--version")).is_none() {
+            bail!(
+                "Missing: {names}. This is no Debian or Ubuntu, so install them with your package manager \
+                 (there they are called {}) and run this again.",
+                packages.join(", ")
+            );
+        }
+        let remedy = remedy(&packages);
+        let right = if nix::unistd::geteuid().is_root() {
+            Right::Root
+        } else if output_of(Command::new("sudo").arg("--version")).is_some() {
+            Right::Sudo
+        } else {
+            bail!(
+                "Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}"
+            );
+        };
+        let found = Self {
+            names,
+            packages,
+            right,
+        };
+        eprintln!(
+            "Missing: {}. Installing with:\n    {}\n    {}",
+            found.names,
+            display(&found.update()),
+            display(&found.command())
         );
+        if let Right::Sudo = found.right {
+            // Ask for the password now, before the progress display owns the terminal.
+            let allowed = Command::new("sudo")
+                .arg("-v")
+                .stdin(Stdio::inherit())
+                .status()
+                .context("cannot start sudo")?;
+            if !allowed.success() {
+                bail!(
+                    "Missing: {}. sudo was refused; as root run: {remedy}",
+                    found.names
+                );
+            }
+        }
+        Ok(Some(found))
     }
-    let right = if nix::unistd::geteuid().is_root() {
-        Right::Root
-    } else if output_of(Command::new("sudo").arg("--version")).is_some() {
-        Right::Sudo
-    } else {
-        bail!(
-            "Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}"
-        );
-    };
-    let install = command(
-        &right,
-        &["install", "-y", "--no-install-recommends"],
-        &packages,
-    );
-    eprintln!(
-        "Missing: {names}. Installing with:\n    {}\n    {}",
-        display(&command(&right, &["update"], &[])),
-        display(&install)
-    );
-    if let Right::Sudo = right {
-        // Ask for the password now, before the progress display owns the terminal.
-        let allowed = Command::new("sudo")
-            .arg("-v")
-            .stdin(Stdio::inherit())
-            .status()
-            .context("cannot start sudo")?;
-        if !allowed.success() {
-            bail!("Missing: {names}. sudo was refused; as root run: {remedy}");
+
+    /// Installs it.
+    ///
+    /// # Errors
+    /// Names what could not be installed, or is still missing, and what to do.
+    pub fn install(self, paths: &Paths, ros: &Ros) -> Result<()> {
+        let step = Step::begin(&paths.logs(), "debian", "Debian packages")?;
+        // A failing update is no reason to stop: the lists that are there may do.
+        if let Err(error) = step.run(&mut self.update()) {
+            eprintln!("   {error:#}");
+        }
+        let remedy = remedy(&self.packages);
+        step.run(&mut self.command()).with_context(|| {
+            format!(
+                "{} could not be installed; as root run: {remedy}",
+                self.names
+            )
+        })?;
+        step.done();
+        match missing(ros).first() {
+            None => Ok(()),
+            Some(piece) => bail!(
+                "{} is still missing after `{remedy}`: {}.",
+                piece.name,
+                hint(piece)
+            ),
         }
     }
-    let step = Step::begin(&paths.logs(), "debian", "Debian packages")?;
-    // A failing update is no reason to stop: the lists that are there may do.
-    if let Err(error) = step.run(&mut command(&right, &["update"], &[])) {
-        eprintln!("   {error:#}");
+
+    fn update(&self) -> Command {
+        command(&self.right, &["update"], &[])
     }
-    let mut install = install;
-    step.run(&mut install)
-        .with_context(|| format!("{names} could not be installed; as root run: {remedy}"))?;
-    step.done();
-    match self::missing(ros).first() {
-        None => Ok(()),
-        Some(piece) => bail!(
-            "{} is still missing after `{remedy}`: {}.",
-            piece.name,
-            hint(piece)
-        ),
+
+    fn command(&self) -> Command {
+        command(
+            &self.right,
+            &["install", "-y", "--no-install-recommends"],
+            &self.packages,
+        )
     }
+}
+
+fn remedy(packages: &[&str]) -> String {
+    format!("apt-get install -y {}", packages.join(" "))
 }
 
 /// Installs what some tests use beyond the rest, where that can be had without asking; they skip loudly without.

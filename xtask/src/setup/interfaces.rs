@@ -1,7 +1,7 @@
 //! Which of our interface packages are built, in which order, and what follows from a change.
 
 use std::env;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,11 +24,11 @@ const OWN: &str = "cuberig_msgs";
 /// The crates of r2r that cache what they made from interfaces, without watching the interfaces.
 const BINDINGS: [&str; 4] = ["r2r_msg_gen", "r2r_actions", "r2r_rcl", "r2r"];
 
-/// Builds the packages that are missing or changed.
+/// Builds the packages that are missing or changed, and returns the hash of all.
 ///
 /// # Errors
 /// A broken interface file, with the generator's or compiler's words.
-pub fn build(paths: &Paths, ros: &Ros) -> Result<()> {
+pub fn build(paths: &Paths, ros: &Ros) -> Result<String> {
     let mut all = Inputs::default();
     for package in wanted(paths, ros)? {
         let hash = inputs(paths, ros, &package)?.hash();
@@ -68,7 +68,7 @@ pub fn build(paths: &Paths, ros: &Ros) -> Result<()> {
         stamp.write(&hash)?;
         step.done();
     }
-    forget_bindings(paths, &all.hash())
+    Ok(all.hash())
 }
 
 /// The packages of `msgs/` that this ROS 2 needs from us.
@@ -186,21 +186,25 @@ fn rename(from: &Path, to: &Path) -> Result<()> {
         .with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
 }
 
-/// Makes cargo build r2r's bindings anew after a change of interfaces.
-fn forget_bindings(paths: &Paths, hash: &str) -> Result<()> {
+/// Makes cargo build r2r's bindings anew after a change of interfaces; `hash` is that of all.
+///
+/// # Errors
+/// When cargo cannot remove them.
+pub fn forget_bindings(paths: &Paths, hash: &str) -> Result<()> {
     let stamp = Stamp::new(&paths.stamps(), "bindings");
     if stamp.matches(hash) {
         return Ok(());
     }
     for (folder, profile) in [("debug", "dev"), ("release", "release")] {
         let build = paths.target().join(folder).join("build");
-        let cached = fs::read_dir(&build).into_iter().flatten().flatten();
-        if !cached.into_iter().any(|entry| {
-            entry
-                .file_name()
-                .to_string_lossy()
-                .starts_with("r2r_msg_gen-")
-        }) {
+        // Only where its build script has run, which leaves what it printed.
+        let is_cached = |entry: DirEntry| {
+            let name = entry.file_name();
+            name.to_string_lossy().starts_with("r2r_msg_gen-")
+                && entry.path().join("output").exists()
+        };
+        let entries = fs::read_dir(&build).into_iter().flatten().flatten();
+        if !entries.into_iter().any(is_cached) {
             continue;
         }
         let step = Step::begin(

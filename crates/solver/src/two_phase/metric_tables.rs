@@ -216,8 +216,7 @@ mod tests {
 
     #[test]
     fn half_turn_tables_agree_with_published_counts_and_each_other() {
-        let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-        let options = LoadOptions::small(directory);
+        let options = LoadOptions::small(LoadOptions::user_cache());
         let tables = Tables::load(&options, &|_| {}).unwrap();
         let load =
             |size| MetricTables::load(Metric::HalfTurn, size, &tables, &options, &|_| {}).unwrap();

@@ -310,8 +310,12 @@ mod tests {
     use super::*;
 
     fn patterns() -> Patterns {
-        let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-        Patterns::load(Method::Korf, &LoadOptions::small(directory), &|_| {}).unwrap()
+        Patterns::load(
+            Method::Korf,
+            &LoadOptions::small(LoadOptions::user_cache()),
+            &|_| {},
+        )
+        .unwrap()
     }
 
     /// Corner positions at each distance, as R. Korf published them in 1997.

@@ -89,8 +89,7 @@ mod tests {
     }
 
     fn tables() -> LoadOptions {
-        let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tmp");
-        LoadOptions::small(directory)
+        LoadOptions::small(LoadOptions::user_cache())
     }
 
     #[test]
