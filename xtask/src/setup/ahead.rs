@@ -32,6 +32,7 @@ impl Ahead {
             .args(arguments)
             .arg("--keep-going")
             .env("AMENT_PREFIX_PATH", "")
+            .env_remove("CMAKE_PREFIX_PATH")
             .env(
                 "OPENCV_DISABLE_PROBES",
                 "environment,pkg_config,cmake,vcpkg_cmake,vcpkg",

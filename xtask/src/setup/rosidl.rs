@@ -108,7 +108,7 @@ const GENERATED: [&[&str]; 2] = [
 ];
 
 fn generate(step: &Step, package: &Package, prefix: &Path, output: &Path) -> Result<()> {
-    // Each generator parses each interface anew, which takes half of its time; the second finds what the first read.
+    // Each generator parses all interfaces, which takes half of its time. So what one has parsed is kept for the next.
     const MAIN: &str = "import functools, sys
 from rosidl_parser import parser
 parser.parse_idl_string = functools.cache(parser.parse_idl_string)
@@ -282,7 +282,7 @@ fn build_python(
     site_packages(prefix).map(|_| ())
 }
 
-/// How many files the generated ones of a library are joined to, at most. Each of those reads the same headers, which takes most of the
+/// How many files the generated ones of a library are joined to, at most. They all read the same headers, which takes most of the
 /// compiler's time.
 const JOINED: usize = 4;
 
