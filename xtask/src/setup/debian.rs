@@ -62,7 +62,7 @@ impl Missing {
             "Missing: {}. Installing with:\n    {}\n    {}",
             found.names,
             display(&found.update()),
-            display(&found.command())
+            display(&found.installation())
         );
         if let Right::Sudo = found.right {
             // Ask for the password now, before the progress display owns the terminal.
@@ -92,7 +92,7 @@ impl Missing {
             eprintln!("   {error:#}");
         }
         let remedy = remedy(&self.packages);
-        step.run(&mut self.command()).with_context(|| {
+        step.run(&mut self.installation()).with_context(|| {
             format!(
                 "{} could not be installed; as root run: {remedy}",
                 self.names
@@ -113,7 +113,7 @@ impl Missing {
         command(&self.right, &["update"], &[])
     }
 
-    fn command(&self) -> Command {
+    fn installation(&self) -> Command {
         command(
             &self.right,
             &["install", "-y", "--no-install-recommends"],

@@ -212,7 +212,7 @@ fn build_python(
     let (modules, conversions): (Vec<_>, Vec<_>) =
         sources(&generated, "c", &scratch.join("objects/py"))?
             .into_iter()
-            .partition(|source| source.file.to_string_lossy().contains("_s.ep."));
+            .partition(|source| is_module(&source.file));
     let modules: Vec<_> = modules
         .into_iter()
         .filter(|source| {
@@ -282,6 +282,11 @@ fn build_python(
     site_packages(prefix).map(|_| ())
 }
 
+/// Whether a generated source makes a module of Python; there is one for each type support.
+fn is_module(file: &Path) -> bool {
+    file.to_string_lossy().contains("_s.ep.")
+}
+
 /// How many files the generated ones of a library are joined to, at most. They all read the same headers, which takes most of the
 /// compiler's time.
 const JOINED: usize = 4;
@@ -295,10 +300,8 @@ fn sources(folder: &Path, ending: &str, objects: &Path) -> Result<Vec<Source>> {
         file.extension()
             .is_some_and(|extension| extension == ending)
     });
-    let (mut alone, files): (Vec<_>, Vec<_>) = files.partition(|file| {
-        let name = file.to_string_lossy();
-        name.ends_with("__description.c") || name.contains("_s.ep.")
-    });
+    let (mut alone, files): (Vec<_>, Vec<_>) = files
+        .partition(|file| file.to_string_lossy().ends_with("__description.c") || is_module(file));
     for (number, some) in files
         .chunks(files.len().div_ceil(JOINED).max(1))
         .enumerate()
@@ -341,4 +344,39 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::copy(from, to)
         .map(|_| ())
         .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_is_compiled_once_and_descriptions_alone() {
+        let folder = std::env::temp_dir().join(format!("cuberig-sources-{}", std::process::id()));
+        let generated = folder.join("generated");
+        fs::create_dir_all(&generated).expect("a folder");
+        let plain = (0..9).map(|number| format!("m{number}__functions.c"));
+        let names: Vec<String> = plain.chain(["m__description.c".to_owned()]).collect();
+        for name in names.iter().map(String::as_str).chain(["m.h"]) {
+            fs::write(generated.join(name), "").expect("a file");
+        }
+        let found = sources(&generated, "c", &folder.join("objects")).expect("sources");
+        let texts = found.iter().map(|source| match source.file.parent() {
+            Some(parent) if parent == generated => source.file.display().to_string(),
+            _ => fs::read_to_string(&source.file).expect("a joined file"),
+        });
+        let texts: Vec<String> = texts.collect();
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+        assert!(texts.len() <= JOINED + 1, "{texts:?}");
+        for name in &names {
+            assert_eq!(
+                texts.iter().filter(|text| text.contains(name)).count(),
+                1,
+                "{name}"
+            );
+        }
+        assert!(texts.iter().all(|text| !text.contains("m.h")));
+        let description = texts.iter().find(|text| text.contains("__description.c"));
+        assert!(description.is_some_and(|text| !text.contains("#include")));
+    }
 }
