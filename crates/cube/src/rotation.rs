@@ -81,6 +81,22 @@ const PRODUCTS: [[Rotation; 24]; 24] = {
     products
 };
 
+/// Each rotation done 0 to 11 times. Every rotation has order 1, 2, 3 or 4, all of which divide 12.
+const POWERS: [[Rotation; 12]; 24] = {
+    let mut powers = [[Rotation(0); 12]; 24];
+    let mut index = 0;
+    while index < 24 {
+        let mut count = 1;
+        while count < 12 {
+            let before = powers[index][count - 1];
+            powers[index][count] = before.then(Rotation(index as u8));
+            count += 1;
+        }
+        index += 1;
+    }
+    powers
+};
+
 impl Rotation {
     /// How many there are: 6 faces can come up, each with 4 turns.
     pub const COUNT: usize = 24;
@@ -162,22 +178,13 @@ impl Rotation {
     }
 
     /// The rotation that undoes this one.
-    pub fn inverse(self) -> Rotation {
-        Rotation::all()
-            .find(|&back| self.then(back) == Rotation::IDENTITY)
-            .expect("a group has inverses")
+    pub const fn inverse(self) -> Rotation {
+        self.times(-1)
     }
 
     /// This rotation done this many times; negative is backwards.
     pub const fn times(self, count: i32) -> Rotation {
-        // Every rotation has order 1, 2, 3 or 4, all of which divide 12.
-        let mut left = count.rem_euclid(12);
-        let mut done = Rotation::IDENTITY;
-        while 0 < left {
-            done = done.then(self);
-            left -= 1;
-        }
-        done
+        POWERS[self.0 as usize][count.rem_euclid(12) as usize]
     }
 }
 

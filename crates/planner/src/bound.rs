@@ -18,7 +18,32 @@ use crate::wrists::{Domain, Wrists};
 /// Phases of the small problem, by net turn and by the wrists after them.
 pub(crate) struct Templates {
     model: Model,
-    to: Vec<Vec<(usize, Phase)>>,
+    to: Vec<Vec<Template>>,
+}
+
+/// A phase, backwards.
+#[derive(Clone)]
+struct Template {
+    /// The wrists before it.
+    from: usize,
+    /// From how the cube lies after it to how it lay before.
+    back: Rotation,
+    active: Pair,
+    /// Whether the active arms turn their faces before the cube turns.
+    turns_first: bool,
+    nanos: Nanos,
+}
+
+impl Template {
+    fn new(from: usize, phase: &Phase) -> Template {
+        Template {
+            from,
+            back: phase.holder.rotation(-phase.cube),
+            active: phase.holder.other(),
+            turns_first: phase.after == [0, 0],
+            nanos: phase.nanos,
+        }
+    }
 }
 
 /// Lower bounds for one sequence of blocks.
@@ -64,7 +89,8 @@ impl Templates {
                     }
                     let net = [net as u8 % 4, net as u8 / 4];
                     for phase in model.phases(&wrists, &[false; 4], holder, net) {
-                        to[net_index(net) * 16 + pattern(&phase.to)].push((from, phase));
+                        to[net_index(net) * 16 + pattern(&phase.to)]
+                            .push(Template::new(from, &phase));
                     }
                 }
             }
@@ -74,7 +100,7 @@ impl Templates {
 }
 
 /// A search node: block, what is left of it, arrangement, wrists. The end is the block after the last with nothing left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Node {
     block: usize,
     left: [u8; 2],
@@ -86,6 +112,18 @@ impl Node {
     fn index(&self) -> usize {
         ((self.block * 16 + net_index(self.left)) * Rotation::COUNT + self.pose.index()) * 16
             + self.pattern
+    }
+
+    /// The node of an index.
+    fn at(index: usize) -> Option<Node> {
+        let (rest, pattern) = (index / 16, index % 16);
+        let (rest, pose) = (rest / Rotation::COUNT, rest % Rotation::COUNT);
+        Some(Node {
+            block: rest / 16,
+            left: [(rest % 4) as u8, (rest / 4 % 4) as u8],
+            pose: Rotation::from_index(pose)?,
+            pattern,
+        })
     }
 }
 
@@ -104,7 +142,7 @@ impl Bound {
                         pattern,
                     };
                     remaining[node.index()] = 0;
-                    queue.push(Reverse((0, node)));
+                    queue.push(Reverse((0, node.index())));
                 }
             }
         }
@@ -114,8 +152,10 @@ impl Bound {
             remaining,
             queue,
         };
-        while let Some(Reverse((nanos, node))) = search.queue.pop() {
-            if nanos == search.remaining[node.index()] {
+        while let Some(Reverse((nanos, index))) = search.queue.pop() {
+            if nanos == search.remaining[index]
+                && let Some(node) = Node::at(index)
+            {
                 search.expand(node, nanos);
             }
         }
@@ -141,29 +181,31 @@ struct Search<'a> {
     templates: &'a Templates,
     blocks: &'a [AxialTurn],
     remaining: Vec<Nanos>,
-    queue: BinaryHeap<Reverse<(Nanos, Node)>>,
+    /// By least time, with indices of nodes.
+    queue: BinaryHeap<Reverse<(Nanos, usize)>>,
 }
 
 impl Search<'_> {
     fn relax(&mut self, node: Node, nanos: Nanos) {
-        let known = &mut self.remaining[node.index()];
+        self.relax_at(node.index(), nanos);
+    }
+
+    fn relax_at(&mut self, index: usize, nanos: Nanos) {
+        let known = &mut self.remaining[index];
         if nanos < *known {
             *known = nanos;
-            self.queue.push(Reverse((nanos, node)));
+            self.queue.push(Reverse((nanos, index)));
         }
     }
 
     /// Reaches everything from which one step leads to `node`.
     fn expand(&mut self, node: Node, nanos: Nanos) {
         let templates = self.templates;
-        for (from, phase) in &templates.to[node.pattern] {
-            let pose = node.pose.then(phase.holder.rotation(-phase.cube));
-            let before = Node {
-                pattern: *from,
-                pose,
-                ..node
-            };
-            self.relax(before, nanos + phase.nanos);
+        let place = node.index() - node.pose.index() * 16 - node.pattern;
+        for template in &templates.to[node.pattern] {
+            let pose = node.pose.then(template.back);
+            let before = place + pose.index() * 16 + template.from;
+            self.relax_at(before, nanos + template.nanos);
         }
         self.expand_turns(node, nanos);
         // The start of a block is the end of the block before it.
@@ -245,26 +287,23 @@ impl Search<'_> {
             });
             let both_ways = [net, [net[1], net[0]]];
             for at_arms in &both_ways[..if net[0] == net[1] { 1 } else { 2 }] {
-                for (from, phase) in &templates.to[net_index(*at_arms) * 16 + node.pattern] {
-                    let pose = node.pose.then(phase.holder.rotation(-phase.cube));
-                    let turned_in = if phase.after == [0, 0] {
+                for template in &templates.to[net_index(*at_arms) * 16 + node.pattern] {
+                    let pose = node.pose.then(template.back);
+                    let turned_in = if template.turns_first {
                         pose
                     } else {
                         node.pose
                     };
-                    let active = phase.holder.other();
-                    if left_after(left, *at_arms, active, turned_in, block.axis())
-                        == Some(node.left)
-                    {
-                        self.relax(
-                            Node {
-                                left,
-                                pose,
-                                pattern: *from,
-                                ..node
-                            },
-                            nanos + phase.nanos,
-                        );
+                    let after =
+                        left_after(left, *at_arms, template.active, turned_in, block.axis());
+                    if after == Some(node.left) {
+                        let before = Node {
+                            left,
+                            pose,
+                            pattern: template.from,
+                            ..node
+                        };
+                        self.relax(before, nanos + template.nanos);
                     }
                 }
             }

@@ -29,6 +29,16 @@ pub(crate) struct Sweep {
     pub closes: Option<Wrists>,
 }
 
+impl Sweep {
+    fn new(holder: Pair, turns: &[i32], closes: Option<Wrists>) -> Sweep {
+        Sweep {
+            holder,
+            turns: turns.to_vec(),
+            closes,
+        }
+    }
+}
+
 impl Node {
     fn key(&self) -> u64 {
         let wrists = self
@@ -61,7 +71,7 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(mut self, first: Node) -> Option<Vec<(Node, Nanos, Sweep)>> {
-        self.reach(first, 0, None);
+        self.reach(first, 0, || None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
             if self
@@ -95,11 +105,12 @@ impl<'a> Search<'a> {
             + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
     }
 
-    fn reach(&mut self, node: Node, nanos: Nanos, from: Option<(Node, Sweep)>) {
+    /// Notes a way to a node where it is the fastest so far; `from` tells its last step.
+    fn reach(&mut self, node: Node, nanos: Nanos, from: impl FnOnce() -> Option<(Node, Sweep)>) {
         let key = node.key();
         if self.known.get(&key).is_none_or(|(known, _)| nanos < *known) {
             let left = self.bound(node.unseen);
-            self.known.insert(key, (nanos, from));
+            self.known.insert(key, (nanos, from()));
             self.queue.push(Reverse((nanos + left, left, node)));
         }
     }
@@ -144,19 +155,13 @@ impl<'a> Search<'a> {
             }
         };
         if here.unseen == 0 {
-            let sweep = Sweep {
-                holder,
-                turns: turns.clone(),
-                closes: None,
+            let last = Node {
+                open: [false; 4],
+                ..here
             };
-            self.reach(
-                Node {
-                    open: [false; 4],
-                    ..here
-                },
-                turned,
-                Some((*from, sweep)),
-            );
+            self.reach(last, turned, || {
+                Some((*from, Sweep::new(holder, turns, None)))
+            });
             return;
         }
         self.close(from, holder, &here, turns, opened, turned);
@@ -207,20 +212,14 @@ impl<'a> Search<'a> {
     ) {
         let model = self.model;
         let active = holder.other().arms();
-        let ends = |arm: Arm| -> Vec<u8> {
-            let anywhere = if model.present[arm.index()] {
-                0..model.domain.size()
-            } else {
-                0..0
+        let holder_is_vertical = model.is_vertical(&here.wrists, holder);
+        let ends = |arm: Arm| {
+            let neutral = model.domain.neutral();
+            let ends = match model.present[arm.index()] {
+                true => 0..model.domain.size(),
+                false => neutral..neutral + 1,
             };
-            let holder_is_vertical = model.is_vertical(&here.wrists, holder);
-            let mut ends: Vec<u8> = anywhere
-                .filter(|&end| holder_is_vertical || model.domain.is_vertical(end))
-                .collect();
-            if ends.is_empty() {
-                ends.push(model.domain.neutral());
-            }
-            ends
+            ends.filter(move |&end| holder_is_vertical || model.domain.is_vertical(end))
         };
         for first in ends(active[0]) {
             for second in ends(active[1]) {
@@ -235,16 +234,10 @@ impl<'a> Search<'a> {
                     next.wrists[arm.index()] = end;
                 }
                 next.unseen = self.after_closing(next.unseen, &next.wrists, next.pose);
-                let sweep = Sweep {
-                    holder,
-                    turns: turns.to_vec(),
-                    closes: Some(next.wrists),
-                };
-                self.reach(
-                    next,
-                    turned.max(free) + model.clock.close,
-                    Some((*from, sweep)),
-                );
+                let closed = turned.max(free) + model.clock.close;
+                self.reach(next, closed, || {
+                    Some((*from, Sweep::new(holder, turns, Some(next.wrists))))
+                });
             }
         }
     }

@@ -81,7 +81,7 @@ impl Try {
         let mut new = Self {
             logic: Executive::new(settings, EPOCH),
             bricks: FakeBricks::new(positions, Behaviour::default()),
-            maker: PlanMaker::new(profile, LoadOptions::default()),
+            maker: PlanMaker::new(profile, LoadOptions::cached_in(LoadOptions::user_cache())),
             pending: Vec::new(),
             executed: None,
             scanned: None,

@@ -261,9 +261,11 @@ impl<const W: usize> Tables<W> {
 mod tests {
     use super::*;
     use crate::search::pricer::Pricer;
+    use crate::search::table_store;
     use crate::search::tables::of_phase_two;
     use cube::{Cube, Move};
     use rig::{Profile, RigState};
+    use solver::LoadOptions;
     use testdata::rand::{RngExt, SeedableRng};
     use testdata::rand_chacha::ChaCha8Rng;
 
@@ -271,7 +273,9 @@ mod tests {
     #[test]
     fn bounds_allow_every_way_home() {
         let profile = Profile::nxt_2015();
-        let tables: Tables<24> = Tables::new(&profile, Pricer::new(&profile));
+        let options = LoadOptions::cached_in(LoadOptions::user_cache());
+        let tables: Tables<24> =
+            table_store::load(&profile, Pricer::new(&profile), &options, &|_| {}).expect("tables");
         let start = tables.pricer.start(&profile, &RigState::REST);
         let state = tables.parts.costs.state(&start);
         let mut random = ChaCha8Rng::seed_from_u64(3);

@@ -4,14 +4,13 @@
 //! number of ticks, and so is the time that a claw takes to each of its clearances. In some fastest plan every motion starts when
 //! another ends or passes a clearance, or ends when one passes, so trying everything at every tick misses none.
 
-use std::collections::HashSet;
-
 use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
 use rig::{
     Action, Arm, ArmState, Claw, ClawPhase, Clearances, Pair, Profile, RigState, Room, Rules, Work,
     ramp,
 };
+use rustc_hash::FxHashSet;
 use testdata::proptest::prelude::*;
 
 use crate::rigs::{any_start, blended, profile};
@@ -34,6 +33,8 @@ struct Moment {
 struct Reference {
     profile: Profile,
     blocks: Vec<(usize, [i32; 2])>,
+    /// What a claw that opens [0] or closes [1] has room for during the next tick, by the ticks left.
+    rooms: [Vec<Room>; 2],
 }
 
 impl Reference {
@@ -50,6 +51,7 @@ impl Reference {
         Reference {
             profile: profile.clone(),
             blocks,
+            rooms: [Action::Open, Action::Close].map(|action| rooms(profile, action)),
         }
     }
 
@@ -76,21 +78,13 @@ impl Reference {
         times.into_iter().flatten()
     }
 
-    /// What a claw that moves has room for during the next tick, with this many left.
     fn room(&self, action: Action, left: u32) -> Room {
-        let whole = self.ticks(action);
-        // How far from the cube the claw is in the worst instant of the tick, in ticks.
-        let from_cube = match action {
-            Action::Open => whole - left,
-            _ => left - 1,
-        };
-        let needed = |share| Clearances::seconds_to(share, f64::from(whole)).round() as u32;
-        (self.profile.clearances).room_if(|share| needed(share) <= from_cube)
+        self.rooms[usize::from(action == Action::Close)][left as usize]
     }
 
-    /// Whether all moves can be done within this many ticks. Claws that are open at the start must be closed by then, as
-    /// [`Planner::moves`] does it.
-    fn can_finish_in(&self, start: &RigState, ticks: u32) -> bool {
+    /// The least number of ticks in which all moves can be done, if at most this many. Claws that are open at the start must be
+    /// closed by then, as [`Planner::moves`] does it.
+    fn fewest_ticks(&self, start: &RigState, most: u32) -> Option<u32> {
         let first = Moment {
             arms: start.arms,
             claws: [None; 4],
@@ -101,9 +95,9 @@ impl Reference {
         };
         let is_open = |arm: Arm| start.arm(arm).claw == Claw::Open;
         let must_close = self.profile.rules.arms().any(is_open);
-        let mut now: HashSet<Moment> = HashSet::from([first]);
-        for _ in 0..ticks {
-            let mut next = HashSet::new();
+        let mut now = FxHashSet::from_iter([first]);
+        for ticks in 1..=most {
+            let mut next = FxHashSet::default();
             for moment in &now {
                 self.choose(moment.clone(), 0, &mut next);
             }
@@ -113,15 +107,15 @@ impl Reference {
                     && (!must_close || self.profile.rules.arms().all(|arm| closed(&arm)))
             };
             if next.iter().any(is_done) {
-                return true;
+                return Some(ticks);
             }
             now = next;
         }
-        false
+        None
     }
 
     /// Tries every action of every idle arm, then lets a tick pass.
-    fn choose(&self, moment: Moment, arm: usize, next: &mut HashSet<Moment>) {
+    fn choose(&self, moment: Moment, arm: usize, next: &mut FxHashSet<Moment>) {
         if arm == 4 {
             self.pass(moment, next);
             return;
@@ -161,7 +155,7 @@ impl Reference {
         }
     }
 
-    fn pass(&self, mut moment: Moment, next: &mut HashSet<Moment>) {
+    fn pass(&self, mut moment: Moment, next: &mut FxHashSet<Moment>) {
         let mut now = Rules::at_rest(&RigState {
             arms: moment.arms,
             pose: moment.pose,
@@ -259,6 +253,22 @@ impl Reference {
     }
 }
 
+/// What a claw has room for in the worst instant of a tick, by the ticks that its motion has left before it.
+fn rooms(profile: &Profile, action: Action) -> Vec<Room> {
+    let whole = profile.timing.seconds(action).round() as u32;
+    let needed = |share| Clearances::seconds_to(share, f64::from(whole)).round() as u32;
+    let room = |left: u32| {
+        let from_cube = match action {
+            Action::Open => whole - left,
+            _ => left.saturating_sub(1),
+        };
+        profile
+            .clearances
+            .room_if(|share| needed(share) <= from_cube)
+    };
+    (0..=whole).map(room).collect()
+}
+
 /// Lets a tick pass: what ended with it.
 fn passed(busy: &mut Busy) -> Option<(Action, Option<Pair>)> {
     let (action, left, cube) = (*busy)?;
@@ -270,14 +280,10 @@ fn assert_fastest(profile: &Profile, start: &RigState, moves: &[Move]) {
     let plan = Planner::new(profile).moves(start, moves).expect("a plan");
     let ticks = plan.seconds().round() as u32;
     assert!((plan.seconds() - f64::from(ticks)).abs() < 1e-6);
-    let reference = Reference::new(profile, moves);
-    assert!(
-        reference.can_finish_in(start, ticks),
-        "the reference finds no plan in {ticks}"
-    );
-    assert!(
-        !reference.can_finish_in(start, ticks - 1),
-        "{moves:?} from {start:?} can be done faster than {ticks}"
+    assert_eq!(
+        Reference::new(profile, moves).fewest_ticks(start, ticks),
+        Some(ticks),
+        "{moves:?} from {start:?}"
     );
 }
 

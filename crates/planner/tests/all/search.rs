@@ -232,7 +232,9 @@ fn all_within(planner: &Planner, limit: f64, mut visit: impl FnMut(&[Move], f64)
 #[test]
 fn proven_plans_are_the_best_of_all_sequences() {
     let profile = Profile::nxt_2015();
-    let (planner, tables) = (Planner::new(&profile), SearchTables::new(&profile));
+    let options = LoadOptions::cached_in(LoadOptions::user_cache());
+    let tables = SearchTables::load(&profile, &options, &|_| {}).expect("tables");
+    let planner = Planner::new(&profile);
     let proven = |cube: &Cube, seconds: f64| {
         let within = Duration::from_secs_f64(seconds);
         let never = || false;

@@ -29,139 +29,149 @@ struct Kind<const STICKERS: usize> {
     faces: Vec<[usize; STICKERS]>,
 }
 
-/// The search over one kind of piece.
+/// Prices by the sum of orientations and the parity so far.
+type Row<const STICKERS: usize> = [[f32; 2]; STICKERS];
+
+/// The search over one kind of piece. A set of pieces fills as many places, the first ones.
 struct Half<const STICKERS: usize> {
     kind: Kind<STICKERS>,
-    /// Price of piece p with orientation o at place k: `price[k][p * STICKERS + o]`.
-    price: Vec<Vec<f32>>,
-    /// Least price from the start to (set, orientation sum, parity).
-    forward: Vec<f32>,
-    /// Least price from there to the end with orientation sum 0 and even parity of the whole. To end
+    /// Price of piece p with orientation o at place k: `price[k][p][o]`.
+    price: Vec<Vec<[f32; STICKERS]>>,
+    /// Least price from the start to a set.
+    forward: Vec<Row<STICKERS>>,
+    /// Least price from a set to the end with orientation sum 0 and even parity of the whole. To end
     /// odd is the same as to start with the other parity, so this serves both.
-    backward: Vec<f32>,
+    backward: Vec<Row<STICKERS>>,
+}
+
+/// A piece at the next place.
+struct Step {
+    piece: usize,
+    /// The set with it.
+    set: usize,
+    /// Whether it makes the permutation odd if it was even (1), or not (0).
+    odd: usize,
+}
+
+/// Entries of a row as the states see them that are this turn and parity before them.
+fn behind<const STICKERS: usize>(row: &Row<STICKERS>, turn: usize, odd: usize) -> Row<STICKERS> {
+    let at = |turns: usize| row[(turns + turn) % STICKERS];
+    std::array::from_fn(|turns| [at(turns)[odd], at(turns)[1 ^ odd]])
+}
+
+/// Lowers a row to the entries of another one plus a price, where these are less.
+fn lower<const STICKERS: usize>(least: &mut Row<STICKERS>, row: &Row<STICKERS>, price: f32) {
+    for (least, &entry) in least.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
+        let total = entry + price;
+        if total < *least {
+            *least = total;
+        }
+    }
 }
 
 impl<const STICKERS: usize> Half<STICKERS> {
+    const NONE: Row<STICKERS> = [[f32::INFINITY; 2]; STICKERS];
+
     fn new(kind: Kind<STICKERS>, costs: &Costs) -> Half<STICKERS> {
         let count = kind.places.len();
         // Orientation o turns the piece so that its reference sticker (0) shows at sticker o of the place.
-        let price: Vec<Vec<f32>> = kind
-            .places
-            .iter()
-            .map(|place| {
-                (0..count * STICKERS)
-                    .map(|option| {
-                        let (piece, turn) = (option / STICKERS, option % STICKERS);
-                        (0..STICKERS)
-                            .map(|at| costs[place[(at + turn) % STICKERS]][kind.faces[piece][at]])
-                            .sum()
-                    })
-                    .collect()
-            })
-            .collect();
-        let states = (1 << count) * STICKERS * 2;
+        let price_of = |place: &[usize; STICKERS], faces: &[usize; STICKERS], turn: usize| {
+            let stickers = (0..STICKERS).map(|at| costs[place[(at + turn) % STICKERS]][faces[at]]);
+            stickers.sum()
+        };
+        let prices = |place| {
+            let at = |faces| std::array::from_fn(|turn| price_of(place, faces, turn));
+            kind.faces.iter().map(at).collect()
+        };
+        let price = kind.places.iter().map(prices).collect();
         let mut half = Half {
             kind,
             price,
-            forward: vec![f32::INFINITY; states],
-            backward: vec![f32::INFINITY; states],
+            forward: Vec::new(),
+            backward: vec![Self::NONE; 1 << count],
         };
         half.run_backward();
         half
     }
 
-    fn state(set: usize, turns: usize, parity: usize) -> usize {
-        (set * STICKERS + turns) * 2 + parity
+    /// The set of all pieces.
+    fn full(&self) -> usize {
+        (1 << self.kind.places.len()) - 1
     }
 
-    /// Calls `visit` with every step: place, option, state before, state after.
-    fn steps(&self, set: usize, mut visit: impl FnMut(usize, usize, usize, usize)) {
-        let count = self.kind.places.len();
-        let place = set.count_ones() as usize;
-        for piece in 0..count {
-            if set & (1 << piece) != 0 {
-                continue;
-            }
+    /// What may come next after a set.
+    fn steps(&self, set: usize) -> impl Iterator<Item = Step> + use<STICKERS> {
+        let pieces = 0..self.kind.places.len();
+        let left = pieces.filter(move |piece| set >> piece & 1 == 0);
+        left.map(move |piece| Step {
+            piece,
+            set: set | 1 << piece,
             // Pieces already placed with a higher number each make one inversion.
-            let inversions = (set >> piece).count_ones() as usize;
-            let next_set = set | 1 << piece;
-            for turn in 0..STICKERS {
-                for turns in 0..STICKERS {
-                    for parity in 0..2 {
-                        visit(
-                            place,
-                            piece * STICKERS + turn,
-                            Self::state(set, turns, parity),
-                            Self::state(
-                                next_set,
-                                (turns + turn) % STICKERS,
-                                (parity + inversions) % 2,
-                            ),
-                        );
-                    }
-                }
-            }
-        }
+            odd: (set >> piece).count_ones() as usize % 2,
+        })
     }
 
-    /// Least price from a state to the end with this parity of the whole.
-    fn to_end(&self, state: usize, odd: usize) -> f32 {
-        // The parity is the lowest bit of a state's number.
-        self.backward[state ^ odd]
+    /// Prices of a piece at the place that follows a set, by its orientation.
+    fn prices(&self, set: usize, piece: usize) -> [f32; STICKERS] {
+        self.price[set.count_ones() as usize][piece]
     }
 
     fn run_backward(&mut self) {
-        let full = (1 << self.kind.places.len()) - 1;
-        let mut backward = std::mem::take(&mut self.backward);
-        backward[Self::state(full, 0, 0)] = 0.0;
+        let full = self.full();
+        self.backward[full][0][0] = 0.0;
         for set in (0..full).rev() {
-            self.steps(set, |place, option, from, to| {
-                let total = backward[to] + self.price[place][option];
-                if total < backward[from] {
-                    backward[from] = total;
+            let mut least = Self::NONE;
+            for step in self.steps(set) {
+                for (turn, price) in self.prices(set, step.piece).into_iter().enumerate() {
+                    let after = behind(&self.backward[step.set], turn, step.odd);
+                    lower(&mut least, &after, price);
                 }
-            });
+            }
+            self.backward[set] = least;
         }
-        self.backward = backward;
     }
 
     fn run_forward(&mut self) {
-        let full = (1 << self.kind.places.len()) - 1;
-        let mut forward = std::mem::take(&mut self.forward);
-        forward[0] = 0.0;
+        let full = self.full();
+        let mut forward = vec![Self::NONE; full + 1];
+        forward[0][0][0] = 0.0;
         for set in 0..full {
-            self.steps(set, |place, option, from, to| {
-                let total = forward[from] + self.price[place][option];
-                if total < forward[to] {
-                    forward[to] = total;
+            let before = forward[set];
+            for step in self.steps(set) {
+                for (turn, price) in self.prices(set, step.piece).into_iter().enumerate() {
+                    let before = behind(&before, STICKERS - turn, step.odd);
+                    lower(&mut forward[step.set], &before, price);
                 }
-            });
+            }
         }
         self.forward = forward;
     }
 
     /// Least price of the whole half with this parity of its permutation.
     fn best(&self, odd: usize) -> f32 {
-        self.to_end(0, odd)
+        self.backward[0][0][odd]
     }
 
     /// The pieces and orientations of the cheapest half with this parity.
     fn pieces(&self, odd: usize) -> Vec<usize> {
-        let full = (1 << self.kind.places.len()) - 1;
-        let (mut set, mut state) = (0usize, 0usize);
+        let (mut set, mut turns, mut parity) = (0, 0, odd);
         let mut options = Vec::new();
-        while set != full {
-            let mut chosen = (f32::INFINITY, 0, 0);
-            self.steps(set, |place, option, from, to| {
-                let total = self.price[place][option] + self.to_end(to, odd);
-                if from == state && total < chosen.0 {
-                    chosen = (total, option, to);
+        while set != self.full() {
+            let mut chosen = (f32::INFINITY, 0, 0, 0);
+            for step in self.steps(set) {
+                for (turn, price) in self.prices(set, step.piece).into_iter().enumerate() {
+                    let after = &self.backward[step.set];
+                    let total = price + after[(turns + turn) % STICKERS][parity ^ step.odd];
+                    if total < chosen.0 {
+                        chosen = (total, step.piece, turn, step.odd);
+                    }
                 }
-            });
-            let (_, option, to) = chosen;
-            options.push(option);
-            set |= 1 << (option / STICKERS);
-            state = to;
+            }
+            let (_, piece, turn, odd) = chosen;
+            options.push(piece * STICKERS + turn);
+            set |= 1 << piece;
+            turns = (turns + turn) % STICKERS;
+            parity ^= odd;
         }
         options
     }
@@ -171,16 +181,29 @@ impl<const STICKERS: usize> Half<STICKERS> {
     fn fill_least(&self, other: [f32; 2], least: &mut Costs) {
         let count = self.kind.places.len();
         let mut through = vec![vec![f32::INFINITY; count * STICKERS]; count];
-        for set in 0..(1 << count) - 1 {
-            self.steps(set, |place, option, from, to| {
-                let price = self.forward[from] + self.price[place][option];
-                for (odd, other_price) in other.into_iter().enumerate() {
-                    let total = price + self.to_end(to, odd) + other_price;
-                    if total < through[place][option] {
-                        through[place][option] = total;
+        for set in 0..self.full() {
+            let (before, place) = (&self.forward[set], set.count_ones() as usize);
+            for step in self.steps(set) {
+                for (turn, price) in self.prices(set, step.piece).into_iter().enumerate() {
+                    let after = behind(&self.backward[step.set], turn, step.odd);
+                    // Cheapest halves of each parity that contain the piece here.
+                    let mut whole = [f32::INFINITY; 2];
+                    for (before, after) in before.iter().zip(&after) {
+                        for (parity, before) in before.iter().enumerate() {
+                            for (odd, whole) in whole.iter_mut().enumerate() {
+                                let total = before + price + after[parity ^ odd];
+                                if total < *whole {
+                                    *whole = total;
+                                }
+                            }
+                        }
+                    }
+                    let entry = &mut through[place][step.piece * STICKERS + turn];
+                    for (whole, other) in whole.into_iter().zip(other) {
+                        *entry = entry.min(whole + other);
                     }
                 }
-            });
+            }
         }
         for (place, options) in self.kind.places.iter().zip(&through) {
             for (option, &total) in options.iter().enumerate() {

@@ -72,34 +72,36 @@ pub fn keep_square(name: BrickName, links: [Link; 4]) {
     tokio::spawn(async move {
         loop {
             sleep(Duration::from_millis(5)).await;
-            let seen: Vec<(Joint, f64, f64)> = (BrickName::ALL.into_iter().zip(&links))
-                .filter_map(|(brick, link)| Some((brick, link.report.borrow().clone()?)))
-                .flat_map(|(brick, report)| {
-                    let joints = brick.joints().map(|(_, joint)| joint).into_iter();
-                    joints
-                        .zip(report.joints)
-                        .map(|(joint, at)| (joint, at.position, at.speed))
-                })
-                .collect();
+            let mut seen: Vec<(Joint, f64, f64)> = Vec::new();
+            for (brick, link) in BrickName::ALL.into_iter().zip(&links) {
+                if let Some(report) = &*link.report.borrow() {
+                    let joints = brick.joints().into_iter().zip(&report.joints);
+                    seen.extend(joints.map(|((_, joint), at)| (joint, at.position, at.speed)));
+                }
+            }
             for (index, closing) in closings.iter_mut().enumerate() {
                 for (joint, position, speed) in &seen {
-                    let handle = own.handle.borrow().clone();
-                    let (Some(handle), Some(report)) = (handle, own.report.borrow().clone()) else {
+                    let told = match (&*own.handle.borrow(), &*own.report.borrow()) {
+                        (Some(handle), Some(report)) => closing
+                            .see(*joint, *position, *speed, &report.joints[index])
+                            .map(|squaring| (handle.clone(), squaring)),
+                        _ => None,
+                    };
+                    let Some((handle, squaring)) = told else {
                         continue;
                     };
                     // Errors mean that a goal for the wrist came first, or what the law tells by itself.
-                    match closing.see(*joint, *position, *speed, &report.joints[index]) {
-                        None => {}
-                        Some(Squaring::YieldAt(angle)) => {
+                    match squaring {
+                        Squaring::YieldAt(angle) => {
                             let _ = handle.yield_at(index, angle).await;
                         }
-                        Some(Squaring::TakeHold) => {
+                        Squaring::TakeHold => {
                             handle.take_hold(index);
                         }
-                        Some(Squaring::SupposeElsewhere) => {
+                        Squaring::SupposeElsewhere => {
                             handle.suppose_elsewhere(index);
                         }
-                        Some(Squaring::SquareUp(flat_on)) => {
+                        Squaring::SquareUp(flat_on) => {
                             let _ = handle.square_up(index, flat_on).await;
                         }
                     }
