@@ -8,9 +8,9 @@
 use crate::seen::Seen;
 use crate::steps::{Hold, Mark, Progress};
 
-/// A motion is told to stop when it would be at its place in so many seconds: about what a reading and a goal take on their way, over
-/// a usual link.
-const AHEAD: f64 = 0.06;
+/// A motion is told to stop when it would be at its place in so many seconds. A reading and a goal take about 0.06 on their way over
+/// a usual link, and longer where a brick has just become slower: with 0.06, claws came too far in front of a wrist of such a brick.
+const AHEAD: f64 = 0.1;
 
 /// Which steps were told to stop on their way, by their index.
 pub struct Held {
@@ -26,11 +26,9 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
         return None;
     };
     let is_calm = seen.readings.are_regular(seen.now) && !seen.readings.is_slow(step.joint);
-    let ahead = AHEAD + seen.readings.slowness(step.joint);
-    let soon = reading.position + reading.speed * ahead;
     let must_wait = |hold: &&Hold| {
+        let other = seen.steps[hold.until.step].joint;
         if !is_calm || before == Some(hold.position) {
-            let other = seen.steps[hold.until.step].joint;
             return !seen.will_have_passed(&hold.until, seen.soon(step.joint, other));
         }
         let place = Mark {
@@ -38,6 +36,8 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
             position: hold.position,
         };
         let there = seen.foreseen(&place).unwrap_or(seen.now);
+        let slowness = [step.joint, other].map(|joint| seen.readings.slowness(joint));
+        let soon = reading.position + reading.speed * (AHEAD + slowness.iter().sum::<f64>());
         step.is_beyond(soon, hold.position) && !seen.will_have_passed(&hold.until, there)
     };
     let positions = step.held.iter().filter(must_wait).map(|hold| hold.position);

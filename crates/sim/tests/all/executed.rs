@@ -209,12 +209,12 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
     }
 }
 
-/// With clearances other moves than these come to harm, though seldom. The brick of wrists that turn the cube falls silent or answers
-/// late. Or a claw is out of the way late, and wrists that are stopped before it twist the cube by 12 degrees.
+/// The same at each goal of other plans. Not all moves are as lucky as these: of 12 further plans one came to harm, on `nxt-2015`,
+/// where the brick of a wrist that turned the cube fell silent.
 #[test]
 #[ignore = "a minute and a half: faults at each goal of 12 plans on each of two rigs"]
 fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
-    for (name, most) in [("nxt-2015", 0), ("nxt-2015-blended", 13)] {
+    for name in ["nxt-2015", "nxt-2015-blended"] {
         let (mut all, mut harmful) = (0, 0);
         for seed in 100..112 {
             let moves = &random_moves(seed)[..4];
@@ -226,7 +226,7 @@ fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
             }
         }
         println!("{name}: {harmful} mishaps by {all} faults");
-        assert!(harmful <= most);
+        assert_eq!(harmful, 0, "{name}");
     }
 }
 
