@@ -257,16 +257,12 @@ impl Reference {
 fn rooms(profile: &Profile, action: Action) -> Vec<Room> {
     let whole = profile.timing.seconds(action).round() as u32;
     let needed = |share| Clearances::seconds_to(share, f64::from(whole)).round() as u32;
-    let room = |left: u32| {
-        let from_cube = match action {
-            Action::Open => whole - left,
-            _ => left.saturating_sub(1),
-        };
-        profile
-            .clearances
-            .room_if(|share| needed(share) <= from_cube)
+    let from_cube = |left: u32| match action {
+        Action::Open => whole - left,
+        _ => left.saturating_sub(1),
     };
-    (0..=whole).map(room).collect()
+    let room_if = |far| (profile.clearances).room_if(|share| needed(share) <= far);
+    (0..=whole).map(from_cube).map(room_if).collect()
 }
 
 /// Lets a tick pass: what ended with it.
