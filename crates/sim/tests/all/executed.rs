@@ -209,6 +209,16 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
     }
 }
 
+/// A claw that closes behind a turn is stopped in time although the brick of the turning wrist has just become slower.
+#[test]
+fn claws_stop_before_wrists_whose_brick_becomes_slower() {
+    let late = ("is 60 ms later", 0.06);
+    let (_, struck, mishaps) =
+        strike_at_each_goal("nxt-2015-blended", &random_moves(110)[..4], late);
+    assert!(0 < struck);
+    assert!(mishaps.is_empty(), "{mishaps:#?}");
+}
+
 /// The same at each goal of other plans. Not all moves are as lucky as these: of 12 further plans one came to harm, on `nxt-2015`,
 /// where the brick of a wrist that turned the cube fell silent.
 #[test]
