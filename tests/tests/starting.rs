@@ -22,6 +22,23 @@ const NODES: [&str; 12] = [
     "tutor",
 ];
 
+/// OpenCV's codecs and cameras need 230 other libraries, which take a quarter of a second to load (see the crate `media`).
+#[test]
+fn no_program_loads_codecs_before_it_needs_them() -> Result<()> {
+    for program in NODES.into_iter().chain(["cuberig", "demo", "rig"]) {
+        let output = Command::new("ldd").arg(binary(program)?).output()?;
+        let libraries = String::from_utf8_lossy(&output.stdout);
+        assert!(libraries.contains("libc.so"), "{program}: {output:?}");
+        for heavy in ["imgcodecs", "videoio"] {
+            assert!(
+                !libraries.contains(heavy),
+                "{program} is linked to {heavy}: {libraries}"
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Starts a node with these arguments after --ros-args; it must refuse and end.
 fn assert_refuses(domain: &Domain, node: &str, arguments: &[&str], named: &[&str]) -> Result<()> {
     let mut command = Command::new(binary(node)?);

@@ -1,8 +1,8 @@
-//! OpenCV's `VideoCapture`, for webcams and videos alike.
+//! Pictures of OpenCV's capture, for webcams and videos alike.
 
+use media::Capture;
 use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual};
 use opencv::imgproc;
-use opencv::videoio::{VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
 use vision::Image;
 
 use crate::SourceError;
@@ -13,18 +13,11 @@ pub fn hide_opencv_warnings() {
     let _ = core::set_log_level_1(core::LogLevel::LOG_LEVEL_ERROR as i32);
 }
 
-/// The capture, if OpenCV could open it.
-pub(crate) fn opened(capture: opencv::Result<VideoCapture>) -> Option<VideoCapture> {
-    let capture = capture.ok()?;
-    capture.is_opened().unwrap_or(false).then_some(capture)
-}
-
 /// The next picture of a webcam or video, if there is one.
-pub(crate) fn read(capture: &mut VideoCapture) -> Result<Option<Image>, SourceError> {
-    let mut mat = Mat::default();
-    if !capture.read(&mut mat)? || mat.empty() {
+pub(crate) fn read(capture: &mut Capture) -> Result<Option<Image>, SourceError> {
+    let Some(mat) = capture.read()?.filter(|mat| !mat.empty()) else {
         return Ok(None);
-    }
+    };
     let colour = match mat.channels() {
         1 => {
             let mut colour = Mat::default();

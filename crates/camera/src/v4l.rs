@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
+use media::Capture;
+use opencv::videoio;
 use vision::Image;
 
 use crate::capture;
@@ -11,7 +12,7 @@ use crate::source::SourceError;
 
 /// A webcam of Video4Linux.
 pub struct V4l {
-    capture: VideoCapture,
+    capture: Capture,
     path: PathBuf,
     name: String,
 }
@@ -36,10 +37,10 @@ impl V4l {
         // OpenCV gives no reason.
         std::fs::File::open(&path)
             .map_err(|error| closed(format!("{}: {error}", path.display())))?;
-        let capture = capture::opened(match number {
-            Some(number) => VideoCapture::new(number, videoio::CAP_V4L2),
-            None => VideoCapture::from_file(device, videoio::CAP_V4L2),
-        });
+        let capture = match number {
+            Some(number) => Capture::open_webcam(number, videoio::CAP_V4L2)?,
+            None => Capture::open_file(&path, videoio::CAP_V4L2)?,
+        };
         let mut capture =
             capture.ok_or_else(|| closed("it is no camera, or another program uses it".into()))?;
         // Some drivers ignore this. Then pictures come a little late.

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
+use media::Capture;
+use opencv::videoio;
 use vision::Image;
 
 use crate::capture;
@@ -12,7 +13,7 @@ use crate::source::{Shot, Source, SourceError, limited};
 
 /// An open video file.
 pub struct VideoFile {
-    capture: VideoCapture,
+    capture: Capture,
     path: PathBuf,
 }
 
@@ -27,8 +28,8 @@ impl VideoFile {
             reason,
         };
         std::fs::File::open(path).map_err(|error| closed(error.to_string()))?;
-        let capture = capture::opened(VideoCapture::from_file(path, videoio::CAP_ANY));
-        let capture = capture.ok_or_else(|| closed("it is no video that OpenCV reads".into()))?;
+        let no_video = || closed("it is no video that OpenCV reads".into());
+        let capture = Capture::open_file(path, videoio::CAP_ANY)?.ok_or_else(no_video)?;
         Ok(Self {
             capture,
             path: path.to_owned(),

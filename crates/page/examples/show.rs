@@ -379,9 +379,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                         View::Rig | View::Lesson => {}
                     }
                 }
-                for (kind, annotated) in [(Picture::Plain, false), (Picture::Annotated, true)] {
-                    if page.watched(kind) {
-                        page.show(kind, &picture(frame, annotated));
+                if frame.is_multiple_of(3) {
+                    for (kind, annotated) in [(Picture::Plain, false), (Picture::Annotated, true)] {
+                        if page.watched(kind) {
+                            page.show(kind, &picture(frame, annotated));
+                        }
                     }
                 }
             }

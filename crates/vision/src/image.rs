@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use opencv::boxed_ref::{BoxedRef, BoxedRefMut};
-use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual, Vector};
-use opencv::{imgcodecs, imgproc};
+use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual};
+use opencv::imgproc;
 
 use crate::Error;
 
@@ -142,12 +142,12 @@ impl Image {
     /// # Errors
     /// [`Error::UnknownFormat`], or [`Error::Operation`] where OpenCV cannot pack it.
     pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
-        if !imgcodecs::have_image_writer(ending).unwrap_or(false) {
+        if !media::can_encode(ending)? {
             return Err(Error::UnknownFormat {
                 ending: ending.to_owned(),
             });
         }
-        self.packed(ending, &Vector::new())
+        Ok(media::encode(ending, None, &self.mat()?)?)
     }
 
     /// The picture as JPEG, of a quality of 1 to 100.
@@ -155,14 +155,7 @@ impl Image {
     /// # Errors
     /// [`Error::Operation`] where OpenCV cannot pack it.
     pub fn jpeg(&self, quality: u8) -> Result<Vec<u8>, Error> {
-        let quality = [imgcodecs::IMWRITE_JPEG_QUALITY, i32::from(quality)];
-        self.packed(".jpg", &Vector::from_slice(&quality))
-    }
-
-    fn packed(&self, ending: &str, options: &Vector<i32>) -> Result<Vec<u8>, Error> {
-        let mut buffer = Vector::<u8>::new();
-        imgcodecs::imencode(ending, &self.mat()?, &mut buffer, options)?;
-        Ok(buffer.as_slice().to_vec())
+        Ok(media::encode(".jpg", Some(quality), &self.mat()?)?)
     }
 
     /// Pixels in a row.
@@ -284,9 +277,8 @@ impl Image {
             });
         }
         let buffer = Mat::from_bytes::<u8>(bytes)?;
-        // IMREAD_COLOR applies the EXIF orientation; a damaged file is an exception or an empty picture.
-        let mat =
-            imgcodecs::imdecode(&buffer, imgcodecs::IMREAD_COLOR).map_err(|_| not_a_picture())?;
+        // A damaged file is an exception or an empty picture.
+        let mat = media::decode(&buffer).map_err(|_| not_a_picture())?;
         if mat.empty() || mat.channels() != 3 {
             return Err(not_a_picture());
         }

@@ -50,11 +50,8 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
   const panel = card("scene", "Rig", frame);
   let failure = "";
   app.store.on("hello", ({ has_rig }) => {
-    if (!has_rig) return;
-    rig.load().then(
-      () => (failure = ""),
-      (error: Error) => (failure = `The rig cannot be drawn: ${error.message}.`),
-    );
+    failure = "";
+    if (has_rig) rig.load().catch((error: Error) => (failure = `The rig cannot be drawn: ${error.message}.`));
   });
   app.store.on("scene", (scene) => rig.push(scene));
   app.onConnected((connected) => connected || rig.forget());

@@ -1,0 +1,218 @@
+//! OpenCV's picture files, webcams and videos, loaded when they are first used.
+//!
+//! OpenCV's `imgcodecs` and `videoio` need 230 other libraries, which take a quarter of a second to load. A program that is linked
+//! to them pays that at each start, and most commands look at no picture. So nothing is linked to them but a small library of
+//! C++ (`media.cpp`). The build script compiles it, this crate carries its bytes, and the first call loads it from memory.
+//!
+//! Pictures go to and fro as OpenCV's `Mat`. Constants such as `CAP_PROP_FPS` are those of `opencv::videoio`; its functions and
+//! those of `opencv::imgcodecs` are not to be called, as they link the program to the libraries again.
+
+use std::ffi::{CStr, CString, c_char, c_double, c_int, c_void};
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::AsRawFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::ptr;
+use std::sync::LazyLock;
+
+use libloading::Library;
+use opencv::core::{self, Mat, MatTraitConst, Vector};
+use opencv::traits::Boxed;
+use rustix::fs::{MemfdFlags, memfd_create};
+
+static LIBRARY: LazyLock<Result<Functions, String>> = LazyLock::new(|| {
+    load().map_err(|error| format!("cannot load OpenCV's imgcodecs and videoio: {error}"))
+});
+
+/// What `media.cpp` exports; the comments there say what each returns.
+struct Functions {
+    error: unsafe extern "C" fn() -> *const c_char,
+    decode: unsafe extern "C" fn(*const c_void, *mut c_void) -> c_int,
+    can_encode: unsafe extern "C" fn(*const c_char) -> c_int,
+    encode: unsafe extern "C" fn(*const c_char, c_int, *const c_void, *mut c_void) -> c_int,
+    open_file: unsafe extern "C" fn(*const c_char, c_int, *mut *mut c_void) -> c_int,
+    open_webcam: unsafe extern "C" fn(c_int, c_int, *mut *mut c_void) -> c_int,
+    close: unsafe extern "C" fn(*mut c_void),
+    read: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int,
+    set: unsafe extern "C" fn(*mut c_void, c_int, c_double) -> c_int,
+    get: unsafe extern "C" fn(*const c_void, c_int, *mut c_double) -> c_int,
+    _library: Library,
+}
+
+fn load() -> Result<Functions, Box<dyn std::error::Error>> {
+    let mut file = File::from(memfd_create("libmedia.so", MemfdFlags::CLOEXEC)?);
+    file.write_all(include_bytes!(concat!(env!("OUT_DIR"), "/libmedia.so")))?;
+    let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+    // SAFETY: the library was compiled with this crate; neither it nor OpenCV's does anything when loaded but register itself.
+    let library = unsafe { Library::new(path) }?;
+    // SAFETY: the types are those of `media.cpp`, and the functions do not outlive the library.
+    unsafe {
+        Ok(Functions {
+            error: *library.get(b"media_error")?,
+            decode: *library.get(b"media_decode")?,
+            can_encode: *library.get(b"media_can_encode")?,
+            encode: *library.get(b"media_encode")?,
+            open_file: *library.get(b"media_open_file")?,
+            open_webcam: *library.get(b"media_open_webcam")?,
+            close: *library.get(b"media_close")?,
+            read: *library.get(b"media_read")?,
+            set: *library.get(b"media_set")?,
+            get: *library.get(b"media_get")?,
+            _library: library,
+        })
+    }
+}
+
+impl Functions {
+    fn loaded() -> opencv::Result<&'static Functions> {
+        LIBRARY.as_ref().map_err(|reason| failure(reason))
+    }
+
+    /// The answer of a function, or what OpenCV threw in it.
+    fn checked(&self, answer: c_int) -> opencv::Result<bool> {
+        if answer < 0 {
+            // SAFETY: a C string, which lasts until the next call of this thread.
+            let reason = unsafe { CStr::from_ptr((self.error)()) };
+            return Err(failure(&reason.to_string_lossy()));
+        }
+        Ok(answer != 0)
+    }
+}
+
+fn failure(reason: &str) -> opencv::Error {
+    opencv::Error::new(core::StsError, reason)
+}
+
+/// A text for C.
+fn text(text: &[u8]) -> opencv::Result<CString> {
+    CString::new(text).map_err(|_| failure("a name has a zero byte"))
+}
+
+/// Reads the content of a picture file, given as a row of bytes: three channels (blue, green, red), upright as its camera was held
+/// (EXIF). The picture is empty where no decoder takes it.
+///
+/// # Errors
+/// When a decoder throws, as some do for damaged files, or the libraries cannot be loaded.
+pub fn decode(bytes: &impl MatTraitConst) -> opencv::Result<Mat> {
+    let functions = Functions::loaded()?;
+    let mut picture = Mat::default();
+    // SAFETY: both are matrices, the second one can be written.
+    functions.checked(unsafe { (functions.decode)(bytes.as_raw_Mat(), picture.as_raw_mut()) })?;
+    Ok(picture)
+}
+
+/// Whether OpenCV writes files with this ending, such as ".png".
+///
+/// # Errors
+/// When the libraries cannot be loaded.
+pub fn can_encode(ending: &str) -> opencv::Result<bool> {
+    let (functions, ending) = (Functions::loaded()?, text(ending.as_bytes())?);
+    // SAFETY: a C string.
+    functions.checked(unsafe { (functions.can_encode)(ending.as_ptr()) })
+}
+
+/// The content of a picture file with this ending; `quality` (1 to 100) is that of a JPEG, OpenCV's own where there is none.
+///
+/// # Errors
+/// When OpenCV cannot pack the picture, or the libraries cannot be loaded.
+pub fn encode(
+    ending: &str,
+    quality: Option<u8>,
+    picture: &impl MatTraitConst,
+) -> opencv::Result<Vec<u8>> {
+    let (functions, ending) = (Functions::loaded()?, text(ending.as_bytes())?);
+    let mut bytes = Vector::<u8>::new();
+    let quality = c_int::from(quality.unwrap_or(0));
+    // SAFETY: a C string, a matrix, and a vector of bytes that can be written.
+    let answer = unsafe {
+        (functions.encode)(
+            ending.as_ptr(),
+            quality,
+            picture.as_raw_Mat(),
+            bytes.as_raw_mut(),
+        )
+    };
+    functions.checked(answer)?;
+    Ok(bytes.as_slice().to_vec())
+}
+
+/// An open webcam or video.
+pub struct Capture {
+    functions: &'static Functions,
+    /// A `cv::VideoCapture` that is ours.
+    capture: *mut c_void,
+}
+
+// SAFETY: a `cv::VideoCapture` belongs to no thread, and all of its methods here need it exclusively, `get` aside, which reads.
+unsafe impl Send for Capture {}
+
+impl Capture {
+    /// Opens a video, or a webcam by its path, with one of OpenCV's backends (`CAP_ANY`, `CAP_V4L2`); `None` where it does not open.
+    ///
+    /// # Errors
+    /// When the backend throws, or the libraries cannot be loaded.
+    pub fn open_file(file: &Path, backend: i32) -> opencv::Result<Option<Capture>> {
+        let file = text(file.as_os_str().as_bytes())?;
+        // SAFETY: a C string, and a place for the pointer.
+        Self::opened(|functions, out| unsafe { (functions.open_file)(file.as_ptr(), backend, out) })
+    }
+
+    /// Opens a webcam by its number.
+    ///
+    /// # Errors
+    /// As [`Capture::open_file`].
+    pub fn open_webcam(number: i32, backend: i32) -> opencv::Result<Option<Capture>> {
+        // SAFETY: two numbers, and a place for the pointer.
+        Self::opened(|functions, out| unsafe { (functions.open_webcam)(number, backend, out) })
+    }
+
+    fn opened(
+        open: impl FnOnce(&Functions, *mut *mut c_void) -> c_int,
+    ) -> opencv::Result<Option<Capture>> {
+        let functions = Functions::loaded()?;
+        let mut capture = ptr::null_mut();
+        let is_open = functions.checked(open(functions, &raw mut capture))?;
+        Ok(is_open.then_some(Capture { functions, capture }))
+    }
+
+    /// The next picture, if there is one.
+    ///
+    /// # Errors
+    /// When OpenCV throws.
+    pub fn read(&mut self) -> opencv::Result<Option<Mat>> {
+        let mut picture = Mat::default();
+        // SAFETY: the capture is open, the matrix can be written.
+        let answer = unsafe { (self.functions.read)(self.capture, picture.as_raw_mut()) };
+        Ok(self.functions.checked(answer)?.then_some(picture))
+    }
+
+    /// Sets a property, such as `CAP_PROP_FPS`; false where the device does not take the value.
+    ///
+    /// # Errors
+    /// When OpenCV throws.
+    pub fn set(&mut self, property: i32, value: f64) -> opencv::Result<bool> {
+        // SAFETY: the capture is open.
+        let answer = unsafe { (self.functions.set)(self.capture, property, value) };
+        self.functions.checked(answer)
+    }
+
+    /// The value of a property, as OpenCV gives it.
+    ///
+    /// # Errors
+    /// When OpenCV throws.
+    pub fn get(&self, property: i32) -> opencv::Result<f64> {
+        let mut value = 0.0;
+        // SAFETY: the capture is open, and the value has a place.
+        let answer = unsafe { (self.functions.get)(self.capture, property, &raw mut value) };
+        self.functions.checked(answer)?;
+        Ok(value)
+    }
+}
+
+impl Drop for Capture {
+    fn drop(&mut self) {
+        // SAFETY: it was opened, and is closed once.
+        unsafe { (self.functions.close)(self.capture) };
+    }
+}

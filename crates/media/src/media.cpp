@@ -1,0 +1,99 @@
+// The functions of OpenCV that `lib.rs` calls. Each returns -1 where OpenCV throws; `media_error` then tells what.
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
+
+namespace {
+
+constexpr int kThrown = -1;
+
+thread_local std::string error;
+
+template <typename Call>
+int guarded(Call call) noexcept {
+  try {
+    return call();
+  } catch (const std::exception &thrown) {
+    error = thrown.what();
+  } catch (...) {
+    error = "an unknown exception";
+  }
+  return kThrown;
+}
+
+// 1 where the capture could be opened, which then is the caller's.
+int opened(std::unique_ptr<cv::VideoCapture> capture, cv::VideoCapture **out) {
+  if (!capture->isOpened()) return 0;
+  *out = capture.release();
+  return 1;
+}
+
+}  // namespace
+
+extern "C" {
+
+const char *media_error() { return error.c_str(); }
+
+int media_decode(const cv::Mat *bytes, cv::Mat *picture) {
+  return guarded([&] {
+    // IMREAD_COLOR applies the orientation that a camera wrote into the file (EXIF).
+    *picture = cv::imdecode(*bytes, cv::IMREAD_COLOR);
+    return 0;
+  });
+}
+
+// 1 where OpenCV writes files with this ending, such as ".png".
+int media_can_encode(const char *ending) {
+  return guarded([&] { return int(cv::haveImageWriter(ending)); });
+}
+
+// `quality` is that of a JPEG; 0 stands for OpenCV's own.
+int media_encode(const char *ending, int quality, const cv::Mat *picture, std::vector<uint8_t> *bytes) {
+  return guarded([&] {
+    std::vector<int> options;
+    if (quality > 0) options = {cv::IMWRITE_JPEG_QUALITY, quality};
+    cv::imencode(ending, *picture, *bytes, options);
+    return 0;
+  });
+}
+
+// `file` is a video or the path of a webcam.
+int media_open_file(const char *file, int backend, cv::VideoCapture **out) {
+  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(file, backend), out); });
+}
+
+int media_open_webcam(int number, int backend, cv::VideoCapture **out) {
+  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(number, backend), out); });
+}
+
+void media_close(cv::VideoCapture *capture) {
+  guarded([&] {
+    delete capture;
+    return 0;
+  });
+}
+
+// 1 for a picture, 0 where there is none.
+int media_read(cv::VideoCapture *capture, cv::Mat *picture) {
+  return guarded([&] { return int(capture->read(*picture)); });
+}
+
+// 1 where the device took the value.
+int media_set(cv::VideoCapture *capture, int property, double value) {
+  return guarded([&] { return int(capture->set(property, value)); });
+}
+
+int media_get(const cv::VideoCapture *capture, int property, double *value) {
+  return guarded([&] {
+    *value = capture->get(property);
+    return 0;
+  });
+}
+
+}  // extern "C"
