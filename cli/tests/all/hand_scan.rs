@@ -208,32 +208,19 @@ fn told_stickers_count_more_than_seen_ones() {
 
 #[test]
 fn a_video_is_a_camera_too() {
-    use opencv::core::{Mat, Size, Vec3b};
-    use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
     let folder = Folder::new("film");
     let file = folder.0.join("film.avi");
     let cube = Cube::from_seed(7);
-    let fourcc = VideoWriter::fourcc('M', 'J', 'P', 'G').expect("four letters");
-    let size = Size::new(SIDE as i32, SIDE as i32);
     let path = file.to_str().expect("UTF-8");
-    let Some(mut writer) = VideoWriter::new(path, fourcc, 10.0, size, true)
-        .ok()
-        .filter(|writer| writer.is_opened().unwrap_or(false))
-    else {
+    let colors = cube.facelets().colors(&ColorScheme::WESTERN);
+    let images: Vec<Image> = colors.chunks(9).map(drawn).collect();
+    let frames: Vec<_> = (images.iter())
+        .flat_map(|image| std::iter::repeat_with(|| image.mat().expect("a view")).take(8))
+        .collect();
+    if !media::write_video(&file, 10.0, &frames).expect("a whole file") {
         testdata::skip("this OpenCV cannot write a video");
         return;
-    };
-    for face in cube.facelets().colors(&ColorScheme::WESTERN).chunks(9) {
-        let image = drawn(face);
-        let side = SIDE as i32;
-        let frame = Mat::new_rows_cols_with_bytes::<Vec3b>(side, side, image.bytes());
-        for _ in 0..8 {
-            writer
-                .write(frame.as_ref().expect("a picture"))
-                .expect("it can be written");
-        }
     }
-    writer.release().expect("a whole file");
     let object = cuberig(["scan", "--camera", path, "--json"])
         .done()
         .one_json();

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use media::Capture;
-use opencv::videoio;
 use vision::Image;
 
 use crate::capture;
@@ -38,13 +37,13 @@ impl V4l {
         std::fs::File::open(&path)
             .map_err(|error| closed(format!("{}: {error}", path.display())))?;
         let capture = match number {
-            Some(number) => Capture::open_webcam(number, videoio::CAP_V4L2)?,
-            None => Capture::open_file(&path, videoio::CAP_V4L2)?,
+            Some(number) => Capture::open_webcam(number)?,
+            None => Capture::open_device(&path)?,
         };
         let mut capture =
             capture.ok_or_else(|| closed("it is no camera, or another program uses it".into()))?;
         // Some drivers ignore this. Then pictures come a little late.
-        capture.set(videoio::CAP_PROP_BUFFERSIZE, 1.0)?;
+        capture.set(Property::BufferSize, 1.0)?;
         Ok(Self {
             capture,
             path,
@@ -56,34 +55,16 @@ impl V4l {
     pub fn name(&self) -> &str {
         &self.name
     }
-
-    fn number(property: Property) -> i32 {
-        match property {
-            Property::PixelFormat => videoio::CAP_PROP_FOURCC,
-            Property::Width => videoio::CAP_PROP_FRAME_WIDTH,
-            Property::Height => videoio::CAP_PROP_FRAME_HEIGHT,
-            Property::Fps => videoio::CAP_PROP_FPS,
-            Property::AutoExposure => videoio::CAP_PROP_AUTO_EXPOSURE,
-            Property::Exposure => videoio::CAP_PROP_EXPOSURE,
-            Property::AutoWhiteBalance => videoio::CAP_PROP_AUTO_WB,
-            Property::WhiteBalance => videoio::CAP_PROP_WB_TEMPERATURE,
-            Property::Gain => videoio::CAP_PROP_GAIN,
-            Property::AutoFocus => videoio::CAP_PROP_AUTOFOCUS,
-            Property::Focus => videoio::CAP_PROP_FOCUS,
-        }
-    }
 }
 
 impl Device for V4l {
     fn set(&mut self, property: Property, value: f64) -> bool {
-        self.capture
-            .set(Self::number(property), value)
-            .unwrap_or(false)
+        self.capture.set(property, value).unwrap_or(false)
     }
 
     fn get(&self, property: Property) -> Option<f64> {
         // OpenCV gives -1 for what the driver does not report.
-        let value = self.capture.get(Self::number(property)).ok();
+        let value = self.capture.get(property).ok();
         value.filter(|value| 0.0 <= *value)
     }
 

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use media::Capture;
-use opencv::videoio;
+use media::{Capture, Property};
 use vision::Image;
 
 use crate::capture;
@@ -29,7 +28,7 @@ impl VideoFile {
         };
         std::fs::File::open(path).map_err(|error| closed(error.to_string()))?;
         let no_video = || closed("it is no video that OpenCV reads".into());
-        let capture = Capture::open_file(path, videoio::CAP_ANY)?.ok_or_else(no_video)?;
+        let capture = Capture::open_video(path)?.ok_or_else(no_video)?;
         Ok(Self {
             capture,
             path: path.to_owned(),
@@ -38,7 +37,7 @@ impl VideoFile {
 
     /// Pictures a second, if the file says so.
     pub fn rate(&self) -> Option<f64> {
-        let rate = self.capture.get(videoio::CAP_PROP_FPS).ok();
+        let rate = self.capture.get(Property::Fps).ok();
         rate.filter(|rate| (1.0..=1000.0).contains(rate))
     }
 
@@ -51,7 +50,7 @@ impl VideoFile {
     }
 
     fn rewind(&mut self) -> Result<(), SourceError> {
-        self.capture.set(videoio::CAP_PROP_POS_FRAMES, 0.0)?;
+        self.capture.set(Property::NextPicture, 0.0)?;
         Ok(())
     }
 }
@@ -107,33 +106,22 @@ impl Source for Video {
 #[cfg(test)]
 mod tests {
     use crate::{Settings, SourceKind, open};
-    use opencv::core::{CV_8UC3, Mat, Scalar, Size};
-    use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
+    use std::path::Path;
     use std::time::Duration;
+    use vision::Image;
 
     /// Writes a video of one dark and one bright picture; false where this OpenCV cannot.
-    fn film(path: &str) -> bool {
-        let fourcc = VideoWriter::fourcc('M', 'J', 'P', 'G').expect("four letters");
-        let size = Size::new(64, 48);
-        let Ok(mut writer) = VideoWriter::new(path, fourcc, 10.0, size, true) else {
-            return false;
-        };
-        if !writer.is_opened().unwrap_or(false) {
-            return false;
-        }
-        for brightness in [20.0, 200.0] {
-            let scalar = Scalar::all(brightness);
-            let frame = Mat::new_size_with_default(size, CV_8UC3, scalar).expect("a small picture");
-            writer.write(&frame).expect("it can be written");
-        }
-        writer.release().is_ok()
+    fn film(path: &Path) -> bool {
+        let images = [20, 200].map(|level| Image::filled(64, 48, [level; 3]).expect("small"));
+        let pictures = images.each_ref().map(|image| image.mat().expect("a view"));
+        media::write_video(path, 10.0, &pictures).expect("it can be written")
     }
 
     #[test]
     fn a_video_is_shown_once_or_again_and_again() {
         let path = std::env::temp_dir().join(format!("cuberig-video-{}.avi", std::process::id()));
         let file = path.display().to_string();
-        if !film(&file) {
+        if !film(&path) {
             testdata::skip("this OpenCV cannot write a video");
             return;
         }
@@ -165,7 +153,7 @@ mod tests {
         let folder = std::env::temp_dir();
         let path = folder.join(format!("cuberig-video-away-{}.avi", std::process::id()));
         let file = path.display().to_string();
-        if !film(&file) {
+        if !film(&path) {
             testdata::skip("this OpenCV cannot write a video");
             return;
         }

@@ -4,8 +4,7 @@
 //! to them pays that at each start, and most commands look at no picture. So nothing is linked to them but a small library of
 //! C++ (`media.cpp`). The build script compiles it, this crate carries its bytes, and the first call loads it from memory.
 //!
-//! Pictures go to and fro as OpenCV's `Mat`. Constants such as `CAP_PROP_FPS` are those of `opencv::videoio`; its functions and
-//! those of `opencv::imgcodecs` are not to be called, as they link the program to the libraries again.
+//! Pictures go to and fro as OpenCV's `Mat`.
 
 use std::ffi::{CStr, CString, c_char, c_double, c_int, c_void};
 use std::fs::File;
@@ -31,12 +30,15 @@ struct Functions {
     decode: unsafe extern "C" fn(*const c_void, *mut c_void) -> c_int,
     can_encode: unsafe extern "C" fn(*const c_char) -> c_int,
     encode: unsafe extern "C" fn(*const c_char, c_int, *const c_void, *mut c_void) -> c_int,
-    open_file: unsafe extern "C" fn(*const c_char, c_int, *mut *mut c_void) -> c_int,
-    open_webcam: unsafe extern "C" fn(c_int, c_int, *mut *mut c_void) -> c_int,
+    open_video: unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int,
+    open_device: unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int,
+    open_webcam: unsafe extern "C" fn(c_int, *mut *mut c_void) -> c_int,
     close: unsafe extern "C" fn(*mut c_void),
     read: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int,
     set: unsafe extern "C" fn(*mut c_void, c_int, c_double) -> c_int,
     get: unsafe extern "C" fn(*const c_void, c_int, *mut c_double) -> c_int,
+    write_video:
+        unsafe extern "C" fn(*const c_char, c_double, *const *const c_void, usize) -> c_int,
     _library: Library,
 }
 
@@ -53,12 +55,14 @@ fn load() -> Result<Functions, Box<dyn std::error::Error>> {
             decode: *library.get(b"media_decode")?,
             can_encode: *library.get(b"media_can_encode")?,
             encode: *library.get(b"media_encode")?,
-            open_file: *library.get(b"media_open_file")?,
+            open_video: *library.get(b"media_open_video")?,
+            open_device: *library.get(b"media_open_device")?,
             open_webcam: *library.get(b"media_open_webcam")?,
             close: *library.get(b"media_close")?,
             read: *library.get(b"media_read")?,
             set: *library.get(b"media_set")?,
             get: *library.get(b"media_get")?,
+            write_video: *library.get(b"media_write_video")?,
             _library: library,
         })
     }
@@ -137,6 +141,58 @@ pub fn encode(
     Ok(bytes.as_slice().to_vec())
 }
 
+/// Writes a video (motion JPEG in AVI) of pictures of one size, so many a second; false where this OpenCV writes none.
+///
+/// # Errors
+/// When OpenCV throws, or the libraries cannot be loaded.
+pub fn write_video(
+    file: &Path,
+    rate: f64,
+    pictures: &[impl MatTraitConst],
+) -> opencv::Result<bool> {
+    let functions = Functions::loaded()?;
+    let file = text(file.as_os_str().as_bytes())?;
+    let pictures: Vec<_> = (pictures.iter()).map(MatTraitConst::as_raw_Mat).collect();
+    if pictures.is_empty() {
+        return Ok(false);
+    }
+    // SAFETY: a C string, and at least one matrix.
+    let answer =
+        unsafe { (functions.write_video)(file.as_ptr(), rate, pictures.as_ptr(), pictures.len()) };
+    functions.checked(answer)
+}
+
+/// What can be asked of a webcam or video. `media.cpp` has them in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Property {
+    /// Four letters, as OpenCV packs them.
+    PixelFormat,
+    /// Pixels.
+    Width,
+    /// Pixels.
+    Height,
+    /// Pictures a second.
+    Fps,
+    /// 1 manual, 3 automatic (by aperture priority, as webcams call it), 0 automatic where 3 is unknown.
+    AutoExposure,
+    /// In units of 0.1 ms.
+    Exposure,
+    /// 0 or 1.
+    AutoWhiteBalance,
+    /// Kelvin.
+    WhiteBalance,
+    /// In the webcam's own units.
+    Gain,
+    /// 0 or 1.
+    AutoFocus,
+    /// In the webcam's own units.
+    Focus,
+    /// How many pictures wait to be read.
+    BufferSize,
+    /// The number of the next picture of a video.
+    NextPicture,
+}
+
 /// An open webcam or video.
 pub struct Capture {
     functions: &'static Functions,
@@ -148,23 +204,33 @@ pub struct Capture {
 unsafe impl Send for Capture {}
 
 impl Capture {
-    /// Opens a video, or a webcam by its path, with one of OpenCV's backends (`CAP_ANY`, `CAP_V4L2`); `None` where it does not open.
+    /// Opens a video file; `None` where OpenCV cannot read it.
     ///
     /// # Errors
-    /// When the backend throws, or the libraries cannot be loaded.
-    pub fn open_file(file: &Path, backend: i32) -> opencv::Result<Option<Capture>> {
+    /// When OpenCV throws, or the libraries cannot be loaded.
+    pub fn open_video(file: &Path) -> opencv::Result<Option<Capture>> {
         let file = text(file.as_os_str().as_bytes())?;
         // SAFETY: a C string, and a place for the pointer.
-        Self::opened(|functions, out| unsafe { (functions.open_file)(file.as_ptr(), backend, out) })
+        Self::opened(|functions, out| unsafe { (functions.open_video)(file.as_ptr(), out) })
     }
 
-    /// Opens a webcam by its number.
+    /// Opens a webcam of Video4Linux by its path, such as `/dev/video2`; `None` where it is no camera, or is in use.
     ///
     /// # Errors
-    /// As [`Capture::open_file`].
-    pub fn open_webcam(number: i32, backend: i32) -> opencv::Result<Option<Capture>> {
-        // SAFETY: two numbers, and a place for the pointer.
-        Self::opened(|functions, out| unsafe { (functions.open_webcam)(number, backend, out) })
+    /// As [`Capture::open_video`].
+    pub fn open_device(path: &Path) -> opencv::Result<Option<Capture>> {
+        let path = text(path.as_os_str().as_bytes())?;
+        // SAFETY: a C string, and a place for the pointer.
+        Self::opened(|functions, out| unsafe { (functions.open_device)(path.as_ptr(), out) })
+    }
+
+    /// The same by its number.
+    ///
+    /// # Errors
+    /// As [`Capture::open_video`].
+    pub fn open_webcam(number: i32) -> opencv::Result<Option<Capture>> {
+        // SAFETY: a number, and a place for the pointer.
+        Self::opened(|functions, out| unsafe { (functions.open_webcam)(number, out) })
     }
 
     fn opened(
@@ -187,24 +253,25 @@ impl Capture {
         Ok(self.functions.checked(answer)?.then_some(picture))
     }
 
-    /// Sets a property, such as `CAP_PROP_FPS`; false where the device does not take the value.
+    /// Sets a property; false where the device does not know it or refuses. It may take another value.
     ///
     /// # Errors
     /// When OpenCV throws.
-    pub fn set(&mut self, property: i32, value: f64) -> opencv::Result<bool> {
+    pub fn set(&mut self, property: Property, value: f64) -> opencv::Result<bool> {
         // SAFETY: the capture is open.
-        let answer = unsafe { (self.functions.set)(self.capture, property, value) };
+        let answer = unsafe { (self.functions.set)(self.capture, property as c_int, value) };
         self.functions.checked(answer)
     }
 
-    /// The value of a property, as OpenCV gives it.
+    /// The value of a property; OpenCV gives -1 for what the driver does not report.
     ///
     /// # Errors
     /// When OpenCV throws.
-    pub fn get(&self, property: i32) -> opencv::Result<f64> {
+    pub fn get(&self, property: Property) -> opencv::Result<f64> {
         let mut value = 0.0;
+        let (get, property) = (self.functions.get, property as c_int);
         // SAFETY: the capture is open, and the value has a place.
-        let answer = unsafe { (self.functions.get)(self.capture, property, &raw mut value) };
+        let answer = unsafe { get(self.capture, property, &raw mut value) };
         self.functions.checked(answer)?;
         Ok(value)
     }

@@ -1,5 +1,6 @@
 // The functions of OpenCV that `lib.rs` calls. Each returns -1 where OpenCV throws; `media_error` then tells what.
 
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -12,6 +13,14 @@
 namespace {
 
 constexpr int kThrown = -1;
+
+// In the order of `Property` in `lib.rs`.
+constexpr cv::VideoCaptureProperties kProperties[] = {
+    cv::CAP_PROP_FOURCC,       cv::CAP_PROP_FRAME_WIDTH, cv::CAP_PROP_FRAME_HEIGHT, cv::CAP_PROP_FPS,
+    cv::CAP_PROP_AUTO_EXPOSURE, cv::CAP_PROP_EXPOSURE,    cv::CAP_PROP_AUTO_WB,      cv::CAP_PROP_WB_TEMPERATURE,
+    cv::CAP_PROP_GAIN,         cv::CAP_PROP_AUTOFOCUS,   cv::CAP_PROP_FOCUS,        cv::CAP_PROP_BUFFERSIZE,
+    cv::CAP_PROP_POS_FRAMES,
+};
 
 thread_local std::string error;
 
@@ -63,13 +72,16 @@ int media_encode(const char *ending, int quality, const cv::Mat *picture, std::v
   });
 }
 
-// `file` is a video or the path of a webcam.
-int media_open_file(const char *file, int backend, cv::VideoCapture **out) {
-  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(file, backend), out); });
+int media_open_video(const char *file, cv::VideoCapture **out) {
+  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(file), out); });
 }
 
-int media_open_webcam(int number, int backend, cv::VideoCapture **out) {
-  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(number, backend), out); });
+int media_open_device(const char *path, cv::VideoCapture **out) {
+  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(path, cv::CAP_V4L2), out); });
+}
+
+int media_open_webcam(int number, cv::VideoCapture **out) {
+  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(number, cv::CAP_V4L2), out); });
 }
 
 void media_close(cv::VideoCapture *capture) {
@@ -86,13 +98,23 @@ int media_read(cv::VideoCapture *capture, cv::Mat *picture) {
 
 // 1 where the device took the value.
 int media_set(cv::VideoCapture *capture, int property, double value) {
-  return guarded([&] { return int(capture->set(property, value)); });
+  return guarded([&] { return int(capture->set(kProperties[property], value)); });
 }
 
 int media_get(const cv::VideoCapture *capture, int property, double *value) {
   return guarded([&] {
-    *value = capture->get(property);
+    *value = capture->get(kProperties[property]);
     return 0;
+  });
+}
+
+// 1 where OpenCV could write a video of motion JPEG; all pictures have the size of the first one.
+int media_write_video(const char *file, double rate, const cv::Mat *const *pictures, size_t count) {
+  return guarded([&] {
+    cv::VideoWriter writer(file, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), rate, pictures[0]->size());
+    if (!writer.isOpened()) return 0;
+    for (size_t i = 0; i < count; ++i) writer.write(*pictures[i]);
+    return 1;
   });
 }
 

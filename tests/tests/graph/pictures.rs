@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use cube::Color;
 use cuberig_tests::{Graph, Process, Trials, binary, transports};
-use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar, Size};
-use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
 use vision::{Image, paint};
 
 /// What the pictures show, row by row.
@@ -84,16 +82,14 @@ fn picture() -> Result<Image> {
 }
 
 fn film(path: &Path, picture: &Image) -> Result<()> {
-    let letters = VideoWriter::fourcc('M', 'J', 'P', 'G')?;
-    let size = Size::new(WIDTH as i32, HEIGHT as i32);
-    let mut writer = VideoWriter::new(path.display().to_string(), letters, 15.0, size, true)?;
-    ensure!(writer.is_opened()?, "this OpenCV cannot write a video");
-    let mut frame = Mat::new_size_with_default(size, CV_8UC3, Scalar::all(0.0))?;
-    frame.data_bytes_mut()?.copy_from_slice(picture.bytes());
-    for _ in 0..15 {
-        writer.write(&frame)?;
-    }
-    Ok(writer.release()?)
+    let frames = (0..15)
+        .map(|_| picture.mat())
+        .collect::<Result<Vec<_>, _>>()?;
+    ensure!(
+        media::write_video(path, 15.0, &frames)?,
+        "this OpenCV cannot write a video"
+    );
+    Ok(())
 }
 
 fn seconds(seconds: u64) -> Duration {

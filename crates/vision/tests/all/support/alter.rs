@@ -1,7 +1,7 @@
 //! Real pictures altered as other cameras, rooms and hands would: other sizes, turns, light, blur.
 
-use opencv::core::{self, Mat, Point, Scalar, Size, Vector};
-use opencv::{imgcodecs, imgproc};
+use opencv::core::{self, Mat, Point, Scalar, Size};
+use opencv::imgproc;
 use testdata::rand::RngExt;
 use testdata::rand_chacha::ChaCha8Rng;
 use vision::Image;
@@ -33,7 +33,7 @@ pub enum Alteration {
     /// Standard deviation in steps of 255.
     Noise(f64),
     /// JPEG quality.
-    Jpeg(i32),
+    Jpeg(u8),
     /// The light falls to this part across the face, from left to right.
     Slope(f64),
     /// The right part of the face lies in shade of this part of the light, from 40 % of its width.
@@ -229,10 +229,8 @@ pub fn alter(
             })
         })),
         Alteration::Jpeg(quality) => {
-            let mut buffer = Vector::<u8>::new();
-            let options = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, quality]);
-            imgcodecs::imencode(".jpg", &mat(source), &mut buffer, &options)?;
-            same(Image::from_encoded(buffer.as_slice()).expect("just encoded"))
+            let jpeg = source.jpeg(quality).expect("a picture");
+            same(Image::from_encoded(&jpeg).expect("just encoded"))
         }
         Alteration::Slope(part) => same(each(source, |x, _, bgr| {
             let along = ((x - middle[0]) / face + 0.5).clamp(0.0, 1.0);
