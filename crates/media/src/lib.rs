@@ -94,16 +94,17 @@ fn text(text: &[u8]) -> opencv::Result<CString> {
 }
 
 /// Reads the content of a picture file, given as a row of bytes: three channels (blue, green, red), upright as its camera was held
-/// (EXIF). The picture is empty where no decoder takes it.
+/// (EXIF). The picture is empty where no decoder takes it; some throw for damaged files.
 ///
 /// # Errors
-/// When a decoder throws, as some do for damaged files, or the libraries cannot be loaded.
+/// When the libraries cannot be loaded.
 pub fn decode(bytes: &impl MatTraitConst) -> opencv::Result<Mat> {
     let functions = Functions::loaded()?;
     let mut picture = Mat::default();
     // SAFETY: both are matrices, the second one can be written.
-    functions.checked(unsafe { (functions.decode)(bytes.as_raw_Mat(), picture.as_raw_mut()) })?;
-    Ok(picture)
+    let answer = unsafe { (functions.decode)(bytes.as_raw_Mat(), picture.as_raw_mut()) };
+    let is_decoded = functions.checked(answer).is_ok();
+    Ok(if is_decoded { picture } else { Mat::default() })
 }
 
 /// Whether OpenCV writes files with this ending, such as ".png".

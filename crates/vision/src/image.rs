@@ -277,8 +277,7 @@ impl Image {
             });
         }
         let buffer = Mat::from_bytes::<u8>(bytes)?;
-        // A damaged file is an exception or an empty picture.
-        let mat = media::decode(&buffer).map_err(|_| not_a_picture())?;
+        let mat = media::decode(&buffer)?;
         if mat.empty() || mat.channels() != 3 {
             return Err(not_a_picture());
         }
