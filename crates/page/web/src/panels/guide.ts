@@ -19,10 +19,12 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
     const word = el("span", { class: "face-word" });
     const again = requestButton(app, "say", "Again", "quiet", () => ({ do: "say", line: `again ${face}` }));
     again.classList.add("small");
+    hide(again);
     again.setAttribute("aria-label", `Show the face ${FACE_NAMES[face]} again`);
     return { item: el("li", {}, el("span", { class: "face-name" }, face), word, again), word, again };
   });
   const yes = requestButton(app, "say", "Yes, this is my cube", "primary", () => ({ do: "say", line: "yes" }));
+  hide(yes);
   const restart = requestButton(app, "say", "Begin anew", "plain", () => ({ do: "say", line: "restart" }));
   app.store.on("hand_scan", (scan) => {
     setText(prompt, scan.prompt);
@@ -32,9 +34,9 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
       const state = scan.faces[index] ?? "missing";
       setAttribute(item, "data-state", state);
       setText(word, WORDS[state] ?? state);
-      again.style.visibility = state === "read" ? "visible" : "hidden";
+      hide(again, state !== "read");
     });
-    yes.style.visibility = scan.done ? "visible" : "hidden";
+    hide(yes, !scan.done);
     hold.show(scan.stickers, scan.hold);
     const [front = "", top = ""] = scan.hold;
     setText(held, scan.hold ? `Hold ${COLOR_NAMES[front] ?? front} towards the camera, ${COLOR_NAMES[top] ?? top} up.` : "");
@@ -57,4 +59,9 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
     ),
     el("ol", { class: "faces", "aria-label": "Faces" }, ...faces.map(({ item }) => item)),
   );
+}
+
+/** Hides an element, or shows it again; its place stays free. */
+function hide(element: HTMLElement, hidden = true): void {
+  element.style.visibility = hidden ? "hidden" : "visible";
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { cross, dot, normalOf } from "../kit/geometry";
 import { arrow, atRest, drag } from "../kit/learner";
 import { applied, parsed } from "../kit/lesson";
@@ -160,6 +160,11 @@ test("the 2x2x1 is turned, led to solved, and its graph goes to a state", async 
     colors,
   );
   assert.equal(await front(), "WWWW");
+  const model = card.locator(".cuboid");
+  const box = async (of: Locator) => (await of.boundingBox()) ?? assert.fail("it is not drawn");
+  // Where the upper left piece is while nothing turns, from the corner of the model.
+  const [piece, corner] = [await box(model.locator(".cuboid-piece").first()), await box(model)];
+  const [right, below] = [piece.x + piece.width / 2 - corner.x, piece.y + piece.height / 2 - corner.y];
   await card.getByRole("button", { name: "R", exact: true }).click();
   await shows("WYWY");
   await card.getByText("Shortest way: R (1 turn, time 1).").waitFor();
@@ -168,11 +173,9 @@ test("the 2x2x1 is turned, led to solved, and its graph goes to a state", async 
   await shows("WYWY");
   await card.getByText("Shortest way: U R (2 turns, time 3).").waitFor();
   // A drag to the side turns the row, one up the column.
-  const model = card.locator(".cuboid");
-  const box = await model.locator(".cuboid-piece").first().boundingBox();
-  assert.ok(box);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   for (const [dx, dy, expected] of [[40, 0, "R (1 turn, time 1)"], [0, -40, "R L (2 turns, time 3)"]] as const) {
+    const now = await box(model);
+    const [x, y] = [now.x + right, now.y + below];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + dx, y + dy, { steps: 4 });
