@@ -125,13 +125,33 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
             .collect()
     };
     let start = MotorModel::default();
-    let mut values = [
+    let start = [
         start.speed_per_percent,
         start.friction_percent,
         start.time_constant,
     ];
-    let mut now = residuals(&values);
-    let mut damping = 1e-3;
+    // Great first steps can end on an edge of what motors can be, and stay there; small ones then find the way.
+    for damping in [1e-3, 1.0] {
+        let (values, now) = least_squares(start, damping, residuals);
+        let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
+        // No friction is hard to tell from little.
+        if !on_edge(0) && !on_edge(2) && values[1] < MOST[1] {
+            return Ok(Fit {
+                model: model_of(&values),
+                rms_degrees: (square(&now) / now.len() as f64).sqrt(),
+            });
+        }
+    }
+    fail("no motor of this kind moves like that; does something block or drive it?")
+}
+
+/// The values with the least squares, and their residuals: from a start on, with this damping at first.
+fn least_squares(
+    start: [f64; 3],
+    mut damping: f64,
+    residuals: impl Fn(&[f64; 3]) -> Vec<f64> + Copy,
+) -> ([f64; 3], Vec<f64>) {
+    let (mut values, mut now) = (start, residuals(&start));
     for _ in 0..ROUNDS {
         let Some(step) = step(&values, &now, damping, residuals) else {
             break;
@@ -151,15 +171,7 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
             damping *= 5.0;
         }
     }
-    let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
-    // No friction is hard to tell from little.
-    if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
-        return fail("no motor of this kind moves like that; does something block or drive it?");
-    }
-    Ok(Fit {
-        model: model_of(&values),
-        rms_degrees: (square(&now) / now.len() as f64).sqrt(),
-    })
+    (values, now)
 }
 
 fn model_of(values: &[f64; 3]) -> MotorModel {
