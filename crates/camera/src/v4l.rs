@@ -24,10 +24,9 @@ impl V4l {
     pub fn open(device: &str) -> Result<Self, SourceError> {
         let device = device.trim();
         let name = format!("the webcam '{device}'");
-        let number = device.parse::<i32>().ok();
-        let path = match number {
-            Some(number) => PathBuf::from(format!("/dev/video{number}")),
-            None => PathBuf::from(device),
+        let path = match device.parse::<i32>() {
+            Ok(number) => PathBuf::from(format!("/dev/video{number}")),
+            Err(_) => PathBuf::from(device),
         };
         let closed = |reason: String| SourceError::Closed {
             what: name.clone(),
@@ -36,12 +35,8 @@ impl V4l {
         // OpenCV gives no reason.
         std::fs::File::open(&path)
             .map_err(|error| closed(format!("{}: {error}", path.display())))?;
-        let capture = match number {
-            Some(number) => Capture::open_webcam(number)?,
-            None => Capture::open_device(&path)?,
-        };
-        let mut capture =
-            capture.ok_or_else(|| closed("it is no camera, or another program uses it".into()))?;
+        let no_camera = || closed("it is no camera, or another program uses it".into());
+        let mut capture = Capture::open_webcam(&path)?.ok_or_else(no_camera)?;
         // Some drivers ignore this. Then pictures come a little late.
         capture.set(Property::BufferSize, 1.0)?;
         Ok(Self {

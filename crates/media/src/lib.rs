@@ -24,22 +24,41 @@ static LIBRARY: LazyLock<Result<Functions, String>> = LazyLock::new(|| {
     load().map_err(|error| format!("cannot load OpenCV's imgcodecs and videoio: {error}"))
 });
 
-/// What `media.cpp` exports; the comments there say what each returns.
-struct Functions {
-    error: unsafe extern "C" fn() -> *const c_char,
-    decode: unsafe extern "C" fn(*const c_void, *mut c_void) -> c_int,
-    can_encode: unsafe extern "C" fn(*const c_char) -> c_int,
-    encode: unsafe extern "C" fn(*const c_char, c_int, *const c_void, *mut c_void) -> c_int,
-    open_video: unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int,
-    open_device: unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int,
-    open_webcam: unsafe extern "C" fn(c_int, *mut *mut c_void) -> c_int,
-    close: unsafe extern "C" fn(*mut c_void),
-    read: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int,
-    set: unsafe extern "C" fn(*mut c_void, c_int, c_double) -> c_int,
-    get: unsafe extern "C" fn(*const c_void, c_int, *mut c_double) -> c_int,
-    write_video:
-        unsafe extern "C" fn(*const c_char, c_double, *const *const c_void, usize) -> c_int,
-    _library: Library,
+/// Declares the functions of the library, and how they are found: each by its name, with `media_` before it.
+macro_rules! functions {
+    ($($name:ident: fn($($argument:ty),*) $(-> $answer:ty)?;)*) => {
+        /// What `media.cpp` exports; the comments there say what each returns.
+        struct Functions {
+            $($name: unsafe extern "C" fn($($argument),*) $(-> $answer)?,)*
+            _library: Library,
+        }
+
+        impl Functions {
+            /// # Safety
+            /// The library's functions have these types.
+            unsafe fn of(library: Library) -> Result<Functions, libloading::Error> {
+                Ok(Functions {
+                    // SAFETY: the caller's; and the functions do not outlive the library.
+                    $($name: *unsafe { library.get(concat!("media_", stringify!($name)).as_bytes()) }?,)*
+                    _library: library,
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    error: fn() -> *const c_char;
+    decode: fn(*const c_void, *mut c_void) -> c_int;
+    can_encode: fn(*const c_char) -> c_int;
+    encode: fn(*const c_char, c_int, *const c_void, *mut c_void) -> c_int;
+    open_video: fn(*const c_char, *mut *mut c_void) -> c_int;
+    open_webcam: fn(*const c_char, *mut *mut c_void) -> c_int;
+    close: fn(*mut c_void);
+    read: fn(*mut c_void, *mut c_void) -> c_int;
+    set: fn(*mut c_void, c_int, c_double) -> c_int;
+    get: fn(*const c_void, c_int, *mut c_double) -> c_int;
+    write_video: fn(*const c_char, c_double, *const *const c_void, usize) -> c_int;
 }
 
 fn load() -> Result<Functions, Box<dyn std::error::Error>> {
@@ -48,24 +67,8 @@ fn load() -> Result<Functions, Box<dyn std::error::Error>> {
     let path = format!("/proc/self/fd/{}", file.as_raw_fd());
     // SAFETY: the library was compiled with this crate; neither it nor OpenCV's does anything when loaded but register itself.
     let library = unsafe { Library::new(path) }?;
-    // SAFETY: the types are those of `media.cpp`, and the functions do not outlive the library.
-    unsafe {
-        Ok(Functions {
-            error: *library.get(b"media_error")?,
-            decode: *library.get(b"media_decode")?,
-            can_encode: *library.get(b"media_can_encode")?,
-            encode: *library.get(b"media_encode")?,
-            open_video: *library.get(b"media_open_video")?,
-            open_device: *library.get(b"media_open_device")?,
-            open_webcam: *library.get(b"media_open_webcam")?,
-            close: *library.get(b"media_close")?,
-            read: *library.get(b"media_read")?,
-            set: *library.get(b"media_set")?,
-            get: *library.get(b"media_get")?,
-            write_video: *library.get(b"media_write_video")?,
-            _library: library,
-        })
-    }
+    // SAFETY: the types are those of `media.cpp`.
+    Ok(unsafe { Functions::of(library) }?)
 }
 
 impl Functions {
@@ -194,6 +197,9 @@ pub enum Property {
     NextPicture,
 }
 
+/// Opens what a path names.
+type Open = unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int;
+
 /// An open webcam or video.
 pub struct Capture {
     functions: &'static Functions,
@@ -208,38 +214,30 @@ impl Capture {
     /// Opens a video file; `None` where OpenCV cannot read it.
     ///
     /// # Errors
-    /// When OpenCV throws, or the libraries cannot be loaded.
+    /// When the libraries cannot be loaded, or the path has a zero byte.
     pub fn open_video(file: &Path) -> opencv::Result<Option<Capture>> {
-        let file = text(file.as_os_str().as_bytes())?;
-        // SAFETY: a C string, and a place for the pointer.
-        Self::opened(|functions, out| unsafe { (functions.open_video)(file.as_ptr(), out) })
+        Self::opened(file, |functions| functions.open_video)
     }
 
     /// Opens a webcam of Video4Linux by its path, such as `/dev/video2`; `None` where it is no camera, or is in use.
     ///
     /// # Errors
     /// As [`Capture::open_video`].
-    pub fn open_device(path: &Path) -> opencv::Result<Option<Capture>> {
-        let path = text(path.as_os_str().as_bytes())?;
-        // SAFETY: a C string, and a place for the pointer.
-        Self::opened(|functions, out| unsafe { (functions.open_device)(path.as_ptr(), out) })
-    }
-
-    /// The same by its number.
-    ///
-    /// # Errors
-    /// As [`Capture::open_video`].
-    pub fn open_webcam(number: i32) -> opencv::Result<Option<Capture>> {
-        // SAFETY: a number, and a place for the pointer.
-        Self::opened(|functions, out| unsafe { (functions.open_webcam)(number, out) })
+    pub fn open_webcam(path: &Path) -> opencv::Result<Option<Capture>> {
+        Self::opened(path, |functions| functions.open_webcam)
     }
 
     fn opened(
-        open: impl FnOnce(&Functions, *mut *mut c_void) -> c_int,
+        path: &Path,
+        open: impl FnOnce(&Functions) -> Open,
     ) -> opencv::Result<Option<Capture>> {
         let functions = Functions::loaded()?;
+        let path = text(path.as_os_str().as_bytes())?;
         let mut capture = ptr::null_mut();
-        let is_open = functions.checked(open(functions, &raw mut capture))?;
+        // SAFETY: a C string, and a place for the pointer.
+        let answer = unsafe { open(functions)(path.as_ptr(), &raw mut capture) };
+        // What a backend throws is no reason that people understand.
+        let is_open = functions.checked(answer).unwrap_or(false);
         Ok(is_open.then_some(Capture { functions, capture }))
     }
 

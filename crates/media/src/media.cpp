@@ -16,9 +16,10 @@ constexpr int kThrown = -1;
 
 // In the order of `Property` in `lib.rs`.
 constexpr cv::VideoCaptureProperties kProperties[] = {
-    cv::CAP_PROP_FOURCC,       cv::CAP_PROP_FRAME_WIDTH, cv::CAP_PROP_FRAME_HEIGHT, cv::CAP_PROP_FPS,
-    cv::CAP_PROP_AUTO_EXPOSURE, cv::CAP_PROP_EXPOSURE,    cv::CAP_PROP_AUTO_WB,      cv::CAP_PROP_WB_TEMPERATURE,
-    cv::CAP_PROP_GAIN,         cv::CAP_PROP_AUTOFOCUS,   cv::CAP_PROP_FOCUS,        cv::CAP_PROP_BUFFERSIZE,
+    cv::CAP_PROP_FOURCC, cv::CAP_PROP_FRAME_WIDTH, cv::CAP_PROP_FRAME_HEIGHT,
+    cv::CAP_PROP_FPS, cv::CAP_PROP_AUTO_EXPOSURE, cv::CAP_PROP_EXPOSURE,
+    cv::CAP_PROP_AUTO_WB, cv::CAP_PROP_WB_TEMPERATURE, cv::CAP_PROP_GAIN,
+    cv::CAP_PROP_AUTOFOCUS, cv::CAP_PROP_FOCUS, cv::CAP_PROP_BUFFERSIZE,
     cv::CAP_PROP_POS_FRAMES,
 };
 
@@ -76,12 +77,8 @@ int media_open_video(const char *file, cv::VideoCapture **out) {
   return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(file), out); });
 }
 
-int media_open_device(const char *path, cv::VideoCapture **out) {
+int media_open_webcam(const char *path, cv::VideoCapture **out) {
   return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(path, cv::CAP_V4L2), out); });
-}
-
-int media_open_webcam(int number, cv::VideoCapture **out) {
-  return guarded([&] { return opened(std::make_unique<cv::VideoCapture>(number, cv::CAP_V4L2), out); });
 }
 
 void media_close(cv::VideoCapture *capture) {
