@@ -79,7 +79,7 @@ pub struct Fit {
 const MOST_LATE: f64 = 0.04;
 /// Fewer samples in motion than this tell nothing.
 const LEAST_SAMPLES: usize = 12;
-/// Rounds of the least squares; it takes about eight.
+/// At most so many rounds of the least squares.
 const ROUNDS: usize = 40;
 /// Models that an NXT motor can have: degrees a second per percent, percent, seconds.
 const LEAST: [f64; 3] = [1.0, 0.0, 0.005];
@@ -125,33 +125,14 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
             .collect()
     };
     let start = MotorModel::default();
-    let start = [
+    let mut values = [
         start.speed_per_percent,
         start.friction_percent,
         start.time_constant,
     ];
-    // Great first steps can end on an edge of what motors can be, and stay there; small ones then find the way.
-    for damping in [1e-3, 1.0] {
-        let (values, now) = least_squares(start, damping, residuals);
-        let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
-        // No friction is hard to tell from little.
-        if !on_edge(0) && !on_edge(2) && values[1] < MOST[1] {
-            return Ok(Fit {
-                model: model_of(&values),
-                rms_degrees: (square(&now) / now.len() as f64).sqrt(),
-            });
-        }
-    }
-    fail("no motor of this kind moves like that; does something block or drive it?")
-}
-
-/// The values with the least squares, and their residuals: from a start on, with this damping at first.
-fn least_squares(
-    start: [f64; 3],
-    mut damping: f64,
-    residuals: impl Fn(&[f64; 3]) -> Vec<f64> + Copy,
-) -> ([f64; 3], Vec<f64>) {
-    let (mut values, mut now) = (start, residuals(&start));
+    let mut now = residuals(&values);
+    // With less, the first step may be so great that it ends where a worse motor explains more than all near it.
+    let mut damping = 1.0;
     for _ in 0..ROUNDS {
         let Some(step) = step(&values, &now, damping, residuals) else {
             break;
@@ -171,7 +152,15 @@ fn least_squares(
             damping *= 5.0;
         }
     }
-    (values, now)
+    let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
+    // No friction is hard to tell from little.
+    if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
+        return fail("no motor of this kind moves like that; does something block or drive it?");
+    }
+    Ok(Fit {
+        model: model_of(&values),
+        rms_degrees: (square(&now) / now.len() as f64).sqrt(),
+    })
 }
 
 fn model_of(values: &[f64; 3]) -> MotorModel {

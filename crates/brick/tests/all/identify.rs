@@ -44,20 +44,46 @@ fn response(
     }
 }
 
+/// Such a motor must be found by what it did: degrees a second per percent, percent of friction, seconds.
+fn assert_found(motor: [f64; 3], volts: f64, late: f64) {
+    let powers = [40.0, -40.0, 60.0, -60.0, 80.0, -80.0];
+    let responses = powers.map(|power| response(power, volts, motor, late));
+    let found = fit(&responses).expect("a motor like others");
+    let (model, [per_percent, friction, constant]) = (found.model, motor);
+    let story = format!("{found:?} for {motor:?}");
+    assert!(
+        (model.speed_per_percent / per_percent - 1.0).abs() < 0.06,
+        "{story}"
+    );
+    assert!((model.friction_percent - friction).abs() < 2.5, "{story}");
+    assert!(
+        (model.time_constant / constant - 1.0).abs() < 0.2,
+        "{story}"
+    );
+    assert!(found.rms_degrees < 1.5, "{story}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn a_motor_is_found_again(per_percent in 7.0f64..14.0, friction in 3.0f64..12.0, constant in 0.03f64..0.1, volts in 7.5f64..9.3, late in -0.01f64..0.015) {
-        let motor = [per_percent, friction, constant];
-        let powers = [40.0, -40.0, 60.0, -60.0, 80.0, -80.0];
-        let responses: Vec<_> = powers.into_iter().map(|power| response(power, volts, motor, late)).collect();
-        let found = fit(&responses).expect("a motor like others");
-        let model = found.model;
-        prop_assert!((model.speed_per_percent / per_percent - 1.0).abs() < 0.06, "{model:?} for {motor:?}");
-        prop_assert!((model.friction_percent - friction).abs() < 2.5, "{model:?} for {motor:?}");
-        prop_assert!((model.time_constant / constant - 1.0).abs() < 0.2, "{model:?} for {motor:?}");
-        prop_assert!(found.rms_degrees < 1.5, "{found:?}");
+        assert_found([per_percent, friction, constant], volts, late);
     }
+}
+
+/// These two were refused, or taken for motors that need 5 ms to their speed, where the first step was too great.
+#[test]
+fn motors_that_were_not_found_once_are_found() {
+    assert_found(
+        [7.114234384588374, 4.513893145096726, 0.04423985436588098],
+        7.54018533306895,
+        0.002766356889632564,
+    );
+    assert_found(
+        [13.547549731597885, 11.21162740215137, 0.06066922336219032],
+        8.232404499168942,
+        0.0009030545787626598,
+    );
 }
 
 #[test]
