@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
+use crate::memory::as_atomic;
+
 /// A product of coordinates with moves on it.
 pub struct Product<'a> {
     /// Classes of the reduced coordinate.
@@ -48,13 +50,15 @@ impl<'a> Product<'a> {
 
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
+/// Rows that are looked through before any of them is worked on.
+const BATCH: usize = 1024;
 
 /// The distance from each position to `goal`, `[row * columns + column]`, in costs of moves. The
 /// moves must contain their inverses. `progress` hears of the share done.
 pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let total = product.rows * product.columns;
-    let table: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(UNSEEN)).collect();
-    table[goal].store(0, Relaxed);
+    let mut table = vec![UNSEEN; total];
+    table[goal] = 0;
     // The positions found last, and as many as the dearest move costs before them.
     let (mut seen, mut frontier, mut before) = (1, 1, 0);
     let mut depth = 0;
@@ -62,45 +66,74 @@ pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + S
         // Few positions on the frontier: look forward from them. Few unseen ones: look back from those.
         let forward = frontier + before < total - seen;
         depth += 1;
-        (0..product.rows)
-            .into_par_iter()
-            .for_each_init(Vec::new, |columns, row| {
-                if forward {
-                    for cost in (1..=2).filter(|&cost| cost <= depth) {
-                        select(product, &table, row, depth - cost, columns);
-                        spread(product, &table, row, columns, depth, cost);
-                    }
-                } else {
-                    select(product, &table, row, UNSEEN, columns);
-                    collect(product, &table, row, columns, depth);
-                }
+        if forward {
+            for cost in (1..=2).filter(|&cost| cost <= depth) {
+                each_row(product, &mut table, depth - cost, |cells, row, columns| {
+                    spread(product, cells, row, columns, depth, cost);
+                });
+            }
+        } else {
+            each_row(product, &mut table, UNSEEN, |cells, row, columns| {
+                collect(product, cells, row, columns, depth);
             });
+        }
         before = frontier;
         frontier = table
-            .par_iter()
-            .filter(|cell| cell.load(Relaxed) == depth)
-            .count();
+            .par_chunks(1 << 16)
+            .map(|cells| count(cells, depth))
+            .sum();
         seen += frontier;
         progress(seen as f64 / total as f64);
         if product.costs[..product.moves].iter().all(|&cost| cost == 1) {
             before = 0;
         }
     }
-    table.into_iter().map(AtomicU8::into_inner).collect()
+    table
+}
+
+/// Calls `work` for each row, with its columns that have this distance.
+fn each_row(
+    product: &Product<'_>,
+    table: &mut [u8],
+    wanted: u8,
+    work: impl Fn(&[AtomicU8], usize, Vec<u16>) + Sync,
+) {
+    for first in (0..product.rows).step_by(BATCH) {
+        let rows = first..product.rows.min(first + BATCH);
+        let cells = &table[first * product.columns..rows.end * product.columns];
+        let columns: Vec<Vec<u16>> = cells
+            .par_chunks(product.columns)
+            .map(|cells| select(cells, wanted))
+            .collect();
+        let cells = as_atomic(table);
+        rows.into_par_iter()
+            .zip(columns)
+            .for_each(|(row, columns)| work(cells, row, columns));
+    }
 }
 
 /// The columns of a row that have this distance.
-fn select(
-    product: &Product<'_>,
-    table: &[AtomicU8],
-    row: usize,
-    wanted: u8,
-    columns: &mut Vec<u16>,
-) {
-    let cells = &table[row * product.columns..][..product.columns];
-    let has = |&column: &u16| cells[usize::from(column)].load(Relaxed) == wanted;
-    columns.clear();
-    columns.extend((0..product.columns as u16).filter(has));
+fn select(cells: &[u8], wanted: u8) -> Vec<u16> {
+    const CHUNK: usize = 64;
+    let mut columns = Vec::new();
+    for (chunk, cells) in cells.chunks(CHUNK).enumerate() {
+        // Most have none, which is told for all of them at once.
+        if count(cells, wanted) > 0 {
+            let has = |&(_, cell): &(usize, &u8)| *cell == wanted;
+            let found = cells.iter().enumerate().filter(has);
+            columns.extend(found.map(|(column, _)| (chunk * CHUNK + column) as u16));
+        }
+    }
+    columns
+}
+
+/// How many cells have this distance.
+fn count(cells: &[u8], wanted: u8) -> usize {
+    // So few fit in a byte. The compiler looks at 16 cells at a time where nothing can overflow.
+    let one_more = |found: u8, &cell: &u8| found.wrapping_add(u8::from(cell == wanted));
+    let few = cells.chunks(usize::from(u8::MAX));
+    few.map(|few| usize::from(few.iter().fold(0, one_more)))
+        .sum()
 }
 
 /// Marks the unseen neighbours of these columns of a row by moves of this cost.
@@ -108,7 +141,7 @@ fn spread(
     product: &Product<'_>,
     table: &[AtomicU8],
     row: usize,
-    columns: &[u16],
+    columns: Vec<u16>,
     depth: u8,
     cost: u8,
 ) {
@@ -119,7 +152,7 @@ fn spread(
         let (next, renamed) = product.step(row, turn);
         let cells = &table[next * product.columns..][..product.columns];
         let stabilizer = product.stabilizers[next];
-        for &column in columns {
+        for &column in &columns {
             let moved = product.column_moves[usize::from(column) * product.moves + turn];
             let target = usize::from(renamed[usize::from(moved)]);
             if cells[target].load(Relaxed) != UNSEEN {
@@ -140,7 +173,7 @@ fn collect(
     product: &Product<'_>,
     table: &[AtomicU8],
     row: usize,
-    columns: &mut Vec<u16>,
+    mut columns: Vec<u16>,
     depth: u8,
 ) {
     for turn in (0..product.moves).filter(|&turn| product.costs[turn] <= depth) {
