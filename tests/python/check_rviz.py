@@ -162,9 +162,15 @@ def idle_transforms(client, frames, namespaces):
     # Of those that are due, five a second, the last may come just after the end.
     enough = math.floor(5.0 * passed) <= counts[slowest] + 1
     require(enough and max(rates.values()) < 11.0, f"transforms a second while idle: {rates}")
-    told = {Time.from_msg(state.header.stamp).nanoseconds for heard in joints for state in heard}
-    # The newest joint states may still be under way to this client.
-    first, last = min(told), max(told) - 500_000_000
+    stamps_of = {}
+    for namespace, heard in zip(namespaces, joints):
+        for state in heard:
+            driver = (namespace, tuple(state.name))
+            stamps_of.setdefault(driver, []).append(Time.from_msg(state.header.stamp).nanoseconds)
+    require(len(stamps_of) == 4 * len(namespaces), f"joint states come from these drivers: {list(stamps_of)}")
+    told = set().union(*stamps_of.values())
+    # Drivers are found one after the other, and their newest joint states may still be under way to this client.
+    first, last = max(min(stamps) for stamps in stamps_of.values()), max(told) - 500_000_000
     require(first < last, "joint states of less than half a second")
     for child in moving:
         strange = [stamp for stamp in frames.stamps[child] if first < stamp < last and stamp not in told]
