@@ -6,8 +6,9 @@
 //!
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
-//! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
-//! at rest there for a while, whatever its goal says.
+//! succeeded and a reading newer than the goal shows the joint within tolerance. A claw has also arrived when a reading has shown it
+//! at rest very near to its target: its goal may wait for the other claw of its brick, which moves on. So has any joint that was
+//! seen at rest within tolerance for a while, whatever its goal says.
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
@@ -17,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, JointKind};
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
@@ -120,10 +121,12 @@ impl Executor {
             Event::Update => None,
             Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
             Event::Lost(brick) => return self.stop(now, readings, Failure::Gone(brick.name())),
-            Event::Finished(goal, outcome) => match self.note_result(goal, outcome, readings) {
-                Ok(resend) => resend,
-                Err(failure) => return self.stop(now, readings, failure),
-            },
+            Event::Finished(goal, outcome) => {
+                match self.note_result(now, goal, outcome, readings) {
+                    Ok(resend) => resend,
+                    Err(failure) => return self.stop(now, readings, failure),
+                }
+            }
         };
         self.note_arrivals(now, readings);
         if let Some(failure) = self.overdue(now, readings) {
@@ -143,6 +146,7 @@ impl Executor {
     /// The brick whose goal must be sent again, if any; an error when a current goal failed.
     fn note_result(
         &mut self,
+        now: f64,
         goal: GoalId,
         outcome: Outcome,
         readings: &Readings,
@@ -171,14 +175,13 @@ impl Executor {
             Outcome::Failed(reason) => {
                 // A driver that wants more exactness than the plan needs is no reason to stop.
                 let arrived = |index: &usize| {
-                    let step = &self.steps[*index];
-                    let there = |reading: Reading| {
-                        self.tolerances
-                            .is_at(step.joint, reading.position, step.target)
-                            && reading.speed.abs() <= self.tolerances.slow
-                    };
+                    let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
+                    let is_there =
+                        |reading: Reading| self.tolerances.is_at(joint, reading.position, target);
+                    // What its last reading told before its brick fell silent does not count.
                     self.progress[*index] == Progress::Arrived
-                        || readings.of(step.joint).is_some_and(there)
+                        || readings.rests(joint, now, &self.tolerances)
+                            && readings.of(joint).is_some_and(is_there)
                 };
                 if !current.steps.iter().all(arrived) {
                     return Err(Failure::Brick {
@@ -221,7 +224,11 @@ impl Executor {
                 continue;
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
-            if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
+            let is_near = (reading.position - step.target).abs() < self.tolerances.grip_landed;
+            let has_landed =
+                step.joint.kind == JointKind::Grip && is_near && slow && since < reading.time;
+            let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
+            if goal_succeeded || has_landed || has_settled {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span {
                     start: since,

@@ -21,9 +21,16 @@ pub struct Held {
 /// Where a moving step must stop, if it nears a place that it may not pass yet; `before` is what was said last.
 fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     let step = &seen.steps[index];
-    let (Progress::Moving(_), Some(reading)) = (seen.progress[index], seen.readings.of(step.joint))
+    let (Progress::Moving(since), Some(reading)) =
+        (seen.progress[index], seen.readings.of(step.joint))
     else {
         return None;
+    };
+    // One that has only begun may still tremble from what it did before.
+    let speed = if since < reading.time {
+        reading.speed
+    } else {
+        0.0
     };
     let is_calm = seen.readings.are_regular(seen.now) && !seen.readings.is_slow(step.joint);
     let must_wait = |hold: &&Hold| {
@@ -37,7 +44,7 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
         };
         let there = seen.foreseen(&place).unwrap_or(seen.now);
         let slowness = [step.joint, other].map(|joint| seen.readings.slowness(joint));
-        let soon = reading.position + reading.speed * (AHEAD + slowness.iter().sum::<f64>());
+        let soon = reading.position + speed * (AHEAD + slowness.iter().sum::<f64>());
         step.is_beyond(soon, hold.position) && !seen.will_have_passed(&hold.until, there)
     };
     let positions = step.held.iter().filter(must_wait).map(|hold| hold.position);
@@ -78,5 +85,58 @@ impl Held {
     /// Whether a step was ever stopped.
     pub fn was_held(&self, index: usize) -> bool {
         self.was_held[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::readings::{Readings, Tolerances};
+    use crate::steps::Step;
+    use crate::tests::bench::TOLERANCES;
+    use rig::{Arm, Joint};
+
+    /// A wrist has only begun, 5 degrees before the place where it must wait for a claw, and trembles from its last landing. Five goals
+    /// were sent within 10 ms, to stop and to go on, and the last gave both wrists of a turn of the cube unlike times.
+    #[test]
+    fn a_step_that_has_only_begun_does_not_stop_because_its_joint_trembles() {
+        let step = |joint: Joint, target: f64, held: Vec<Hold>| Step {
+            joint,
+            from: 0.0,
+            target,
+            seconds: 0.5,
+            after: Vec::new(),
+            passed: Vec::new(),
+            held,
+        };
+        let (claw, wrist) = (Arm::L.grip(), Arm::R.wrist());
+        let until = Mark {
+            step: 0,
+            position: 0.5,
+        };
+        let hold = Hold {
+            position: 0.09,
+            until,
+        };
+        let steps = [step(claw, 1.0, Vec::new()), step(wrist, 1.57, vec![hold])];
+        let progress = [Progress::Moving(0.0), Progress::Moving(0.232)];
+        let tolerances = Tolerances {
+            lead: 0.06,
+            ..TOLERANCES
+        };
+        let mut readings = Readings::default();
+        readings.note(wrist, 0.0, Some(1.0), 0.23);
+        // Half open after half of its time: at full speed.
+        readings.note(claw, 0.42, Some(3.6), 0.23);
+        let told = |readings: &Readings, now: f64| {
+            let seen = Seen::new(now, &steps, &progress, readings, &tolerances);
+            let mut held = Held::new(steps.len());
+            [held.update(&seen), held.update(&seen)]
+        };
+        assert_eq!(told(&readings, 0.235), [vec![], vec![]]);
+        readings.note(wrist, 0.0, Some(1.0), 0.24);
+        readings.note(claw, 0.42, Some(0.0), 0.24);
+        let stuck = told(&readings, 0.245);
+        assert_eq!(stuck, [vec![1], vec![]], "a claw that is stuck holds it");
     }
 }

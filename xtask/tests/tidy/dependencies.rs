@@ -1,11 +1,12 @@
-//! Which package may use which: the dependency rule of docs/architecture.md.
+//! Which package may use which: the dependency rule of docs/architecture.md. And what of them is tested.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::tree::{report, root};
+use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
 const RULE: [(&str, &[&str]); 20] = [
@@ -195,4 +196,39 @@ fn only_the_command_line_uses_the_thesis() {
         })
         .collect();
     assert_eq!(using, BTreeSet::from(["cuberig-cli"]));
+}
+
+/// A target with `test = false` gets no test runner: tests among its sources would never run, and nobody would be told.
+#[test]
+fn no_tests_where_none_would_run() {
+    let metadata = metadata();
+    let root = root().canonicalize().expect("the repository is there");
+    let runs_none =
+        |target: &&Value| target["test"] == false && target["kind"][0] != "custom-build";
+    let packages = list(&metadata, "packages").iter();
+    let targets = packages.flat_map(|package| list(package, "targets"));
+    let mut looked_at = 0;
+    let mut complaints = Vec::new();
+    for target in targets.filter(runs_none) {
+        let Ok(main) = Path::new(text(target, "src_path")).strip_prefix(&root) else {
+            continue;
+        };
+        let folder = main.parent().unwrap_or(main);
+        // Where there is a mod.rs, all but main.rs are modules of the library, which has a runner.
+        let is_shared = root.join(folder).join("mod.rs").is_file();
+        let sources = files(&[&folder.to_string_lossy()], &[".rs"]).into_iter();
+        let sources = sources.filter(|source| !is_shared || Path::new(&source.name) == main);
+        for source in sources {
+            looked_at += 1;
+            if source
+                .text
+                .lines()
+                .any(|line| line.trim().ends_with("test]"))
+            {
+                complaints.push(format!("{}: a test, but its target has none", source.name));
+            }
+        }
+    }
+    assert!(10 < looked_at, "this test no longer finds such targets");
+    report(&complaints);
 }

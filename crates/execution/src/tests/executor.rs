@@ -167,6 +167,31 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     run.assert_obeys_the_rules_and_does(&moves);
 }
 
+/// A claw that is open need not wait for the other one of its brick, which closes with the same goal.
+#[test]
+fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says() {
+    let moves = all_moves();
+    let plan = plan(&moves);
+    let mut seconds = Vec::new();
+    let behaviour = Behaviour {
+        result_delay: Some(0.4),
+        ..Behaviour::default()
+    };
+    for grip_landed in [0.02, 0.0] {
+        let mut run = Try::new(&plan, behaviour);
+        let tolerances = Tolerances {
+            grip_landed,
+            settle_time: 1e9,
+            ..TOLERANCES
+        };
+        run.executor = executor_with(&plan, tolerances);
+        assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
+        run.assert_obeys_the_rules_and_does(&moves);
+        seconds.push(run.bricks.time);
+    }
+    assert!(seconds[0] < seconds[1] - 3.0, "{seconds:?}");
+}
+
 #[test]
 fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
     let plan = plan(&moves("U"));
@@ -245,6 +270,30 @@ fn a_brick_that_fails_is_named_with_its_own_words() {
     };
     assert_eq!(failure.to_string(), "brick rl_rotate failed: motor on fire");
     assert_eq!(run.bricks.stops, 4, "the other bricks stop too");
+}
+
+/// A driver may want more exactness than the plan needs. But a claw was last read almost open, its brick fell silent, its goal failed of
+/// that, and a wrist turned the cube into the claw.
+#[test]
+fn a_failed_goal_is_forgiven_where_its_joint_was_just_seen_at_its_target() {
+    let plan = plan(&moves("R"));
+    for (silence, expected) in [(0.0, Status::Done), (0.8, Status::Stopping)] {
+        let behaviour = Behaviour {
+            result_delay: None,
+            ..Behaviour::default()
+        };
+        let mut run = Try::new(&plan, behaviour);
+        let tolerances = Tolerances {
+            settle_time: 1e9,
+            ..TOLERANCES
+        };
+        run.executor = executor_with(&plan, tolerances);
+        assert_eq!(run.run_until(2.0), &Status::Running);
+        let failed = Event::Finished(GoalId(1), Outcome::Failed("0.3 degrees off".into()));
+        let now = run.bricks.time + silence;
+        run.executor.step(now, &run.readings, failed);
+        assert_eq!(run.executor.status(), &expected, "silent for {silence} s");
+    }
 }
 
 #[test]
