@@ -38,7 +38,7 @@ impl Landing {
         rest_beyond: 0.6,
         near_beyond: 0.8,
         spare: 0.07,
-        patience: 0.2,
+        patience: 0.4,
         enough: 1.2,
         last: 1.0,
         rest_speed: 9.0,
@@ -46,8 +46,8 @@ impl Landing {
     /// Two wrists that turn the cube twist it while only one of them seeks.
     const TOGETHER: Landing = Landing {
         spare: 0.1,
-        patience: 0.15,
-        last: 0.2,
+        patience: 0.3,
+        last: 0.3,
         rest_speed: 15.0,
         ..Landing::WRIST
     };

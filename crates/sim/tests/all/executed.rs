@@ -219,8 +219,8 @@ fn claws_stop_before_wrists_whose_brick_becomes_slower() {
     assert!(mishaps.is_empty(), "{mishaps:#?}");
 }
 
-/// The same at each goal of other plans. Not all moves are as lucky as those: where the brick of a wrist that turns the cube falls silent
-/// or slow just as it lands, it runs on by some degrees, and corrects that while a claw comes near.
+/// The same at each goal of other plans. Not all moves are as lucky as these: of 12 further plans one came to harm, on `nxt-2015`,
+/// where the brick of a wrist that turned the cube fell silent.
 #[test]
 #[ignore = "a minute and a half: faults at each goal of 12 plans on each of two rigs"]
 fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
@@ -236,7 +236,7 @@ fn faults_when_motions_are_sent_ahead_seldom_do_harm() {
             }
         }
         println!("{name}: {harmful} mishaps by {all} faults");
-        assert!(200 * harmful <= all, "{name}");
+        assert_eq!(harmful, 0, "{name}");
     }
 }
 
