@@ -6,9 +6,8 @@
 //!
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
-//! succeeded and a reading newer than the goal shows the joint within tolerance. A claw has also arrived when a reading has shown it
-//! at rest very near to its target: its goal may wait for the other claw of its brick, which moves on. So has any joint that was
-//! seen at rest within tolerance for a while, whatever its goal says.
+//! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
+//! at rest there for a while, whatever its goal says.
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
@@ -18,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::{Joint, JointKind};
+use rig::Joint;
 
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
@@ -224,11 +223,7 @@ impl Executor {
                 continue;
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
-            let is_near = (reading.position - step.target).abs() < self.tolerances.grip_landed;
-            let has_landed =
-                step.joint.kind == JointKind::Grip && is_near && slow && since < reading.time;
-            let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
-            if goal_succeeded || has_landed || has_settled {
+            if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span {
                     start: since,

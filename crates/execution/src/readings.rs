@@ -164,10 +164,7 @@ pub struct Tolerances {
     pub contradiction: f64,
     /// A joint slower than this stands still.
     pub slow: f64,
-    /// A claw that is seen at rest so near to its target has arrived, even when its goal has not ended; 0: the goal must end. A wrist
-    /// must wait for its driver, which still corrects it by a degree.
-    pub grip_landed: f64,
-    /// A joint that was seen at rest within its tolerance for so long has arrived, even when its goal has not ended.
+    /// A joint that was seen at rest at its target for so long has arrived, even when its goal has not ended.
     pub settle_time: f64,
     /// How long a goal takes to its motors: the next motion of another joint is sent so long before a joint arrives. 0: it is
     /// sent when the joint has arrived.

@@ -28,11 +28,7 @@ crate::parameters! {
         contradiction_tolerance: f64 = 15.0, range (1.0..=40.0);
         /// Slower than this, in degrees a second, a joint is at rest.
         rest_speed: f64 = 15.0, range (0.1..=200.0);
-        /// A grip joint that rests within so many degrees of its target has arrived, even before its driver says so: the driver may wait
-        /// for the other claw of its brick. With 2, plans take 3 % less, but faults just then came to harm more often. 0: it has arrived
-        /// when its driver says so, or after settle_time.
-        grip_landed: f64 = 0.0, range (0.0..=5.0);
-        /// A joint that rests within its tolerance for this many seconds has arrived, even before its driver says so.
+        /// A joint that rests at its target for this many seconds has arrived, even before its driver says so.
         settle_time: f64 = 0.5, range (0.0..=5.0);
         /// Seconds that a goal takes to its motors. The next motion is sent so long before the joints it waits for arrive, where
         /// they are near enough for the mechanics to forgive it; 0: it is sent when they have arrived.
@@ -62,7 +58,6 @@ impl MotionPlannerParams {
             wrist: self.wrist_tolerance.to_radians(),
             contradiction: self.contradiction_tolerance.to_radians(),
             slow: self.rest_speed.to_radians(),
-            grip_landed: self.grip_landed.to_radians(),
             settle_time: self.settle_time,
             lead: self.lead,
         }

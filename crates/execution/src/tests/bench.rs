@@ -23,7 +23,6 @@ pub const TOLERANCES: Tolerances = Tolerances {
     wrist: 0.05,
     contradiction: 0.25,
     slow: 0.2,
-    grip_landed: 0.0,
     settle_time: 0.1,
     lead: 0.0,
 };

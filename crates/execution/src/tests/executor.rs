@@ -167,31 +167,6 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     run.assert_obeys_the_rules_and_does(&moves);
 }
 
-/// A claw that is open need not wait for the other one of its brick, which closes with the same goal.
-#[test]
-fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says() {
-    let moves = all_moves();
-    let plan = plan(&moves);
-    let mut seconds = Vec::new();
-    let behaviour = Behaviour {
-        result_delay: Some(0.4),
-        ..Behaviour::default()
-    };
-    for grip_landed in [0.02, 0.0] {
-        let mut run = Try::new(&plan, behaviour);
-        let tolerances = Tolerances {
-            grip_landed,
-            settle_time: 1e9,
-            ..TOLERANCES
-        };
-        run.executor = executor_with(&plan, tolerances);
-        assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
-        run.assert_obeys_the_rules_and_does(&moves);
-        seconds.push(run.bricks.time);
-    }
-    assert!(seconds[0] < seconds[1] - 3.0, "{seconds:?}");
-}
-
 #[test]
 fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
     let plan = plan(&moves("U"));

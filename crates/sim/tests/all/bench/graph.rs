@@ -79,7 +79,6 @@ fn settings(profile: &Profile) -> Settings {
         wrist: 4f64.to_radians(),
         contradiction: 15f64.to_radians(),
         slow: 15f64.to_radians(),
-        grip_landed: 0.0,
         settle_time: 0.5,
         lead: 0.06,
     };
