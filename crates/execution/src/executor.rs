@@ -7,7 +7,7 @@
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
 //! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
-//! at rest there for a while, whatever its goal says.
+//! at rest there for a while, and a claw as soon as it rests very near to its target ([`Seen::has_landed`]), whatever its goal says.
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
@@ -210,7 +210,8 @@ impl Executor {
                 .tolerances
                 .is_at(step.joint, reading.position, step.target);
             let slow = reading.speed.abs() <= self.tolerances.slow;
-            if !(at_target && slow && since < reading.time) {
+            let rests = slow && since < reading.time;
+            if !(at_target && rests) {
                 self.settled[index] = None;
                 // A goal that has succeeded vouches for a reading that is a little old.
                 if !(at_target && goal_succeeded) {
@@ -223,7 +224,8 @@ impl Executor {
                 continue;
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
-            if goal_succeeded || self.tolerances.settle_time <= reading.time - settled_since {
+            let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
+            if goal_succeeded || has_settled || rests && seen.has_landed(index, &reading) {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span {
                     start: since,

@@ -10,7 +10,7 @@ use crate::steps::{Hold, Mark, Progress};
 
 /// A motion is told to stop when it would be at its place in so many seconds. A reading and a goal take about 0.06 on their way over
 /// a usual link, and longer where a brick has just become slower: with 0.06, claws came too far in front of a wrist of such a brick.
-const AHEAD: f64 = 0.1;
+const AHEAD: f64 = 0.13;
 
 /// Which steps were told to stop on their way, by their index.
 pub struct Held {
@@ -36,7 +36,12 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     let must_wait = |hold: &&Hold| {
         let other = seen.steps[hold.until.step].joint;
         if !is_calm || before == Some(hold.position) {
-            return !seen.will_have_passed(&hold.until, seen.soon(step.joint, other));
+            let ends = hold.until.position == seen.steps[hold.until.step].target;
+            return match ends && seen.readings.is_slow(other) {
+                // Over a slow link it seeks its goal for longer.
+                true => seen.progress[hold.until.step] != Progress::Arrived,
+                false => !seen.will_have_passed(&hold.until, seen.soon(step.joint, other)),
+            };
         }
         let place = Mark {
             step: index,

@@ -14,6 +14,12 @@ const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
+/// No claw is sent ahead of a wrist that is faster than this, radians a second: should its brick fall silent, it runs on too far.
+const LANDS: f64 = 100.0 * std::f64::consts::PI / 180.0;
+/// A claw at rest has landed within so much of its target, radians, though its driver goes on: it vouches for another joint too, and may
+/// seek to come nearer.
+const CLAW_LANDED: f64 = 2.0 * std::f64::consts::PI / 180.0;
+
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -148,6 +154,16 @@ impl<'a> Seen<'a> {
             })
     }
 
+    /// Whether a claw that was read at rest has landed, whatever its goal says. Wrists have not: their drivers still correct them by a
+    /// degree or two, which jams what turns next.
+    pub fn has_landed(&self, index: usize, reading: &Reading) -> bool {
+        let step = &self.steps[index];
+        step.joint.kind == JointKind::Grip
+            && self.foretells()
+            && !self.readings.is_slow(step.joint)
+            && (reading.position - step.target).abs() <= CLAW_LANDED
+    }
+
     /// Whether all that a step waited for has arrived by now.
     pub fn have_arrived_before(&self, index: usize) -> bool {
         let step = &self.steps[index];
@@ -198,6 +214,9 @@ impl<'a> Seen<'a> {
         let Some(reading) = self.telling(step.joint, since) else {
             return false;
         };
+        if step.joint.kind == JointKind::Wrist && LANDS < reading.speed.abs() {
+            return false;
+        }
         let left = step.target - reading.position;
         let is_neighbour = next.joint.arm != step.joint.arm;
         if is_neighbour && self.opens_horizontally(index) {

@@ -8,6 +8,11 @@ use crate::Power;
 
 /// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
+/// The same when it brakes, or is near the end of a turn of the cube, which claws close on next. With the usual margin a claw that
+/// braked when its brick fell silent opened again by 9 degrees. Wrists by themselves land later with this one.
+const SMALL_MARGIN: f64 = 3.0;
+/// A turn of the cube is near its end when so much is left of it, degrees of the motor.
+const TURNS_TO_END: f64 = 20.0;
 /// An unattended motor may end this far beyond the cable's end, degrees of the joint.
 const BEYOND_CABLE: f64 = 4.2;
 /// The same where the motor stands and comes free unattended, without the load that was learnt.
@@ -102,8 +107,14 @@ impl JointLaw {
         let gearing = &self.settings.gearing;
         let outward = f64::from(power.percent().signum());
         let remaining = gearing.motor_degrees(goal.reference.goal()) - estimate.degrees;
+        let brakes = estimate.speed * outward < 0.0;
+        let turns_to_end = goal.turns_cube && remaining.abs() < TURNS_TO_END;
+        let margin = match brakes || turns_to_end {
+            true => SMALL_MARGIN,
+            false => LIMIT_MARGIN,
+        };
         // Whether it drives on or brakes: not much further than to the goal.
-        let furthest = (remaining * outward).max(0.0) + LIMIT_MARGIN;
+        let furthest = (remaining * outward).max(0.0) + margin;
         let drive = |percent: u8, limit: u32| Drive {
             power: Power::saturating(f64::from(percent) * outward),
             limit,

@@ -38,12 +38,12 @@ impl Landing {
         rest_beyond: 0.6,
         near_beyond: 0.8,
         spare: 0.07,
-        patience: 0.4,
+        patience: 0.2,
         enough: 1.2,
         last: 1.0,
         rest_speed: 9.0,
     };
-    /// Two wrists that turn the cube twist it while only one of them seeks.
+    /// Two wrists that turn the cube twist it while only one of them seeks. With less patience they drift apart over some hundred turns.
     const TOGETHER: Landing = Landing {
         spare: 0.1,
         patience: 0.3,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cube::{Cube, Move};
-use rig::{Action, Claw, Joint, JointKind, Motion, Profile, RigState};
+use rig::{Action, Arm, Claw, Joint, JointKind, Motion, Profile, RigState};
 use solver::LoadOptions;
 
 use super::bench::{PATIENCE, TOLERANCES};
@@ -165,6 +165,43 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     run.executor = executor_with(&plan, tolerances);
     assert_eq!(run.run_until(60.0), &Status::Done);
     run.assert_obeys_the_rules_and_does(&moves);
+}
+
+/// A claw that is open need not wait for the other one of its brick, which closes with the same goal.
+#[test]
+fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says_and_a_wrist_has_not() {
+    let (claw, wrist) = (Arm::R.grip(), Arm::R.wrist());
+    for (joint, degrees_short, lead, arrives) in [
+        (claw, 1.5, 0.06, true),
+        (claw, 2.5, 0.06, false),
+        (claw, 1.5, 0.0, false),
+        (wrist, 1.5, 0.06, false),
+    ] {
+        let step = Step {
+            joint,
+            from: 0.0,
+            target: 1.0,
+            seconds: 0.5,
+            after: Vec::new(),
+            passed: Vec::new(),
+            held: Vec::new(),
+        };
+        let tolerances = Tolerances {
+            lead,
+            settle_time: 1e9,
+            ..TOLERANCES
+        };
+        let rest = [0.0; Joint::COUNT];
+        let mut executor = Executor::new(vec![step], rest, GoalId(1), tolerances, PATIENCE);
+        let mut readings = Readings::default();
+        executor.step(0.0, &readings, Event::Update);
+        for time in [0.5, 0.54] {
+            readings.note(joint, 1.0 - f64::to_radians(degrees_short), Some(0.0), time);
+            executor.step(time, &readings, Event::Update);
+        }
+        let has_arrived = executor.progress() == [Progress::Arrived];
+        assert_eq!(has_arrived, arrives, "{joint:?}, {degrees_short}, {lead}");
+    }
 }
 
 #[test]
