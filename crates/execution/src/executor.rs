@@ -7,7 +7,7 @@
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
 //! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
-//! at rest there for a while, and a claw as soon as it rests very near to its target ([`Seen::has_landed`]), whatever its goal says.
+//! at rest there for a while, whatever its goal says. A claw has as soon as it rests very near to its target ([`Seen::has_landed`]).
 //!
 //! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
 //! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their

@@ -36,9 +36,7 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     let must_wait = |hold: &&Hold| {
         let other = seen.steps[hold.until.step].joint;
         if !is_calm || before == Some(hold.position) {
-            let ends = hold.until.position == seen.steps[hold.until.step].target;
-            return match ends && seen.readings.is_slow(other) {
-                // Over a slow link it seeks its goal for longer.
+            return match seen.seeks_long(other) {
                 true => seen.progress[hold.until.step] != Progress::Arrived,
                 false => !seen.will_have_passed(&hold.until, seen.soon(step.joint, other)),
             };

@@ -154,6 +154,12 @@ impl<'a> Seen<'a> {
             })
     }
 
+    /// Whether a joint is a wrist over a slow link. It seeks its goal for longer, and would drag along what a claw has taken hold of, so
+    /// claws wait until it has arrived.
+    pub fn seeks_long(&self, joint: Joint) -> bool {
+        joint.kind == JointKind::Wrist && self.readings.is_slow(joint)
+    }
+
     /// Whether a claw that was read at rest has landed, whatever its goal says. Wrists have not: their drivers still correct them by a
     /// degree or two, which jams what turns next.
     pub fn has_landed(&self, index: usize, reading: &Reading) -> bool {
@@ -207,8 +213,7 @@ impl<'a> Seen<'a> {
         if !self.have_arrived_before(index) {
             return false;
         }
-        if step.joint.kind == JointKind::Wrist && self.readings.is_slow(step.joint) {
-            // It seeks its goal for longer, and would drag along what a claw has taken hold of.
+        if self.seeks_long(step.joint) {
             return false;
         }
         let Some(reading) = self.telling(step.joint, since) else {

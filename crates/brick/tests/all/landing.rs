@@ -2,7 +2,9 @@
 
 use crate::support;
 use brick::Error;
-use brick::control::{Instants, JointLaw, MotorReading, Progress, Tolerances, Trajectory};
+use brick::control::{
+    Drive, Instants, JointLaw, JointSettings, MotorReading, Progress, Tolerances, Trajectory,
+};
 use proptest::prelude::*;
 
 const TOLERANCES: Tolerances = Tolerances {
@@ -22,13 +24,15 @@ fn sent_off() -> JointLaw {
 }
 
 fn step(law: &mut JointLaw, time: f64, degrees: i32) -> i8 {
+    drive(law, time, degrees).power.percent()
+}
+
+fn drive(law: &mut JointLaw, time: f64, degrees: i32) -> Drive {
     let instants = Instants {
         effect: time + 0.015,
         interval: 0.03,
     };
     law.step(MotorReading { time, degrees }, instants)
-        .power
-        .percent()
 }
 
 /// Readings thirty times a second until the goal is decided; gives the end and when it came.
@@ -61,6 +65,24 @@ proptest! {
             other => prop_assert!(false, "{rest}: {other:?}"),
         }
     }
+}
+
+/// A brick that hears nothing more goes on with what it was told last. A claw that had closed opened by 9 degrees again.
+#[test]
+fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_at_most() {
+    let mut law = JointLaw::new(JointSettings {
+        has_ends: true,
+        ..support::wrist_settings(None)
+    });
+    drive(&mut law, 0.0, 0);
+    let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
+    law.follow(&trajectory, TOLERANCES, 0.0)
+        .expect("a good goal");
+    // It comes much faster than it should.
+    let drives = (1..9).map(|tick| drive(&mut law, f64::from(tick) * 0.03, tick * 11));
+    let braking: Vec<Drive> = drives.filter(|drive| drive.power.percent() < 0).collect();
+    assert!(!braking.is_empty());
+    assert!(braking.iter().all(|drive| drive.limit <= 3), "{braking:?}");
 }
 
 #[test]

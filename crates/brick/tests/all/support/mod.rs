@@ -7,7 +7,12 @@ use brick::control::{Gearing, JointLaw, JointSettings, MotorModel};
 /// A wrist with one motor degree to a degree of its joint and no play, not read yet; if its place is only reckoned, it is
 /// taken to have coasted so far, radians.
 pub fn wrist(coasted: Option<f64>) -> JointLaw {
-    JointLaw::new(JointSettings {
+    JointLaw::new(wrist_settings(coasted))
+}
+
+/// The settings of that wrist.
+pub fn wrist_settings(coasted: Option<f64>) -> JointSettings {
+    JointSettings {
         name: "r_wrist".to_owned(),
         gearing: Gearing {
             motor_degrees_per_radian: 1f64.to_degrees(),
@@ -20,5 +25,5 @@ pub fn wrist(coasted: Option<f64>) -> JointLaw {
         has_ends: false,
         most_power: 100.0,
         coasted,
-    })
+    }
 }
