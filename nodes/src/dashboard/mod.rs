@@ -166,10 +166,7 @@ impl RigNode for Dashboard {
                         (changed, sent) = (false, Instant::now());
                         shell.show_scene();
                     }
-                    _ = signs_of_life.tick() => {
-                        changed = true;
-                        shell.show_health();
-                    }
+                    _ = signs_of_life.tick() => changed = true,
                     _ = seconds.tick() => shell.show_all(),
                 }
                 changed |= shell.shown.take_change();

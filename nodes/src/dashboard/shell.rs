@@ -73,7 +73,6 @@ impl Shell {
         self.page
             .set(Part::Cube(convert::cube(&CubeState::default())));
         self.show_stop();
-        self.show_health();
         self.show_all();
     }
 
@@ -266,7 +265,7 @@ impl Shell {
     }
 
     /// Shows what the nodes say of themselves.
-    pub(super) fn show_health(&self) {
+    fn show_health(&self) {
         let nodes = self.reports.values().map(|(status, heard)| {
             let age = heard.elapsed();
             convert::health(status, age, GONE < age)
@@ -276,9 +275,10 @@ impl Shell {
         }));
     }
 
-    /// Shows what goes on with the clock, and says that all is well, once a second.
+    /// Shows what goes on with the clock and how the nodes are, and says that all is well, once a second.
     pub(super) fn show_all(&self) {
         self.show_run();
+        self.show_health();
         let watching = *self.page.watchers().borrow();
         let values = [
             ("plain_pictures", watching.plain.to_string()),

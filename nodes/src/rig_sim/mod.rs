@@ -104,7 +104,10 @@ impl RigNode for RigSim {
                     () = stop.cancelled() => break,
                     _ = tokio::time::timeout(pause, changes.next()) => {
                         let snapshot = rig.snapshot();
-                        truths.publish(&convert::truth(clock.header(&params.base_frame), &snapshot));
+                        if truths.has_listeners() {
+                            let header = clock.header(&params.base_frame);
+                            truths.publish(&convert::truth(header, &snapshot));
+                        }
                         report_health(&diagnostics, &snapshot);
                     }
                     Some(request) = scrambles.next() => {

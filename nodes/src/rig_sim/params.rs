@@ -37,6 +37,8 @@ crate::parameters! {
         camera_enabled: bool = true;
         /// Pictures in a second of simulated time.
         camera_rate: f64 = 10.0, range (0.1..=60.0);
+        /// The same once nothing has changed before the camera for five seconds; at most camera_rate.
+        camera_rest_rate: f64 = 2.5, range (0.1..=60.0);
         /// Frame of the pictures.
         camera_frame: String = "camera_optical_frame".into(), fixed (true);
         /// Red, green and blue of the light; 1, 1, 1 is white.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use r2r::std_msgs::msg::Header;
 use sim::live::LiveRig;
 use sim::render::{Camera, Light, Renderer, Scene, Sensor, bgr_of};
 use tokio_util::sync::CancellationToken;
@@ -11,6 +12,9 @@ use tokio_util::sync::CancellationToken;
 use super::params::RigSimParams;
 use crate::messages::image::bgr8;
 use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
+
+/// The camera rests once nothing has changed before it for so long, as the joints do.
+const RESTED: Duration = Duration::from_secs(5);
 
 /// What the camera needs.
 pub struct CameraTask {
@@ -45,9 +49,11 @@ impl CameraTask {
     pub async fn run(self) {
         let seed = u64::try_from(self.params.get().world_seed).unwrap_or(0);
         let mut renderer = Some(Renderer::new(seed));
-        let mut last: Option<(View, Vec<u8>)> = None;
+        let mut last: Option<(View, Image)> = None;
+        let mut seen = None;
         let tempo = self.clock.tempo();
         let mut next = tempo.now();
+        let (mut changed, mut sent) = (next, next);
         while self
             .stop
             .run_until_cancelled(tempo.sleep_until(next))
@@ -61,41 +67,53 @@ impl CameraTask {
                 continue;
             }
             let header = self.clock.header(&params.camera_frame);
+            let view = View {
+                scene: self.rig.snapshot().scene.clone(),
+                light: params.light(),
+                sensor: params.sensor(),
+            };
+            if seen.as_ref() != Some(&view) {
+                (seen, changed) = (Some(view.clone()), now);
+            }
+            let rest = Duration::from_secs_f64(1.0 / params.camera_rest_rate);
+            if changed + RESTED < now && next < sent + rest {
+                continue;
+            }
+            sent = now;
             self.infos
                 .publish(&camera_info(header.clone(), &self.camera.pinhole()));
             if !self.images.has_listeners() {
                 continue;
             }
-            let scene = self.rig.snapshot().scene.clone();
-            let view = View {
-                scene,
-                light: params.light(),
-                sensor: params.sensor(),
-            };
             let unchanged = last.as_ref().is_some_and(|(before, _)| *before == view);
             if !unchanged {
                 let Some(own) = renderer.take() else { return };
                 let (camera, wanted) = (self.camera, view.clone());
                 let drawn = tokio::task::spawn_blocking(move || draw(own, &camera, &wanted)).await;
                 match drawn {
-                    Ok((own, pixels)) => {
+                    Ok((own, picture)) => {
                         renderer = Some(own);
-                        last = Some((view, pixels));
+                        last = Some((view, picture));
                     }
                     Err(error) => return self.log.error(format!("the camera broke: {error}")),
                 }
             }
-            if let Some((_, pixels)) = &last {
-                let (width, height) = (self.camera.width, self.camera.height);
-                self.images.publish(&bgr8(header, width, height, pixels));
+            if let Some((_, picture)) = &mut last {
+                picture.header = header;
+                self.images.publish(picture);
             }
         }
     }
 }
 
-/// Draws a picture as rows of blue, green, red.
-fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Vec<u8>) {
+/// Draws a picture; its message has no header yet.
+fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Image) {
     let pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor);
-    let pixels = bgr_of(pixels);
-    (renderer, pixels)
+    let picture = bgr8(
+        Header::default(),
+        camera.width,
+        camera.height,
+        &bgr_of(pixels),
+    );
+    (renderer, picture)
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-/// How long one wait for events lasts at most, and with it how long stopping can take.
-const WAIT: Duration = Duration::from_millis(100);
+/// How long one wait for events lasts at most, and with it how long stopping can take. After each wait r2r looks whether the
+/// services that this node waits for are there.
+const WAIT: Duration = Duration::from_millis(250);
 
 /// What the spin thread does with the node between two waits.
 pub type NodeCall = Box<dyn FnOnce(&mut r2r::Node) + Send>;

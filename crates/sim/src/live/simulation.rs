@@ -27,7 +27,7 @@ pub enum Order {
 const STRIDE: f64 = 0.002;
 /// A world that is further behind than this (seconds) skips the lost time. What stalled the world has stalled the drivers
 /// too, and motors that run on without them go astray: in 0.25 s a wrist turns by 60 degrees. Motors that are late do no harm.
-/// The thread may have slept for 0.01 s of it.
+/// The thread may have slept for 0.01 s of it, and for 0.03 s where nothing moved.
 const MOST_BEHIND: f64 = 0.05;
 /// The number of newest violations that are kept.
 const MOST_VIOLATIONS: usize = 200;

@@ -17,6 +17,8 @@ use crate::world::TICK;
 /// The longest sleep of the thread, by the world's time and by the machine's. It sleeps less when an order comes, or when
 /// bytes arrive.
 const PAUSE: Duration = Duration::from_millis(10);
+/// The same while nothing in the world changes.
+const STILL_PAUSE: Duration = Duration::from_millis(30);
 /// Skipped time that is worth a warning, seconds.
 const WORTH_A_WARNING: f64 = 1.0;
 /// Time between two snapshots, by the world's time.
@@ -55,11 +57,13 @@ fn run(
     stop: &CancellationToken,
 ) {
     let snapshot_pause = time.lasts(SNAPSHOT_PAUSE);
-    let longest = time.lasts(PAUSE).min(PAUSE);
+    let longest = [PAUSE, STILL_PAUSE].map(|pause| time.lasts(pause).min(pause));
+    let mut is_still = false;
     let mut hosts: [Option<UnboundedSender<Vec<u8>>>; 4] = Default::default();
     let mut next_snapshot = Instant::now();
     while !stop.is_cancelled() {
         let mut waiting = Vec::new();
+        let longest = longest[usize::from(is_still)];
         let pause = match simulation.next_arrival() {
             Some(next) => {
                 // A clock that stands must not keep the thread awake.
@@ -104,7 +108,7 @@ fn run(
         if outcome.violated || !waiting.is_empty() || next_snapshot <= now {
             next_snapshot = now + snapshot_pause;
             let new = Snapshot::of(&simulation);
-            snapshots.send_if_modified(|old| {
+            is_still = !snapshots.send_if_modified(|old| {
                 let changed = old.differs(&new);
                 if changed {
                     *old = Arc::new(new);

@@ -17,31 +17,24 @@ impl Impression {
     /// Takes the impression of a picture.
     pub fn of(image: &Image) -> Self {
         let (width, height) = (image.width(), image.height());
-        let columns = width.div_ceil(BLOCK);
-        let mut sums = vec![[0_u32; 4]; columns * height.div_ceil(BLOCK)];
-        for (y, row) in image.bytes().chunks_exact(3 * width).enumerate() {
-            let blocks = &mut sums[y / BLOCK * columns..][..columns];
-            for (pixels, sum) in row.chunks(3 * BLOCK).zip(blocks) {
-                for pixel in pixels.chunks_exact(3) {
-                    for channel in 0..3 {
-                        sum[channel] += u32::from(pixel[channel]);
-                    }
-                    sum[3] += 1;
+        let mut means = Vec::with_capacity(width.div_ceil(BLOCK) * height.div_ceil(BLOCK));
+        // The sums of the bytes below each other, as many at a time as the processor can add. BLOCK bytes are no more than
+        // 4,080.
+        let mut sums = vec![0_u16; 3 * width];
+        for rows in image.bytes().chunks(3 * width * BLOCK) {
+            sums.fill(0);
+            for row in rows.chunks_exact(3 * width) {
+                for (sum, byte) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(u16::from(*byte));
                 }
             }
+            let height = rows.len() / (3 * width);
+            means.extend(sums.chunks(3 * BLOCK).map(|block| mean(block, height)));
         }
-        let mean = |sum: &[u32; 4]| {
-            let count = sum[3].max(1) as f32;
-            [
-                sum[0] as f32 / count,
-                sum[1] as f32 / count,
-                sum[2] as f32 / count,
-            ]
-        };
         Self {
             width,
             height,
-            means: sums.iter().map(mean).collect(),
+            means,
         }
     }
 
@@ -53,6 +46,15 @@ impl Impression {
         (self.width, self.height) == (other.width, other.height)
             && self.means.iter().zip(&other.means).all(near)
     }
+}
+
+/// The mean colour of a block of pixels whose bytes were summed column by column.
+fn mean(columns: &[u16], height: usize) -> [f32; 3] {
+    let count = (columns.len() / 3 * height) as f32;
+    [0, 1, 2].map(|channel| {
+        let of_channel = columns.iter().skip(channel).step_by(3);
+        of_channel.map(|sum| u32::from(*sum)).sum::<u32>() as f32 / count
+    })
 }
 
 /// Remembers what was found in the last picture that was searched.
