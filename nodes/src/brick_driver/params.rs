@@ -38,7 +38,7 @@ crate::parameters! {
         /// Readings a second while the joints hold.
         holding_rate: f64 = 20.0, range (0.5..=100.0), fixed (true);
         /// The same once nothing has moved them for five seconds; at most holding_rate.
-        resting_rate: f64 = 2.5, range (0.5..=100.0), fixed (true);
+        resting_rate: f64 = 5.0, range (0.5..=100.0), fixed (true);
         /// Seconds between two KEEPALIVEs, without which a brick falls asleep.
         keep_alive_interval: f64 = 20.0, range (1.0..=300.0), fixed (true);
         /// Seconds to wait for one reply.

@@ -37,7 +37,7 @@ use pictures::{Pictures, kinds};
 use shell::Shell;
 
 /// While nothing moves, a page hears so often how the rig stands: it marks what is older than a second.
-const IDLE: Duration = Duration::from_millis(250);
+const IDLE: Duration = Duration::from_millis(500);
 
 /// Serves the page.
 pub struct Dashboard;

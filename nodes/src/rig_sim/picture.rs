@@ -37,11 +37,19 @@ pub struct CameraTask {
 }
 
 /// What a picture depends on. The same view needs no new picture.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct View {
     scene: Arc<Scene>,
     light: Light,
     sensor: Sensor,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        // Most of the time it is the same scene, which has many parts.
+        let same_scene = Arc::ptr_eq(&self.scene, &other.scene) || self.scene == other.scene;
+        same_scene && self.light == other.light && self.sensor == other.sensor
+    }
 }
 
 impl CameraTask {

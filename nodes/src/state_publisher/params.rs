@@ -10,7 +10,7 @@ crate::parameters! {
         /// Most transforms and markers a second, while something moves.
         rate: f64 = 25.0, range (1.0..=100.0);
         /// Most transforms a second while nothing moves. A transform has the stamp of its joint state and is sent once.
-        idle_rate: f64 = 5.0, range (0.1..=50.0);
+        idle_rate: f64 = 10.0, range (0.1..=50.0);
         /// Link in whose frame the cube lies.
         cube_parent_frame: String = "rig_center".into(), fixed (true);
         /// Frame of the cube.
