@@ -154,8 +154,8 @@ impl<'a> Seen<'a> {
             })
     }
 
-    /// Whether a joint is a wrist over a slow link. It seeks its goal for longer, and would drag along what a claw has taken hold of, so
-    /// claws wait until it has arrived.
+    /// Whether a joint is a wrist over a slow link. It seeks its goal for longer, and would drag along what a claw has taken hold
+    /// of, so claws wait until it has arrived.
     pub fn seeks_long(&self, joint: Joint) -> bool {
         joint.kind == JointKind::Wrist && self.readings.is_slow(joint)
     }

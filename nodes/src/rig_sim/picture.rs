@@ -57,8 +57,9 @@ impl CameraTask {
     pub async fn run(self) {
         let seed = u64::try_from(self.params.get().world_seed).unwrap_or(0);
         let mut renderer = Some(Renderer::new(seed));
-        let mut last: Option<(View, Image)> = None;
         let mut seen = None;
+        // The picture of what is seen, once somebody wanted it.
+        let mut picture: Option<Image> = None;
         let tempo = self.clock.tempo();
         let mut next = tempo.now();
         let (mut changed, mut sent) = (next, next);
@@ -81,7 +82,7 @@ impl CameraTask {
                 sensor: params.sensor(),
             };
             if seen.as_ref() != Some(&view) {
-                (seen, changed) = (Some(view.clone()), now);
+                (seen, picture, changed) = (Some(view.clone()), None, now);
             }
             let rest = Duration::from_secs_f64(1.0 / params.camera_rest_rate);
             if changed + RESTED < now && next < sent + rest {
@@ -93,23 +94,23 @@ impl CameraTask {
             if !self.images.has_listeners() {
                 continue;
             }
-            let unchanged = last.as_ref().is_some_and(|(before, _)| *before == view);
-            if !unchanged {
-                let Some(own) = renderer.take() else { return };
-                let (camera, wanted) = (self.camera, view.clone());
-                let drawn = tokio::task::spawn_blocking(move || draw(own, &camera, &wanted)).await;
-                match drawn {
-                    Ok((own, picture)) => {
-                        renderer = Some(own);
-                        last = Some((view, picture));
+            let shown = match &mut picture {
+                Some(shown) => shown,
+                None => {
+                    let Some(own) = renderer.take() else { return };
+                    let camera = self.camera;
+                    let drawing = tokio::task::spawn_blocking(move || draw(own, &camera, &view));
+                    match drawing.await {
+                        Ok((own, drawn)) => {
+                            renderer = Some(own);
+                            picture.insert(drawn)
+                        }
+                        Err(error) => return self.log.error(format!("the camera broke: {error}")),
                     }
-                    Err(error) => return self.log.error(format!("the camera broke: {error}")),
                 }
-            }
-            if let Some((_, picture)) = &mut last {
-                picture.header = header;
-                self.images.publish(picture);
-            }
+            };
+            shown.header = header;
+            self.images.publish(shown);
         }
     }
 }

@@ -18,8 +18,8 @@ impl Impression {
     pub fn of(image: &Image) -> Self {
         let (width, height) = (image.width(), image.height());
         let mut means = Vec::with_capacity(width.div_ceil(BLOCK) * height.div_ceil(BLOCK));
-        // The sums of the bytes below each other, as many at a time as the processor can add. BLOCK bytes are no more than
-        // 4,080.
+        // The sums of BLOCK bytes below each other are 4,080 at most, so nothing wraps. With checked sums the compiler would add
+        // one byte at a time.
         let mut sums = vec![0_u16; 3 * width];
         for rows in image.bytes().chunks(3 * width * BLOCK) {
             sums.fill(0);
