@@ -6,9 +6,11 @@
 //! Code that waits for something on the rig uses [`Instant`], [`sleep`], [`sleep_until`] and [`timeout_at`] of this crate as it
 //! would use tokio's. They follow the tempo that the code runs in, see [`Tempo::scope`], and outside of one tokio's clock.
 
+mod beat;
 mod course;
 mod instant;
 
+pub use beat::{Beat, beat_from};
 pub use instant::Instant;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

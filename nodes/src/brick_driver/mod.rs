@@ -5,7 +5,7 @@ mod params;
 mod squaring;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use brick::control::runner::{Following, Report};
@@ -19,6 +19,7 @@ use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
+use tempo::{Beat, Instant, beat_from};
 use tokio::sync::watch;
 
 use crate::runtime::{
@@ -30,7 +31,7 @@ pub use params::BrickDriverParams;
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
 
-/// Joints at rest are told at least so often, moving ones as often as they are read.
+/// Joints at rest are told at most so often, by all bricks at one time; moving ones as often as they are read.
 const REST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Drives one motor brick.
@@ -110,7 +111,9 @@ impl RigNode for BrickDriver {
                 true => tokio::spawn(kept),
                 false => tokio::spawn(clock.tempo().scope(kept)),
             };
-            let mut told: Option<(Arc<Report>, Instant)> = None;
+            let mut told: Option<Arc<Report>> = None;
+            // What joints at rest have to tell, and when.
+            let mut untold = None;
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -123,18 +126,32 @@ impl RigNode for BrickDriver {
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
-                        let is_known = told.as_ref().is_some_and(|(before, at)| {
-                            at.elapsed() < REST_PAUSE && stand_still(before, &report)
-                        });
-                        if !is_known {
-                            states.publish(&convert::joint_state(clock.header(""), brick, &report));
-                            told = Some((report, Instant::now()));
+                        let state = convert::joint_state(clock.header(""), brick, &report);
+                        if told.as_ref().is_some_and(|before| stand_still(before, &report)) {
+                            let beat = beat_from(Instant::now(), REST_PAUSE);
+                            untold = Some((state, untold.map_or(beat, |(_, due)| due)));
+                        } else {
+                            untold = None;
+                            states.publish(&state);
                         }
+                        told = Some(report);
                     }
+                    state = at_its_time(&mut untold) => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")
         }))
+    }
+}
+
+/// Takes what is to be told once it is due; never comes back where there is nothing.
+async fn at_its_time<T>(untold: &mut Option<(T, Instant)>) -> T {
+    if let Some((_, due)) = untold {
+        tempo::sleep_until(*due).await;
+    }
+    match untold.take() {
+        Some((state, _)) => state,
+        None => std::future::pending().await,
     }
 }
 
@@ -338,7 +355,7 @@ impl Driver {
 
 /// Tells once a second how the brick is.
 async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
-    let mut every_second = tokio::time::interval(Duration::from_secs(1));
+    let mut every_second = Beat::every(Duration::from_secs(1));
     loop {
         every_second.tick().await;
         let link = driver.link.borrow().clone();

@@ -19,6 +19,7 @@ use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
+use tempo::Beat;
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
 
@@ -94,7 +95,7 @@ impl RigNode for Conductor {
             shell.tell(&Status::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancellation();
                 tokio::select! {
@@ -129,7 +130,7 @@ impl RigNode for Conductor {
                     Some(request) = confirmations.next() => shell.confirm(request),
                     Some(news) = progress.recv() => shell.take_progress(news),
                     _ = ticks.tick(), if shell.is_busy() => shell.look_around(),
-                    _ = seconds.tick() => shell.report(&health),
+                    () = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
                         let settings = shell.params.get().settings();
                         shell.mission.set_settings(settings);

@@ -26,6 +26,7 @@ use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::StopState;
 use rig::display::Shown;
+use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -127,8 +128,8 @@ impl RigNode for Dashboard {
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
-            let mut signs_of_life = tokio::time::interval(IDLE);
+            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut signs_of_life = Beat::every(IDLE);
             let mut sent = Instant::now();
             let mut changed = true;
             loop {
@@ -166,8 +167,8 @@ impl RigNode for Dashboard {
                         (changed, sent) = (false, Instant::now());
                         shell.show_scene();
                     }
-                    _ = signs_of_life.tick() => changed = true,
-                    _ = seconds.tick() => shell.show_all(),
+                    () = signs_of_life.tick() => changed = true,
+                    () = seconds.tick() => shell.show_all(),
                 }
                 changed |= shell.shown.take_change();
             }

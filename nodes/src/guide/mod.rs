@@ -19,6 +19,7 @@ use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
+use tempo::Beat;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -70,7 +71,7 @@ impl RigNode for GuideNode {
             let (effect, mut effects) = tokio::sync::mpsc::unbounded_channel();
             let (answer, mut answers) = tokio::sync::mpsc::unbounded_channel();
             let mut looks = std::pin::pin!(look_on(dialogue, inputs, seen, effect));
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
@@ -83,7 +84,7 @@ impl RigNode for GuideNode {
                         }
                     }
                     Some(answered) = answers.recv() => outputs.take_answer(answered),
-                    _ = seconds.tick() => outputs.report(),
+                    () = seconds.tick() => outputs.report(),
                 }
                 outputs.deliver_cube(&answer);
             }

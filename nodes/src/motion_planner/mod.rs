@@ -21,6 +21,7 @@ use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
 use rig::Profile;
 use solver::LoadOptions;
+use tempo::Beat;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_state;
@@ -95,7 +96,7 @@ impl RigNode for MotionPlanner {
             shell.happen(Event::Tick);
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancellation();
                 tokio::select! {
@@ -112,7 +113,7 @@ impl RigNode for MotionPlanner {
                     Some(goal) = scans.recv(), if shell.switch.is_known() => shell.scan(goal),
                     Some(goal) = claws.recv(), if shell.switch.is_known() => shell.move_claws(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
-                    _ = seconds.tick() => shell.report(),
+                    () = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
                         shell.params = live.get();
                         shell.logic.set(settings(&profile, &shell.params));

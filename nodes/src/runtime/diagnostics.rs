@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use r2r::QosProfile;
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyValue};
+use tempo::Beat;
 use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
@@ -54,7 +55,7 @@ impl Diagnostics {
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut without_time = false;
-            let mut every_second = tokio::time::interval(Duration::from_secs(1));
+            let mut every_second = Beat::every(Duration::from_secs(1));
             while stop
                 .run_until_cancelled(every_second.tick())
                 .await

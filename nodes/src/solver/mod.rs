@@ -15,6 +15,7 @@ use solver::{
     Control, Failure, FailureKind, LoadNews, LoadedMethods, Method, Problem, Solution, Solver,
     TableState,
 };
+use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -47,7 +48,7 @@ impl RigNode for SolverNode {
         let mut changes = setup.params.changes();
         Ok(Box::pin(async move {
             service.prepare();
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             let mut solving = tokio::task::JoinSet::new();
             loop {
                 tokio::select! {
@@ -58,7 +59,7 @@ impl RigNode for SolverNode {
                     }
                     Some(_) = solving.join_next() => {}
                     Ok(()) = changes.changed() => service.prepare(),
-                    _ = seconds.tick() => service.report(&diagnostics),
+                    () = seconds.tick() => service.report(&diagnostics),
                 }
             }
             // Searches see the same sign and end with what they have.

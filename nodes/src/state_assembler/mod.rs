@@ -12,6 +12,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
+use tempo::Beat;
 use vision::state::{SeenFaces, read_seen};
 
 use crate::messages::cube_colors;
@@ -66,7 +67,7 @@ impl RigNode for StateAssembler {
                     "'{file}' is not there: any cube is read until cube/learn_colors writes it"
                 )),
             }
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
@@ -125,7 +126,7 @@ impl RigNode for StateAssembler {
                         let _ = request.respond(Trigger::Response { success: true, message: String::new() });
                     }
                     Ok(()) = changes.changed() => assembler.set_settings(params.get().settings()),
-                    _ = seconds.tick() => report(assembler.state(), &diagnostics),
+                    () = seconds.tick() => report(assembler.state(), &diagnostics),
                 }
             }
         }))

@@ -24,6 +24,9 @@ use crate::runtime::{
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
+/// All bricks tell of joints at rest at one time; for so long the first of them waits for the others.
+const TOGETHER: Duration = Duration::from_millis(10);
+
 /// Publishes how the rig and the cube stand.
 pub struct StatePublisher;
 
@@ -67,18 +70,23 @@ impl RigNode for StatePublisher {
             static_transforms.publish(&convert::transforms(&shell.fixed()));
             let mut published = Instant::now();
             let mut changed = true;
+            // When the first joint state came that is not published yet.
+            let mut heard = None;
             loop {
                 let params = shell.params.get();
-                let rate = if changed {
-                    params.rate
-                } else {
-                    params.idle_rate
+                let rate = match changed {
+                    true => params.rate,
+                    false => params.idle_rate,
                 };
-                let due = published + Duration::from_secs_f64(1.0 / rate);
+                let mut due = published + Duration::from_secs_f64(1.0 / rate);
+                if let (false, Some(heard)) = (changed, heard) {
+                    due = due.max(heard + TOGETHER);
+                }
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(state) = joint_states.next() => {
                         shown::note_joints(&mut shell.shown, &state, shell.clock.now());
+                        heard.get_or_insert_with(Instant::now);
                     }
                     Some(pose) = poses.next() => {
                         if let Err(reason) = shown::note_pose(&mut shell.shown, &pose) {
@@ -90,8 +98,9 @@ impl RigNode for StatePublisher {
                             log.warn(reason);
                         }
                     }
-                    () = tokio::time::sleep_until(due) => {
+                    () = tokio::time::sleep_until(due), if changed || heard.is_some() => {
                         published = Instant::now();
+                        heard = None;
                         shell.publish(std::mem::take(&mut changed));
                     }
                 }

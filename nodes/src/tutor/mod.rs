@@ -14,6 +14,7 @@ use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
 use r2r::std_srvs::srv::Trigger;
+use tempo::Beat;
 use tutor::Request;
 
 use crate::messages::faces;
@@ -59,7 +60,7 @@ impl RigNode for TutorNode {
             }
             shell.publish();
             let mut ticks = tokio::time::interval(TICK);
-            let mut seconds = tokio::time::interval(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancelled();
                 // A reply that cannot be sent means that the client has gone.
@@ -114,7 +115,7 @@ impl RigNode for TutorNode {
                         let _ = asked.respond(answer);
                     }
                     _ = ticks.tick(), if shell.is_alive() => shell.tick(Instant::now()),
-                    _ = seconds.tick() => shell.report(),
+                    () = seconds.tick() => shell.report(),
                 }
             }
         }))

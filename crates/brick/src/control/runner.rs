@@ -10,7 +10,7 @@ use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
-use tempo::Instant;
+use tempo::{Instant, beat_from};
 use tokio::sync::{mpsc, watch};
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
@@ -159,7 +159,7 @@ impl PositionLoop {
                 Some(None) => return Ok(()),
                 Some(Some(order)) => self.obey(order).await?,
                 None => {
-                    let next = cycle + self.pause();
+                    let next = self.next_step(cycle);
                     tokio::select! {
                         biased;
                         order = self.orders.recv() => match order {
@@ -173,14 +173,15 @@ impl PositionLoop {
         }
     }
 
-    /// The time between the beginnings of two steps.
-    fn pause(&self) -> Duration {
+    /// When the step after one that began then begins.
+    fn next_step(&self, step: Instant) -> Instant {
         if self.is_moving() {
-            self.pace.moving
+            step + self.pace.moving
         } else if self.last_stir.elapsed() < Pace::RESTED {
-            self.pace.holding
+            step + self.pace.holding
         } else {
-            self.pace.resting
+            // Whoever listens to all bricks then wakes once for all of them.
+            beat_from(step + self.pace.resting / 2, self.pace.resting)
         }
     }
 
