@@ -8,18 +8,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
-use brick::control::{JointSettings, Progress};
 use brick::wiring::joint_settings;
 use brick::{
     Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port,
+    Telling,
 };
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
-use tempo::{Beat, Instant, beat_from};
+use tempo::Beat;
 use tokio::sync::watch;
 
 use crate::runtime::{
@@ -30,9 +31,6 @@ pub use params::BrickDriverParams;
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
-
-/// Joints at rest are told at most so often, by all bricks at one time; moving ones as often as they are read.
-const REST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -111,9 +109,7 @@ impl RigNode for BrickDriver {
                 true => tokio::spawn(kept),
                 false => tokio::spawn(clock.tempo().scope(kept)),
             };
-            let mut told: Option<Arc<Report>> = None;
-            // What joints at rest have to tell, and when.
-            let mut untold = None;
+            let mut telling = Telling::default();
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -127,43 +123,16 @@ impl RigNode for BrickDriver {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
                         let state = convert::joint_state(clock.header(""), brick, &report);
-                        if told.as_ref().is_some_and(|before| stand_still(before, &report)) {
-                            let beat = beat_from(Instant::now(), REST_PAUSE);
-                            untold = Some((state, untold.map_or(beat, |(_, due)| due)));
-                        } else {
-                            untold = None;
+                        if let Some(state) = telling.take(report, state) {
                             states.publish(&state);
                         }
-                        told = Some(report);
                     }
-                    state = at_its_time(&mut untold) => states.publish(&state),
+                    state = telling.due() => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")
         }))
     }
-}
-
-/// Takes what is to be told once it is due; never comes back where there is nothing.
-async fn at_its_time<T>(untold: &mut Option<(T, Instant)>) -> T {
-    if let Some((_, due)) = untold {
-        tempo::sleep_until(*due).await;
-    }
-    match untold.take() {
-        Some((state, _)) => state,
-        None => std::future::pending().await,
-    }
-}
-
-/// Whether neither joint has moved, nor has something to do.
-fn stand_still(before: &Report, now: &Report) -> bool {
-    let mut joints = before.joints.iter().zip(&now.joints);
-    joints.all(|(before, now)| {
-        before.position == now.position
-            && before.speed == now.speed
-            && before.progress == now.progress
-            && now.progress != Progress::Moving
-    })
 }
 
 /// Writes what happens to the connection to the log.

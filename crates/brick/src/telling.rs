@@ -1,0 +1,116 @@
+//! When a driver tells of its joints: at once where one moves, else when the drivers of the other bricks do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::control::Progress;
+use crate::control::runner::Report;
+use tempo::{Instant, beat_from};
+
+/// Joints at rest are told at most so often, at the multiples of this on the machine's clock.
+const REST_PAUSE: Duration = Duration::from_millis(100);
+
+/// What a driver has read of its joints and not told yet. `T` is the message.
+pub struct Telling<T> {
+    seen: Option<Arc<Report>>,
+    at_rest: Option<(T, Instant)>,
+}
+
+impl<T> Default for Telling<T> {
+    fn default() -> Self {
+        let (seen, at_rest) = (None, None);
+        Self { seen, at_rest }
+    }
+}
+
+impl<T> Telling<T> {
+    /// Takes a report and its message, and gives the message back where it is to be told at once.
+    pub fn take(&mut self, report: Arc<Report>, message: T) -> Option<T> {
+        let before = self.seen.replace(report.clone());
+        if before.is_none_or(|before| !stand_still(&before, &report)) {
+            self.at_rest = None;
+            return Some(message);
+        }
+        let due = match self.at_rest.take() {
+            Some((_, due)) => due,
+            None => beat_from(Instant::now(), REST_PAUSE),
+        };
+        self.at_rest = Some((message, due));
+        None
+    }
+
+    /// The message of joints at rest, once it is due. Nothing is lost when the wait is dropped.
+    pub async fn due(&mut self) -> T {
+        if let Some((_, due)) = self.at_rest {
+            tempo::sleep_until(due).await;
+        }
+        match self.at_rest.take() {
+            Some((message, _)) => message,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Whether neither joint has moved, nor has something to do.
+fn stand_still(before: &Report, now: &Report) -> bool {
+    let mut joints = before.joints.iter().zip(&now.joints);
+    joints.all(|(before, now)| {
+        before.position == now.position
+            && before.speed == now.speed
+            && before.progress == now.progress
+            && now.progress != Progress::Moving
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::JointReport;
+
+    fn report(position: f64, progress: Progress) -> Arc<Report> {
+        let joint = JointReport {
+            position,
+            speed: 0.0,
+            desired: position,
+            progress,
+            drift: 0.0,
+            zero: 0.0,
+            coast: 0.0,
+            coasted: None,
+        };
+        Arc::new(Report {
+            joints: [joint.clone(), joint],
+            at: Instant::now(),
+            battery_volts: None,
+            round_trip: 0.03,
+            strays: 0,
+            repeats: 0,
+        })
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn joints_at_rest_are_told_once_for_each_beat_and_with_the_newest_reading() {
+        let mut telling = Telling::default();
+        let rest = || report(1.0, Progress::Landed);
+        assert_eq!(telling.take(rest(), 1), Some(1), "nobody knows of it yet");
+        let begun = Instant::now();
+        assert_eq!(telling.take(rest(), 2), None);
+        assert_eq!(telling.take(rest(), 3), None);
+        assert_eq!(telling.due().await, 3);
+        assert!(begun.elapsed() <= REST_PAUSE + Duration::from_millis(1));
+        let more = tokio::time::timeout(Duration::from_secs(3600), telling.due());
+        more.await.expect_err("nothing is told twice");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_joint_that_moves_is_told_at_once_and_what_was_to_be_told_is_not() {
+        let mut telling = Telling::default();
+        telling.take(report(1.0, Progress::Landed), 1);
+        assert_eq!(telling.take(report(1.0, Progress::Landed), 2), None);
+        assert_eq!(telling.take(report(1.1, Progress::Landed), 3), Some(3));
+        let more = tokio::time::timeout(Duration::from_secs(3600), telling.due());
+        more.await.expect_err("it is out of date");
+        assert_eq!(telling.take(report(1.1, Progress::Moving), 4), Some(4));
+        assert_eq!(telling.take(report(1.1, Progress::Moving), 5), Some(5));
+    }
+}
