@@ -1,13 +1,13 @@
 //! Beats that all processes of a machine share.
 //!
-//! Many nodes do something again and again, and others listen to all of them. Done at one time it wakes a listener once;
-//! done at times of their own it wakes it once for each. On an idle rig most of the work is this waking.
+//! Many nodes tell something again and again, and others listen to all of them. When all tell it at one time, a listener wakes
+//! once, else once for each. On an idle rig most of the work is this waking.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::{Instant, sleep_until};
 
-/// Does something again and again, with a pause, when the others do it. What comes late skips a beat.
+/// Ticks at the beats of a period. Who comes too late for one skips it.
 #[derive(Debug)]
 pub struct Beat {
     period: Duration,
@@ -15,7 +15,7 @@ pub struct Beat {
 }
 
 impl Beat {
-    /// The first beat is now; the others are at the multiples of the period on the machine's clock.
+    /// Ticks now, then at the multiples of the period on the machine's clock.
     pub fn every(period: Duration) -> Self {
         let next = Instant::now();
         Self { period, next }

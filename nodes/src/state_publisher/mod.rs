@@ -73,6 +73,7 @@ impl RigNode for StatePublisher {
             // When the first joint state came that is not published yet.
             let mut heard = None;
             loop {
+                let has_news = changed || heard.is_some() || shell.markers_due;
                 let params = shell.params.get();
                 let rate = match changed {
                     true => params.rate,
@@ -98,7 +99,7 @@ impl RigNode for StatePublisher {
                             log.warn(reason);
                         }
                     }
-                    () = tokio::time::sleep_until(due), if changed || heard.is_some() => {
+                    () = tokio::time::sleep_until(due), if has_news => {
                         published = Instant::now();
                         heard = None;
                         shell.publish(std::mem::take(&mut changed));

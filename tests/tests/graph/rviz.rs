@@ -16,6 +16,7 @@ pub fn add(trials: &mut Trials) {
             ("one_rig", one_rig),
             ("a_rig_in_a_namespace", a_rig_in_a_namespace),
             ("two_rigs", two_rigs),
+            ("a_cube_and_no_joints", a_cube_and_no_joints),
         ],
         &[],
     );
@@ -33,6 +34,12 @@ fn a_rig_in_a_namespace(graph: &mut Graph) -> Result<()> {
 fn two_rigs(graph: &mut Graph) -> Result<()> {
     *graph = Graph::launch_two_rigs(&["hosted:=true"])?;
     shows(graph, &["launch/two_rigs.launch.xml"], &["left", "right"])
+}
+
+fn a_cube_and_no_joints(graph: &mut Graph) -> Result<()> {
+    *graph = Graph::host(&["state_publisher"], &[])?;
+    let limit = Duration::from_secs(120);
+    graph.check("check_late_markers", &[""; 0], limit).map(drop)
 }
 
 /// A client with the configuration and the ROS arguments that these launch arguments give RViz gets what each display needs.
