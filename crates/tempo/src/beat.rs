@@ -1,45 +1,64 @@
-//! Beats that all processes of a machine share.
+//! Beats: common times for what many processes of a machine do again and again.
 //!
-//! Many nodes tell something again and again, and others listen to all of them. When all tell it at one time, a listener wakes
-//! once, else once for each. On an idle rig most of the work is this waking.
+//! Many nodes publish something periodically, and others listen to all of them. If all publish at the same time, a listener
+//! wakes once and not once for each message. On an idle rig most of the work is this waking.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::{Instant, sleep_until};
+use super::{Instant, current, sleep_until};
 
-/// Ticks at the beats of a period. Who comes too late for one skips it.
+/// Ticks at the beats of a period. A tick that comes much too late is followed by the next beat but one.
 #[derive(Debug)]
 pub struct Beat {
     period: Duration,
+    offset: Duration,
     next: Instant,
 }
 
 impl Beat {
     /// Ticks now, then at the multiples of the period on the machine's clock.
     pub fn every(period: Duration) -> Self {
-        let next = Instant::now();
-        Self { period, next }
+        Self {
+            period,
+            offset: Duration::ZERO,
+            next: Instant::now(),
+        }
     }
 
-    /// Waits for the next beat. A wait that is given up loses none.
+    /// Ticks so much later than others do, to use what they publish at the beat.
+    pub fn after(self, offset: Duration) -> Self {
+        Self { offset, ..self }
+    }
+
+    /// Waits for the next tick. A wait that is given up loses none.
     pub async fn tick(&mut self) {
         sleep_until(self.next).await;
-        // Not the one that has just come, should the clock have been set back a little.
-        self.next = beat_from(Instant::now() + self.period / 2, self.period);
+        // Not the beat of this tick again, should the clock have been set back a little.
+        let soonest = Instant::now() + self.period / 8;
+        self.next = beat_from(soonest - self.offset, self.period) + self.offset;
     }
 }
 
-/// The first beat that is not before a moment of this tempo: a multiple of the period on the machine's clock.
-///
-/// In a tempo that does not run at the machine's pace it is a moment at most one period later, and nobody shares it.
+/// The beat that is nearest to a moment, or the next one if that is past. A tempo that an outside clock drives has no beats;
+/// there it is the moment.
+pub fn beat_near(moment: Instant, period: Duration) -> Instant {
+    match current() {
+        Some(tempo) if tempo.course().is_driven() => moment,
+        _ => beat_from(moment - period / 2, period),
+    }
+}
+
+/// The first beat that is neither before a moment nor past: a multiple of the period on the machine's clock.
 pub fn beat_from(moment: Instant, period: Duration) -> Instant {
+    let now = Instant::now();
+    let moment = moment.max(now);
     let clock = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
-    moment + until_multiple(clock + (moment - Instant::now()), period)
+    moment + until_multiple(clock + (moment - now), period)
 }
 
-/// How long it is from a time to the next multiple of a period; none if it is one.
+/// The time from this one to the next multiple of a period; zero where this one is a multiple.
 fn until_multiple(time: Duration, period: Duration) -> Duration {
     let (time, period) = (time.as_nanos(), period.as_nanos().max(1));
     let rest = time.next_multiple_of(period) - time;
@@ -50,6 +69,16 @@ fn until_multiple(time: Duration, period: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    /// How far the machine's clock will be from a full hour at a moment.
+    fn off_the_hour(moment: Instant) -> Duration {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let clock = now.expect("it is after 1970") + (moment - Instant::now());
+        let past = Duration::from_secs(clock.as_secs() % HOUR.as_secs());
+        past.min(HOUR - past)
+    }
 
     #[test]
     fn beats_are_the_multiples_of_the_period() {
@@ -67,14 +96,46 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_beat_begins_at_once_and_then_keeps_its_period() {
-        let (begin, period) = (Instant::now(), Duration::from_secs(3600));
-        let mut beat = Beat::every(period);
-        beat.tick().await;
-        assert_eq!(begin.elapsed(), Duration::ZERO);
-        // Paused time stands still between the ticks, the machine's clock does not; that is far less than half an hour.
-        beat.tick().await;
-        assert!(begin.elapsed() >= period / 2);
-        assert!(begin.elapsed() <= period + period / 2);
+    async fn the_beat_from_a_moment_is_never_before_it_nor_past() {
+        let now = Instant::now();
+        for moment in [now, now + 5 * HOUR / 2, now - HOUR / 7] {
+            let beat = beat_from(moment, HOUR);
+            assert!(moment.max(now) <= beat && beat < moment.max(now) + HOUR);
+            // The machine's clock goes on between two looks.
+            assert!(off_the_hour(beat) < HOUR / 100);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_outside_clock_knows_no_beats() {
+        let tempo = crate::Tempo::new();
+        for is_driven in [false, true] {
+            tempo.drive(is_driven);
+            let near = async || {
+                let moment = Instant::now() + HOUR;
+                (moment, beat_near(moment, HOUR))
+            };
+            let (moment, near) = tempo.scope(near()).await;
+            assert!(near <= moment + HOUR / 2 && moment <= near + HOUR / 2);
+            match is_driven {
+                true => assert_eq!(near, moment),
+                false => assert!(off_the_hour(near) < HOUR / 100),
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn ticks_come_at_once_and_then_at_the_beats_or_so_much_later() {
+        for offset in [Duration::ZERO, HOUR / 4] {
+            let begin = Instant::now();
+            let mut beat = Beat::every(HOUR).after(offset);
+            beat.tick().await;
+            assert_eq!(begin.elapsed(), Duration::ZERO);
+            let expected = beat.next;
+            assert!(off_the_hour(expected - offset) < HOUR / 100);
+            beat.tick().await;
+            assert_eq!(Instant::now().max(expected), Instant::now());
+            assert!(begin.elapsed() <= HOUR + HOUR / 8 + Duration::from_millis(2));
+        }
     }
 }

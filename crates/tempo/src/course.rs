@@ -54,6 +54,11 @@ impl Course {
         }
     }
 
+    /// Whether it follows an outside clock.
+    pub fn is_driven(&self) -> bool {
+        self.driven
+    }
+
     /// Changes what is followed; time goes on from where it is.
     pub fn drive(&mut self, machine: Instant, driven: bool) {
         if self.driven == driven {

@@ -10,7 +10,7 @@ mod beat;
 mod course;
 mod instant;
 
-pub use beat::{Beat, beat_from};
+pub use beat::{Beat, beat_from, beat_near};
 pub use instant::Instant;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

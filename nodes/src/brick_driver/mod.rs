@@ -12,8 +12,8 @@ use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
 use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, Link, Port,
-    Telling,
+    Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews,
+    Link, Port,
 };
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -109,7 +109,7 @@ impl RigNode for BrickDriver {
                 true => tokio::spawn(kept),
                 false => tokio::spawn(clock.tempo().scope(kept)),
             };
-            let mut telling = Telling::default();
+            let mut news = JointNews::default();
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -123,11 +123,11 @@ impl RigNode for BrickDriver {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
                         let state = convert::joint_state(clock.header(""), brick, &report);
-                        if let Some(state) = telling.take(report, state) {
+                        if let Some(state) = news.update(report, state) {
                             states.publish(&state);
                         }
                     }
-                    state = telling.due() => states.publish(&state),
+                    state = news.due() => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")

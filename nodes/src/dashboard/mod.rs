@@ -39,6 +39,8 @@ use shell::Shell;
 
 /// While nothing moves, a page hears so often how the rig stands: it marks what is older than a second.
 const IDLE: Duration = Duration::from_millis(500);
+/// All nodes report on their health at the full second. So much later the page has heard them and shows them.
+const HEARD: Duration = Duration::from_millis(100);
 
 /// Serves the page.
 pub struct Dashboard;
@@ -128,7 +130,7 @@ impl RigNode for Dashboard {
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Beat::every(Duration::from_secs(1)).after(HEARD);
             let mut signs_of_life = Beat::every(IDLE);
             let mut sent = Instant::now();
             let mut changed = true;

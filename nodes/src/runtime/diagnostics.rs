@@ -17,6 +17,9 @@ pub const PROCESS_KEY: &str = "process";
 /// The value in every report that names the kind of the node, whatever its name is: the name of its executable.
 pub const KIND_KEY: &str = "node";
 
+/// At each full second the nodes make their reports, so long before these are published.
+const LATER: Duration = Duration::from_millis(5);
+
 /// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
@@ -55,7 +58,7 @@ impl Diagnostics {
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut without_time = false;
-            let mut every_second = Beat::every(Duration::from_secs(1));
+            let mut every_second = Beat::every(Duration::from_secs(1)).after(LATER);
             while stop
                 .run_until_cancelled(every_second.tick())
                 .await

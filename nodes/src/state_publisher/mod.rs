@@ -24,7 +24,7 @@ use crate::runtime::{
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
-/// All bricks tell of joints at rest at one time; for so long the first of them waits for the others.
+/// All bricks publish joints at rest at the same time. For so long what the first one says waits for the others.
 const TOGETHER: Duration = Duration::from_millis(10);
 
 /// Publishes how the rig and the cube stand.
@@ -73,7 +73,9 @@ impl RigNode for StatePublisher {
             // When the first joint state came that is not published yet.
             let mut heard = None;
             loop {
-                let has_news = changed || heard.is_some() || shell.markers_due;
+                // Without joints the cube's transform has no stamp but the present.
+                let is_alone = shell.shown.newest_stamp().is_none();
+                let has_news = changed || heard.is_some() || shell.markers_due || is_alone;
                 let params = shell.params.get();
                 let rate = match changed {
                     true => params.rate,

@@ -11,7 +11,7 @@ use nix::sys::signal::{Signal, kill};
 const SEED: u64 = 7;
 /// A node at rest wakes less often. One that spins does so some thousand times a second.
 const MOST_WAKEUPS: f64 = 400.0;
-/// So do all nodes together. Twelve were seen to wake 1,000 times a second.
+/// So do all nodes together. Twelve were seen to wake 900 to 1,000 times a second.
 const MOST_WAKEUPS_IN_ALL: f64 = 1200.0;
 /// The last node that the launch file starts.
 const LAST_STARTED: &str = "state_publisher";

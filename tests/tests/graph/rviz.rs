@@ -39,7 +39,7 @@ fn two_rigs(graph: &mut Graph) -> Result<()> {
 fn a_cube_and_no_joints(graph: &mut Graph) -> Result<()> {
     *graph = Graph::host(&["state_publisher"], &[])?;
     let limit = Duration::from_secs(120);
-    graph.check("check_late_markers", &[""; 0], limit).map(drop)
+    graph.check("check_late_client", &[""; 0], limit).map(drop)
 }
 
 /// A client with the configuration and the ROS arguments that these launch arguments give RViz gets what each display needs.

@@ -20,6 +20,9 @@ pub struct Pace {
     pub holding: Duration,
     /// The same once they have rested for [`Pace::RESTED`].
     pub resting: Duration,
+    /// Whether joints at rest are read at the [beats](tempo::Beat) of that time, together with those of other bricks. In a
+    /// simulation with a clock of its own this would make runs differ.
+    pub rests_on_beats: bool,
     /// Time between two KEEPALIVEs with a look at the battery.
     pub keep_alive: Duration,
 }
@@ -35,6 +38,7 @@ impl Default for Pace {
             moving: Duration::from_millis(15),
             holding: Duration::from_millis(100),
             resting: Duration::from_millis(100),
+            rests_on_beats: false,
             keep_alive: Duration::from_secs(20),
         }
     }

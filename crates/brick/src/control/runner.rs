@@ -10,7 +10,7 @@ use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
-use tempo::{Instant, beat_from};
+use tempo::{Instant, beat_near};
 use tokio::sync::{mpsc, watch};
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
@@ -173,15 +173,19 @@ impl PositionLoop {
         }
     }
 
-    /// When the step after one that began then begins.
-    fn next_step(&self, step: Instant) -> Instant {
+    /// When the next step begins, given when the last one began.
+    fn next_step(&self, last: Instant) -> Instant {
+        let pace = self.pace;
         if self.is_moving() {
-            step + self.pace.moving
-        } else if self.last_stir.elapsed() < Pace::RESTED {
-            step + self.pace.holding
-        } else {
-            // Whoever listens to all bricks then wakes once for all of them.
-            beat_from(step + self.pace.resting / 2, self.pace.resting)
+            return last + pace.moving;
+        }
+        if self.last_stir.elapsed() < Pace::RESTED {
+            return last + pace.holding;
+        }
+        let next = last + pace.resting;
+        match pace.rests_on_beats {
+            true => beat_near(next, pace.resting),
+            false => next,
         }
     }
 

@@ -1,4 +1,4 @@
-//! When a driver tells of its joints: at once where one moves, else when the drivers of the other bricks do.
+//! When a driver publishes how its joints stand: at once where one moves, else together with the drivers of the other bricks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,44 +7,44 @@ use crate::control::Progress;
 use crate::control::runner::Report;
 use tempo::{Instant, beat_from};
 
-/// Joints at rest are told at most so often, at the multiples of this on the machine's clock.
+/// Joints at rest are published at most so often, at the multiples of this on the machine's clock.
 const REST_PAUSE: Duration = Duration::from_millis(100);
 
-/// What a driver has read of its joints and not told yet. `T` is the message.
-pub struct Telling<T> {
-    seen: Option<Arc<Report>>,
-    at_rest: Option<(T, Instant)>,
+/// The newest reading of the joints, and the message of it that waits to be published.
+pub struct JointNews<T> {
+    newest: Option<Arc<Report>>,
+    waiting: Option<(T, Instant)>,
 }
 
-impl<T> Default for Telling<T> {
+impl<T> Default for JointNews<T> {
     fn default() -> Self {
-        let (seen, at_rest) = (None, None);
-        Self { seen, at_rest }
+        let (newest, waiting) = (None, None);
+        Self { newest, waiting }
     }
 }
 
-impl<T> Telling<T> {
-    /// Takes a report and its message, and gives the message back where it is to be told at once.
-    pub fn take(&mut self, report: Arc<Report>, message: T) -> Option<T> {
-        let before = self.seen.replace(report.clone());
+impl<T> JointNews<T> {
+    /// Takes a reading and its message. Returns the message if it is to be published at once.
+    pub fn update(&mut self, report: Arc<Report>, message: T) -> Option<T> {
+        let before = self.newest.replace(report.clone());
         if before.is_none_or(|before| !stand_still(&before, &report)) {
-            self.at_rest = None;
+            self.waiting = None;
             return Some(message);
         }
-        let due = match self.at_rest.take() {
+        let due = match self.waiting.take() {
             Some((_, due)) => due,
             None => beat_from(Instant::now(), REST_PAUSE),
         };
-        self.at_rest = Some((message, due));
+        self.waiting = Some((message, due));
         None
     }
 
     /// The message of joints at rest, once it is due. Nothing is lost when the wait is dropped.
     pub async fn due(&mut self) -> T {
-        if let Some((_, due)) = self.at_rest {
+        if let Some((_, due)) = self.waiting {
             tempo::sleep_until(due).await;
         }
-        match self.at_rest.take() {
+        match self.waiting.take() {
             Some((message, _)) => message,
             None => std::future::pending().await,
         }
@@ -90,27 +90,27 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn joints_at_rest_are_told_once_for_each_beat_and_with_the_newest_reading() {
-        let mut telling = Telling::default();
+        let mut news = JointNews::default();
         let rest = || report(1.0, Progress::Landed);
-        assert_eq!(telling.take(rest(), 1), Some(1), "nobody knows of it yet");
+        assert_eq!(news.update(rest(), 1), Some(1), "nobody knows of it yet");
         let begun = Instant::now();
-        assert_eq!(telling.take(rest(), 2), None);
-        assert_eq!(telling.take(rest(), 3), None);
-        assert_eq!(telling.due().await, 3);
+        assert_eq!(news.update(rest(), 2), None);
+        assert_eq!(news.update(rest(), 3), None);
+        assert_eq!(news.due().await, 3);
         assert!(begun.elapsed() <= REST_PAUSE + Duration::from_millis(1));
-        let more = tokio::time::timeout(Duration::from_secs(3600), telling.due());
+        let more = tokio::time::timeout(Duration::from_secs(3600), news.due());
         more.await.expect_err("nothing is told twice");
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_joint_that_moves_is_told_at_once_and_what_was_to_be_told_is_not() {
-        let mut telling = Telling::default();
-        telling.take(report(1.0, Progress::Landed), 1);
-        assert_eq!(telling.take(report(1.0, Progress::Landed), 2), None);
-        assert_eq!(telling.take(report(1.1, Progress::Landed), 3), Some(3));
-        let more = tokio::time::timeout(Duration::from_secs(3600), telling.due());
+        let mut news = JointNews::default();
+        news.update(report(1.0, Progress::Landed), 1);
+        assert_eq!(news.update(report(1.0, Progress::Landed), 2), None);
+        assert_eq!(news.update(report(1.1, Progress::Landed), 3), Some(3));
+        let more = tokio::time::timeout(Duration::from_secs(3600), news.due());
         more.await.expect_err("it is out of date");
-        assert_eq!(telling.take(report(1.1, Progress::Moving), 4), Some(4));
-        assert_eq!(telling.take(report(1.1, Progress::Moving), 5), Some(5));
+        assert_eq!(news.update(report(1.1, Progress::Moving), 4), Some(4));
+        assert_eq!(news.update(report(1.1, Progress::Moving), 5), Some(5));
     }
 }

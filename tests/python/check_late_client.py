@@ -1,9 +1,10 @@
-"""A state publisher that hears of a cube and of no joint keeps the cube's pieces for who comes later."""
+"""A client that comes late gets the cube's pieces and its transform from a state publisher that hears of no joint."""
 
 from cuberig_msgs.msg import CubePose
+from tf2_msgs.msg import TFMessage
 from visualization_msgs.msg import Marker, MarkerArray
 
-from rigclient import LATCHED, check
+from rigclient import LATCHED, RELIABLE, check
 
 SOLVED = "".join(9 * face for face in "URFDLB")
 
@@ -19,6 +20,9 @@ def main(client, arguments):
     heard = client.listen("cube/markers", MarkerArray, LATCHED)
     pieces = lambda: [marker for marker in heard[-1].markers if marker.action == Marker.ADD]
     client.wait(lambda: heard and len(pieces()) == 26, 5, "the cube's 26 pieces")
+    frames = client.listen("tf", TFMessage, RELIABLE)
+    children = lambda: [transform.child_frame_id for message in frames for transform in message.transforms]
+    client.wait(lambda: "cube" in children(), 5, "the transform of the cube")
 
 
 check(main)
