@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { drawCoarsely, open, type Opening, type Watched } from "../kit/browser";
+import { drawCoarsely, open, SERVER_GONE, type Opening, type Watched } from "../kit/browser";
 
 const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BINARIES: binaries = "" } = process.env;
 /** A run takes about a minute; the machine may be busy. */
@@ -205,7 +205,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
 
 test("the page comes back by itself after its node was killed, and the history is still there", async () => {
   // The shapes of the rig may still be loading then.
-  const watched = await opened(address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED|Failed to fetch/ });
+  const watched = await opened(address, { mayComplain: SERVER_GONE });
   const { page } = watched;
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("history")?.runs.length > 0);
   const before = JSON.stringify(await part(page, "history"));

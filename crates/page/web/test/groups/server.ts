@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { drawCoarsely, open } from "../kit/browser";
+import { drawCoarsely, open, SERVER_GONE } from "../kit/browser";
 import { Show } from "../kit/show";
 
 let show: Show;
@@ -89,7 +89,7 @@ test(
   "the page comes back by itself after the server was killed, and loses nothing",
   { skip: process.env.CUBERIG_PAGE !== undefined },
   async () => {
-    const watched = await open(show.address, { mayComplain: /WebSocket|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/ });
+    const watched = await open(show.address, { mayComplain: SERVER_GONE });
     const { page } = watched;
     // The server goes while the shapes of the rig are loading.
     await page.route("**/meshes/*", (route) => route.abort());

@@ -20,6 +20,9 @@ const FLAGS = [
 /** Beside the bundle of the tests. */
 const STARTER = fileURLToPath(new URL("../kit/chromium.sh", import.meta.url));
 
+/** What a browser says of a server that is killed: requests under way then break off in several ways. */
+export const SERVER_GONE = /WebSocket|net::ERR_|Failed to fetch/;
+
 /** How a page is opened. */
 export interface Opening {
   readonly width?: number;
