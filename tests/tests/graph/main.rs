@@ -34,8 +34,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut trials = Trials::default();
-    // The longest groups begin first, so that all end at about the same time; but a browser draws beside none that reads many
-    // pictures.
+    // The longest groups begin first, so that all end at about the same time. But two pages are drawn neither beside photographs
+    // nor beside a lesson before a camera: those need a whole processor.
     for add in [
         page::add,
         launched_rig::add,
