@@ -168,24 +168,6 @@ impl Graph {
         Process::start(script, command)
     }
 
-    /// What stands behind these words in the first line of the graph's output that has them, as soon as it is there.
-    ///
-    /// # Errors
-    /// When no line has them within [`PATIENCE`] times `limit`.
-    pub fn said(&self, words: &str, limit: Duration) -> Result<String> {
-        let deadline = Instant::now() + limit * PATIENCE;
-        loop {
-            let output = self.process.output();
-            if let Some((_, rest)) = output.lines().find_map(|line| line.split_once(words)) {
-                return Ok(rest.trim().to_owned());
-            }
-            if deadline < Instant::now() {
-                bail!("the graph did not say '{words}'");
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-
     /// The processes of the launched nodes, by the `__node:=` name they were given or else their program's name.
     ///
     /// # Errors

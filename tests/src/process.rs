@@ -71,6 +71,24 @@ impl Process {
         all[all.len().saturating_sub(lines)..].join("\n")
     }
 
+    /// What stands behind these words in the first line of its output that has them, as soon as it is there.
+    ///
+    /// # Errors
+    /// When no line has them within [`PATIENCE`] times `limit`.
+    pub fn said(&self, words: &str, limit: Duration) -> Result<String> {
+        let deadline = Instant::now() + limit * PATIENCE;
+        loop {
+            let output = self.output();
+            if let Some((_, rest)) = output.lines().find_map(|line| line.split_once(words)) {
+                return Ok(rest.trim().to_owned());
+            }
+            if deadline < Instant::now() {
+                bail!("{} did not say '{words}'", self.name);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// How it ended, if it did.
     pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
         if self.ended.is_none() {

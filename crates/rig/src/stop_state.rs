@@ -5,6 +5,9 @@
 //! come in. A resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
 //! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
 
+/// What a node says that does not know yet how the rig stands.
+const STARTING: &str = "a node has just started and has not heard yet how the rig stands";
+
 /// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.
 const FARTHEST_JUMP: u64 = 1_000_000;
 
@@ -20,6 +23,20 @@ pub struct StopState {
 }
 
 impl StopState {
+    /// What a node says that has just started: it moves nothing, and knows nothing. Its number is 0, which no stop has.
+    pub fn starting() -> StopState {
+        StopState {
+            number: 0,
+            stopped: true,
+            text: STARTING.to_owned(),
+        }
+    }
+
+    /// Whether who says this knows how the rig stands.
+    pub fn is_known(&self) -> bool {
+        0 < self.number || !self.stopped
+    }
+
     /// The stop that follows this state; a stop of a stopped rig changes nothing.
     pub fn stop(&self, text: &str) -> StopState {
         if self.stopped {
@@ -41,7 +58,7 @@ impl StopState {
         }
     }
 
-    /// Takes over what another node knows, if that is newer; returns whether it was.
+    /// Takes over what another node knows, if that is newer; returns whether it was. A node that has just started knows nothing.
     ///
     /// A stop whose number cannot be right still stops, under our next number.
     pub fn merge(&mut self, other: StopState) -> bool {
@@ -52,7 +69,8 @@ impl StopState {
             }
             return stops;
         }
-        let is_newer = (self.number, self.stopped) < (other.number, other.stopped);
+        let is_newer =
+            other.is_known() && (self.number, self.stopped) < (other.number, other.stopped);
         if is_newer {
             *self = other;
         }
@@ -105,6 +123,16 @@ mod tests {
         assert!(state.stopped);
         let resumed = state.resume("the conductor");
         assert!(state.merge(resumed) && !state.stopped);
+    }
+
+    #[test]
+    fn a_node_that_has_just_started_stops_nobody() {
+        let mut free = StopState::default();
+        assert!(!free.merge(StopState::starting()));
+        assert!(free.is_known() && free.stop("a person").is_known());
+        assert!(!StopState::starting().is_known());
+        let stopped = free.stop("a person");
+        assert!(stopped.resume("a person").is_known());
     }
 
     fn states() -> impl Strategy<Value = StopState> {

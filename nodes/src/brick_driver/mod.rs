@@ -118,7 +118,7 @@ impl RigNode for BrickDriver {
                     change = orders.switch.change() => orders.take_change(change),
                     Some(request) = stops.next() => orders.stop(request),
                     Ok(()) = link_changes.changed() => orders.greet(&link_changes.borrow_and_update()),
-                    Some(goal) = goals.recv(), if orders.switch.is_known() => orders.begin(goal),
+                    Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.begin(goal),
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
@@ -244,7 +244,7 @@ impl Orders {
                 drop(handle.stop());
             }
             (StopChange::Free, Link::Up(handle)) => handle.resume(),
-            (_, Link::Down(_)) => {}
+            (StopChange::Unheard, _) | (_, Link::Down(_)) => {}
         }
         self.switch.tell();
         let link = self.driver.link.borrow().clone();

@@ -14,6 +14,7 @@ use futures::{Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
+use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::params::ConductorParams;
@@ -29,8 +30,10 @@ const LOOK: Duration = Duration::from_millis(500);
 struct Driver {
     brick: BrickName,
     stop: ServiceClient<Trigger::Service>,
-    goals: CancelAll,
+    goals: Arc<CancelAll>,
     has_stop: Arc<AtomicBool>,
+    /// Told when the brick shall give up its goals once more.
+    holding: Arc<Notify>,
 }
 
 /// The drivers of all bricks; clones share them.
@@ -52,10 +55,17 @@ impl Bricks {
             let driver = Driver {
                 brick,
                 stop: setup.client(&format!("{}/stop", brick.name()))?,
-                goals: CancelAll::of(setup, &action)?,
+                goals: Arc::new(CancelAll::of(setup, &action)?),
                 has_stop: Arc::default(),
+                holding: Arc::default(),
             };
             setup.spawn(look_for_stop(driver.stop.clone(), driver.has_stop.clone()));
+            setup.spawn(hold_goals(
+                brick,
+                driver.goals.clone(),
+                driver.holding.clone(),
+                setup.log.clone(),
+            ));
             let status = format!("{action}/_action/status");
             let statuses = setup.subscribe::<GoalStatusArray>(
                 &status,
@@ -93,21 +103,9 @@ impl Bricks {
     /// Has a brick without a stop service give up its goals, since the rig is stopped.
     pub fn hold(&self, brick: BrickName) {
         let driver = &self.drivers[brick.index()];
-        if driver.has_stop.load(Ordering::Relaxed) {
-            return;
+        if !driver.has_stop.load(Ordering::Relaxed) {
+            driver.holding.notify_one();
         }
-        let (asked, log) = (driver.goals.send(ANSWER), self.log.clone());
-        tokio::spawn(async move {
-            let name = brick.name();
-            match asked.await {
-                Ok(()) => log.warn(format!(
-                    "somebody gave {name} a goal while the rig is stopped: it was cancelled"
-                )),
-                Err(trouble) => log.error(format!(
-                    "somebody gave {name} a goal while the rig is stopped, and {trouble}"
-                )),
-            }
-        });
     }
 
     /// Stops every brick. The requests are sent before this returns; the sentence names the bricks that may still move.
@@ -174,5 +172,22 @@ async fn look_for_stop(client: ServiceClient<Trigger::Service>, has_stop: Arc<At
         };
         has_stop.store(there, Ordering::Relaxed);
         sleep(LOOK).await;
+    }
+}
+
+/// Cancels the goals of a brick each time that this is wanted, one request after the other: a server keeps ten, and drops the
+/// oldest of more.
+async fn hold_goals(brick: BrickName, goals: Arc<CancelAll>, wanted: Arc<Notify>, log: Logger) {
+    let name = brick.name();
+    loop {
+        wanted.notified().await;
+        match goals.send(ANSWER).await {
+            Ok(()) => log.warn(format!(
+                "somebody gave {name} a goal while the rig is stopped: it was cancelled"
+            )),
+            Err(trouble) => log.error(format!(
+                "somebody gave {name} a goal while the rig is stopped, and {trouble}"
+            )),
+        }
     }
 }

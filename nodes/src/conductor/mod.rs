@@ -117,14 +117,17 @@ impl RigNode for Conductor {
                     Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
                     Some(resuming) = resumed.recv() => shell.go_on_resuming(resuming),
-                    Some(brick) = begun_goals.next(), if shell.switch.refusal().is_some() => {
-                        shell.bricks.hold(brick);
+                    // Also while the rig may move: what is heard later would be taken for a goal after the stop.
+                    Some(brick) = begun_goals.next() => {
+                        if shell.switch.is_stopped() {
+                            shell.bricks.hold(brick);
+                        }
                     }
-                    Some(goal) = goals.recv(), if shell.switch.is_known() => shell.begin(goal),
-                    Some(goal) = loads.recv(), if shell.switch.is_known() => {
+                    Some(goal) = goals.recv(), if shell.switch.is_settled() => shell.begin(goal),
+                    Some(goal) = loads.recv(), if shell.switch.is_settled() => {
                         shell.begin_hand_over(Direction::Load, goal);
                     }
-                    Some(goal) = releases.recv(), if shell.switch.is_known() => {
+                    Some(goal) = releases.recv(), if shell.switch.is_settled() => {
                         shell.begin_hand_over(Direction::Release, goal);
                     }
                     Some(request) = confirmations.next() => shell.confirm(request),
@@ -383,7 +386,7 @@ impl Shell {
             _ => (Work::Nothing, "nothing to do"),
         };
         let values = [(work::KEY, work.text().to_owned())];
-        match self.switch.refusal().filter(|_| self.switch.is_known()) {
+        match self.switch.refusal().filter(|_| self.switch.is_settled()) {
             Some(reason) => health.report(Health::Warn, reason, &values),
             None => health.report(Health::Ok, text, &values),
         }

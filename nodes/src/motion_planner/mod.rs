@@ -109,9 +109,9 @@ impl RigNode for MotionPlanner {
                         shell.happen(Event::CubeState(cube_state::news(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv(), if shell.switch.is_known() => shell.execute(goal),
-                    Some(goal) = scans.recv(), if shell.switch.is_known() => shell.scan(goal),
-                    Some(goal) = claws.recv(), if shell.switch.is_known() => shell.move_claws(goal),
+                    Some(goal) = executes.recv(), if shell.switch.is_settled() => shell.execute(goal),
+                    Some(goal) = scans.recv(), if shell.switch.is_settled() => shell.scan(goal),
+                    Some(goal) = claws.recv(), if shell.switch.is_settled() => shell.move_claws(goal),
                     _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
                     () = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {

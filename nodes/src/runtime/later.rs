@@ -31,18 +31,38 @@ impl Later {
         topic: &str,
         qos: QosProfile,
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T>> {
-        let (sender, receiver) = oneshot::channel();
         let name = topic.to_owned();
-        let call: NodeCall = Box::new(move |node| {
-            let subscribed = node.subscribe::<T>(&name, qos);
-            // Whoever asked may have given up.
-            let _ = sender.send(subscribed.map(StreamExt::boxed));
-        });
-        let ended = || format!("cannot subscribe to '{topic}': the node ends");
-        self.calls.send(call).ok().with_context(ended)?;
-        receiver
+        let subscribed =
+            self.ask(move |node| node.subscribe::<T>(&name, qos).map(StreamExt::boxed));
+        subscribed
             .await
-            .with_context(ended)?
             .with_context(|| format!("cannot subscribe to '{topic}'"))
+    }
+
+    /// The nodes that publish on a topic with this full name, as far as they are discovered: a name for each publisher.
+    ///
+    /// # Errors
+    /// ROS does not say, or the node ends.
+    pub async fn publishers(&self, topic: &str) -> Result<Vec<String>> {
+        let name = topic.to_owned();
+        let found = self.ask(move |node| node.get_publishers_info_by_topic(&name, false));
+        let found = found
+            .await
+            .with_context(|| format!("cannot find out who publishes '{topic}'"))?;
+        Ok(found.into_iter().map(|info| info.node_name).collect())
+    }
+
+    /// What the node answers, when its thread comes to it.
+    async fn ask<A: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut r2r::Node) -> r2r::Result<A> + Send + 'static,
+    ) -> Result<A> {
+        let (sender, receiver) = oneshot::channel();
+        let call: NodeCall = Box::new(move |node| {
+            // Whoever asked may have given up.
+            let _ = sender.send(question(node));
+        });
+        self.calls.send(call).ok().context("the node ends")?;
+        Ok(receiver.await.context("the node ends")??)
     }
 }

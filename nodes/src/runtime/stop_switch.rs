@@ -1,6 +1,8 @@
 //! A node's copy of the stop state: heard from the other nodes on `stop_state`, and told to them when it changes.
 //!
-//! A node that starts knows nothing, and counts as stopped, until it hears another node or nobody is there to tell it.
+//! A node that starts knows nothing, says so, and counts as stopped. It is free when it hears a node that knows better, or when all
+//! that have been discovered have said that they know nothing either. Silence proves nothing: what a node that was started
+//! again is told can be lost for some seconds, because DDS still takes it for its dead predecessor.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -12,15 +14,22 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::StopState as StopStateMsg;
 use rig::StopState;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 
 use super::clock::Clock;
+use super::later::Later;
+use super::logger::Logger;
 use super::publisher::Publisher;
 use super::setup::Setup;
 
-/// A node that hears nobody for so long after its start is alone, and not stopped. Discovery on one machine takes about
-/// a quarter of a second, and has taken more than one second on a very busy one.
-const ALONE_AFTER: Duration = Duration::from_secs(2);
+const TOPIC: &str = "stop_state";
+
+/// Who is not discovered so long after a node's start is not there. Discovery on one machine takes about a quarter of a
+/// second, and has taken more than one second on a very busy one.
+const DISCOVERY: Duration = Duration::from_secs(2);
+
+/// How often it is looked after that who is there.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// What changed for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +38,8 @@ pub enum StopChange {
     Stopped,
     /// Motions are allowed again, or for the first time.
     Free,
+    /// Somebody is there who has not said anything yet. Goals are refused until that is heard.
+    Unheard,
 }
 
 /// What a message says of the stop.
@@ -43,48 +54,56 @@ pub fn stop_state(message: StopStateMsg) -> StopState {
 /// What each other node has said last.
 type Others = BTreeMap<String, StopState>;
 
+/// The nodes that speak on `stop_state`, ourselves among them; nothing before there was time to discover them.
+type Speakers = watch::Receiver<Vec<String>>;
+
 /// A node's copy of the stop state.
 pub struct StopSwitch {
     state: StopState,
-    is_known: bool,
-    alone_at: Instant,
+    /// Who is there, until it is known how the rig stands.
+    speakers: Option<Speakers>,
+    /// Who of them was not heard in [`DISCOVERY`].
+    unheard: Vec<String>,
     source: String,
     publisher: Publisher<StopStateMsg>,
     heard: Pin<Box<dyn Stream<Item = StopStateMsg> + Send>>,
     others: watch::Sender<Others>,
     clock: Clock,
+    log: Logger,
 }
 
 impl StopSwitch {
     /// Listens and speaks on `stop_state`.
     pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
         let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
-        Ok(Self {
+        let (sender, speakers) = watch::channel(Vec::new());
+        let topic = format!("{}/{TOPIC}", setup.namespace().trim_end_matches('/'));
+        setup.spawn(look_for_speakers(setup.later.clone(), topic, sender));
+        let switch = Self {
             state: StopState::default(),
-            is_known: false,
-            alone_at: Instant::now() + ALONE_AFTER,
+            speakers: Some(speakers),
+            unheard: Vec::new(),
             source: setup.name.clone(),
-            publisher: setup.publisher("stop_state", latched(1))?,
+            publisher: setup.publisher(TOPIC, latched(1))?,
             // Every node of the rig speaks here.
-            heard: Box::pin(setup.subscribe("stop_state", latched(50))?),
+            heard: Box::pin(setup.subscribe(TOPIC, latched(50))?),
             others: watch::channel(Others::new()).0,
             clock: setup.clock.clone(),
-        })
+            log: setup.log.clone(),
+        };
+        switch.tell();
+        Ok(switch)
     }
 
     /// Waits for the next change. The node acts on it and then calls [`StopSwitch::tell`]. May be dropped at any time.
     pub async fn change(&mut self) -> StopChange {
         loop {
-            tokio::select! {
-                Some(message) = self.heard.next() => {
-                    if let Some(change) = self.hear(message) {
-                        return change;
-                    }
-                }
-                () = sleep_until(self.alone_at), if !self.is_known => {
-                    self.is_known = true;
-                    return self.now();
-                }
+            let change = tokio::select! {
+                Some(message) = self.heard.next() => self.hear(message),
+                speakers = found(&mut self.speakers) => self.look(&speakers),
+            };
+            if let Some(change) = change {
+                return change;
             }
         }
     }
@@ -98,14 +117,44 @@ impl StopSwitch {
         self.others.send_modify(|others| {
             others.insert(source, state.clone());
         });
-        let before = (self.is_known, self.state.stopped);
+        if !state.is_known() {
+            return None;
+        }
+        let before = (self.is_known(), self.state.stopped);
         let is_newer = self.state.merge(state);
-        self.is_known = true;
+        self.speakers = None;
         if is_newer && before == (true, self.state.stopped) {
             // Nothing to do for the node, but the others wait to hear that the number has come.
             self.tell();
         }
         (before != (true, self.state.stopped)).then(|| self.now())
+    }
+
+    /// It is known how the rig stands as soon as everybody who is there has spoken: nobody knew of a stop.
+    fn look(&mut self, speakers: &[String]) -> Option<StopChange> {
+        let unheard: Vec<String> = {
+            let heard = self.others.borrow();
+            let is_unheard = |name: &&String| **name != self.source && !heard.contains_key(*name);
+            // A node may speak under another name than its own, or have an end that was killed beside its own.
+            match speakers.len() <= heard.len() + 1 {
+                true => Vec::new(),
+                false => speakers.iter().filter(is_unheard).cloned().collect(),
+            }
+        };
+        if unheard.is_empty() {
+            self.speakers = None;
+            return Some(self.now());
+        }
+        let is_first = self.unheard.is_empty();
+        self.unheard = unheard;
+        is_first.then(|| {
+            self.log.warn(self.refusal().unwrap_or_default());
+            StopChange::Unheard
+        })
+    }
+
+    fn is_known(&self) -> bool {
+        self.speakers.is_none()
     }
 
     fn now(&self) -> StopChange {
@@ -115,25 +164,33 @@ impl StopSwitch {
         }
     }
 
-    /// Whether it is known yet how the rig stands. Goals wait until then.
-    pub fn is_known(&self) -> bool {
-        self.is_known
+    /// Whether goals can be answered yet: it is known how the rig stands, or who has to be heard first.
+    pub fn is_settled(&self) -> bool {
+        self.is_known() || !self.unheard.is_empty()
+    }
+
+    /// Whether it is known that somebody has stopped the rig.
+    pub fn is_stopped(&self) -> bool {
+        self.is_known() && self.state.stopped
     }
 
     /// Why nothing may move, if so.
     pub fn refusal(&self) -> Option<String> {
-        (!self.is_known || self.state.stopped).then(|| {
-            let text = &self.state.text;
-            format!(
-                "the rig is stopped ({text}): nothing moves until the service `resume` is called"
-            )
-        })
+        let text = match (self.is_known(), &self.unheard[..]) {
+            (true, _) if self.state.stopped => self.state.text.clone(),
+            (true, _) => return None,
+            (false, []) => StopState::starting().text,
+            (false, unheard) => format!("{} has not said yet how it stands", unheard.join(", ")),
+        };
+        Some(format!(
+            "the rig is stopped ({text}): nothing moves until the service `resume` is called"
+        ))
     }
 
     /// Stops the rig. Returns whether it was not stopped before.
     pub fn stop(&mut self, text: &str) -> bool {
         let was_free = !self.state.stopped;
-        self.is_known = true;
+        self.speakers = None;
         self.state = self.state.stop(text);
         self.tell();
         was_free
@@ -141,6 +198,7 @@ impl StopSwitch {
 
     /// Lets the rig move again.
     pub fn resume(&mut self, text: &str) {
+        self.speakers = None;
         self.state = self.state.resume(text);
         self.tell();
     }
@@ -151,7 +209,10 @@ impl StopSwitch {
             number,
             stopped,
             text,
-        } = self.state.clone();
+        } = match self.is_known() {
+            true => self.state.clone(),
+            false => StopState::starting(),
+        };
         self.publisher.publish(&StopStateMsg {
             header: self.clock.header(""),
             source: self.source.clone(),
@@ -183,4 +244,24 @@ impl StopSwitch {
             late.map(|(name, _)| name.clone()).collect()
         }
     }
+}
+
+/// Tells who speaks on the topic, again and again, as long as anybody wants to know.
+async fn look_for_speakers(later: Later, topic: String, speakers: watch::Sender<Vec<String>>) {
+    sleep(DISCOVERY).await;
+    while !speakers.is_closed() {
+        // Where ROS does not say who is there, nobody is waited for.
+        speakers.send_replace(later.publishers(&topic).await.unwrap_or_default());
+        sleep(LOOK).await;
+    }
+}
+
+/// The next that is found out about who is there; for ever where that is not wanted any more.
+async fn found(speakers: &mut Option<Speakers>) -> Vec<String> {
+    if let Some(speakers) = speakers {
+        if speakers.changed().await.is_ok() {
+            return speakers.borrow_and_update().clone();
+        }
+    }
+    std::future::pending().await
 }

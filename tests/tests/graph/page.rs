@@ -52,7 +52,9 @@ fn launch() -> Result<Graph> {
 
 fn people(graph: &mut Graph) -> Result<()> {
     let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
-    let address = graph.said("the page is at ", Duration::from_secs(30))?;
+    let address = graph
+        .process
+        .said("the page is at ", Duration::from_secs(30))?;
     run(
         &["graph"],
         &[

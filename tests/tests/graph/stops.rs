@@ -1,10 +1,11 @@
 //! Stops of the whole graph at random moments, each followed at once by goals of a stranger.
 
+use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
-use cuberig_tests::{Graph, Trials};
+use cuberig_tests::{Graph, Process, Trials, binary};
 use nix::sys::signal::{Signal, kill};
 
 const SEED: u64 = 7;
@@ -22,6 +23,11 @@ pub fn add(trials: &mut Trials) {
             ),
         ],
         &[("how_long_a_stop_takes", how_long_a_stop_takes)],
+    );
+    trials.add_lone(
+        "silence",
+        &[("is_no_leave_to_move", silence_is_no_leave_to_move)],
+        &[],
     );
 }
 
@@ -66,5 +72,21 @@ fn nodes_that_start_while_stopped_start_stopped(graph: &mut Graph) -> Result<()>
 fn how_long_a_stop_takes(graph: &mut Graph) -> Result<()> {
     let report = graph.check("check_stop_latency", &["200"], seconds(180))?;
     println!("\n{report}");
+    Ok(())
+}
+
+/// What a node that starts is told can be lost for seconds: that it hears nothing does not mean that nothing was said.
+fn silence_is_no_leave_to_move() -> Result<()> {
+    let graph = Graph::host(&["rig_sim"], &[])?;
+    let mut client = graph.foreign_node("check_silent", &["rl_rotate"])?;
+    client.said("silent", seconds(30))?;
+    let mut driver = Command::new(binary("brick_driver")?);
+    driver
+        .args(["--ros-args", "-r", "__node:=rl_rotate", "-p"])
+        .arg(format!("port_base:={}", graph.domain.port_base()))
+        .envs(graph.domain.environment());
+    let driver = Process::start("brick_driver", driver)?;
+    let ended = client.wait(seconds(60))?;
+    ensure!(ended.success(), "{}\n{}", client.tail(20), driver.tail(20));
     Ok(())
 }

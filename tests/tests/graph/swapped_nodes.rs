@@ -15,6 +15,12 @@ pub fn add(trials: &mut Trials) {
         &[
             ("a_foreign_camera", a_foreign_camera),
             ("a_foreign_brick_driver", a_foreign_brick_driver),
+            ("a_stop_cancels_goals_a_few_times", |graph| {
+                let patience = Duration::from_secs(60);
+                graph
+                    .check("check_cancels", &["fb_rotate"], patience)
+                    .map(drop)
+            }),
             ("a_brick_that_hears_a_stop_late", |graph| {
                 let patience = Duration::from_secs(60);
                 let checked = graph.check("check_slow_stop", &["fb_rotate"], patience);

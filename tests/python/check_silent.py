@@ -1,0 +1,32 @@
+"""A driver that starts beside somebody who speaks on `stop_state`, but has said nothing yet, moves nothing until it hears that one.
+
+Argument: the brick. Its driver may start as soon as this program has printed `silent`.
+"""
+
+from control_msgs.action import FollowJointTrajectory
+from cuberig_msgs.msg import StopState
+
+from brick_goals import STOPPED, trajectory
+from rigclient import LATCHED, check, require
+
+
+def main(client, arguments):
+    brick = arguments[0]
+    speaker = client.create_publisher(StopState, "stop_state", LATCHED)
+    print("silent", flush=True)
+
+    def moved():
+        goal = client.goal(f"{brick}/follow_joint_trajectory", FollowJointTrajectory, trajectory(brick, [0.1, -0.1]), 30)
+        return goal.result(15)[1]
+
+    result = moved()
+    require(result.error_code == STOPPED, f"{brick} takes a goal before it has heard how the rig stands: {result}")
+    require(client.get_name() in result.error_string, f"{brick} does not say whom it waits for: {result.error_string}")
+    said = StopState(source=client.get_name(), number=3, stopped=True, text="somebody stopped it")
+    speaker.publish(said)
+    client.wait(lambda: said.text in moved().error_string, 10, f"{brick} to hear of a stop")
+    speaker.publish(StopState(source=client.get_name(), number=4, stopped=False))
+    client.wait(lambda: moved().error_code == 0, 10, f"{brick} to move")
+
+
+check(main)
