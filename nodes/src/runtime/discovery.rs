@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::path::Path;
 
 use anyhow::Result;
 
@@ -11,6 +12,8 @@ use super::share::share_file;
 const RANGE: &str = "ROS_AUTOMATIC_DISCOVERY_RANGE";
 /// Hosts that are looked for besides, separated by `;`.
 const PEERS: &str = "ROS_STATIC_PEERS";
+/// The middleware, where it is not ROS's own choice, which is Fast DDS.
+const MIDDLEWARE: &str = "RMW_IMPLEMENTATION";
 /// Where Fast DDS looks for its profile; the name depends on its version.
 const PROFILES: [&str; 2] = [
     "FASTRTPS_DEFAULT_PROFILES_FILE",
@@ -20,76 +23,115 @@ const PROFILES: [&str; 2] = [
 /// Sets what the environment leaves open. The launch files do the same for the programs of others that they start.
 ///
 /// # Errors
-/// When the project's own profile is missing.
+/// When one of the project's own profiles is missing.
 ///
 /// # Safety
 /// No other thread may run yet: the environment of a process is not guarded.
 pub(super) unsafe fn settle() -> Result<()> {
-    let given = |name: &str| env::var_os(name);
-    let mut unset = Vec::from_iter(range(given).map(|range| (RANGE, OsString::from(range))));
-    if let Some(profile) = profile(given) {
-        let file = share_file(profile)?;
-        unset.extend(PROFILES.map(|name| (name, file.clone().into_os_string())));
-    }
-    for (name, value) in unset {
+    let machine = share_file("config/fastdds.xml")?;
+    let network = share_file("config/fastdds_network.xml")?;
+    for (name, value) in settings(|name| env::var_os(name), &machine, &network) {
         // SAFETY: the caller promises that this is the only thread.
         unsafe { env::set_var(name, value) };
     }
     Ok(())
 }
 
-/// The range to set; `None` where the user has chosen one.
-fn range(given: impl Fn(&str) -> Option<OsString>) -> Option<&'static str> {
-    given(RANGE)
-        .is_none_or(|range| range.is_empty())
-        .then_some("LOCALHOST")
+/// The variables to set, given what is set, and Fast DDS's profiles for this machine alone and for a network.
+///
+/// The profile for this machine alone says by itself who finds the nodes. With LOCALHOST ROS adds transports of its own to it
+/// (rmw_fastrtps, `participant.cpp`), and each message goes out twice. So the range is SYSTEM_DEFAULT where this profile
+/// is in force: then ROS adds nothing.
+fn settings(
+    given: impl Fn(&str) -> Option<OsString>,
+    machine: &Path,
+    network: &Path,
+) -> Vec<(&'static str, OsString)> {
+    let set = |name: &str| given(name).filter(|value| !value.is_empty());
+    let mut settings = Vec::new();
+    let range = set(RANGE);
+    let alone = range.as_ref().is_none_or(|range| range == "LOCALHOST") && set(PEERS).is_none();
+    let mut given_profiles = PROFILES.into_iter().filter_map(set).peekable();
+    let ours = match given_profiles.peek() {
+        Some(_) => given_profiles.all(|file| is_same_file(Path::new(&file), machine)),
+        // With LOCALHOST alone, whoever names this machine as a peer still gets in; the first profile leaves no door open.
+        None => {
+            let profile = if alone { machine } else { network };
+            settings.extend(PROFILES.map(|name| (name, profile.into())));
+            true
+        }
+    };
+    let fast_dds =
+        set(MIDDLEWARE).is_none_or(|name| name.as_encoded_bytes().starts_with(b"rmw_fastrtps"));
+    if alone && ours && fast_dds {
+        settings.push((RANGE, "SYSTEM_DEFAULT".into()));
+    } else if range.is_none() {
+        settings.push((RANGE, "LOCALHOST".into()));
+    }
+    settings
 }
 
-/// The profile of Fast DDS that fits the range; `None` where the user has one.
-fn profile(given: impl Fn(&str) -> Option<OsString>) -> Option<&'static str> {
-    let set = |name: &str| given(name).filter(|value| !value.is_empty());
-    if PROFILES.into_iter().any(|name| set(name).is_some()) {
-        return None;
-    }
-    let local = set(RANGE).is_none_or(|range| range == "LOCALHOST") && set(PEERS).is_none();
-    // With LOCALHOST alone, whoever names this machine as a peer still gets in; the first profile leaves no door open.
-    Some(match local {
-        true => "config/fastdds.xml",
-        false => "config/fastdds_network.xml",
-    })
+/// Whether two paths lead to one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other || one.canonicalize().is_ok_and(|one| one == other)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn environment(
-        variables: &'static [(&'static str, &'static str)],
-    ) -> impl Fn(&str) -> Option<OsString> {
-        |name| {
-            let found = variables.iter().find(|(variable, _)| *variable == name);
+    const MACHINE: &str = "/share/fastdds.xml";
+    const NETWORK: &str = "/share/fastdds_network.xml";
+
+    /// The range and the profile that are set, where these variables are given; empty where the given one stays.
+    fn set(given: &[(&str, &str)]) -> [String; 2] {
+        let value = |name: &str| {
+            let found = given.iter().find(|(variable, _)| *variable == name);
             found.map(|(_, value)| OsString::from(value))
-        }
+        };
+        let settings = settings(value, Path::new(MACHINE), Path::new(NETWORK));
+        let of = |wanted: &str| {
+            let found = settings.iter().find(|(name, _)| *name == wanted);
+            found.map_or(String::new(), |(_, value)| value.to_string_lossy().into())
+        };
+        assert_eq!(of(PROFILES[0]), of(PROFILES[1]));
+        [of(RANGE), of(PROFILES[0])]
     }
 
     #[test]
     fn nothing_is_found_from_outside_unless_somebody_asks_for_it() {
-        for nothing in [&[][..], &[(RANGE, ""), (PEERS, "")]] {
-            assert_eq!(range(environment(nothing)), Some("LOCALHOST"));
-            assert_eq!(profile(environment(nothing)), Some("config/fastdds.xml"));
+        for nothing in [
+            &[][..],
+            &[(RANGE, ""), (PEERS, "")],
+            &[(RANGE, "LOCALHOST")],
+        ] {
+            assert_eq!(set(nothing), ["SYSTEM_DEFAULT", MACHINE]);
         }
+        assert_eq!(set(&[(RANGE, "SUBNET")]), ["", NETWORK]);
+        assert_eq!(set(&[(PEERS, "192.168.0.7")]), ["LOCALHOST", NETWORK]);
     }
 
     #[test]
-    fn the_users_own_choice_stays() {
-        assert_eq!(range(environment(&[(RANGE, "SUBNET")])), None);
-        for network in [(RANGE, "SUBNET"), (PEERS, "192.168.0.7")] {
-            let variables = move |name: &str| (name == network.0).then(|| network.1.into());
-            assert_eq!(profile(variables), Some("config/fastdds_network.xml"));
-        }
+    fn a_range_without_our_profile_keeps_the_nodes_on_this_machine() {
         for name in PROFILES {
-            let own = move |asked: &str| (asked == name).then(|| OsString::from("my.xml"));
-            assert_eq!(profile(own), None);
+            assert_eq!(set(&[(name, "/home/me/my.xml")]), ["LOCALHOST", ""]);
+            assert_eq!(set(&[(name, MACHINE), (RANGE, "SUBNET")]), ["", ""]);
+            // As a launch file of ours sets it.
+            assert_eq!(
+                set(&[(name, MACHINE), (RANGE, "LOCALHOST")]),
+                ["SYSTEM_DEFAULT", ""]
+            );
         }
+        let both = PROFILES.map(|name| (name, MACHINE));
+        assert_eq!(set(&both), ["SYSTEM_DEFAULT", ""]);
+        assert_eq!(set(&[both[0], (PROFILES[1], "my.xml")]), ["LOCALHOST", ""]);
+        assert_eq!(
+            set(&[(MIDDLEWARE, "rmw_cyclonedds_cpp")]),
+            ["LOCALHOST", MACHINE]
+        );
+        assert_eq!(
+            set(&[(MIDDLEWARE, "rmw_fastrtps_cpp")]),
+            ["SYSTEM_DEFAULT", MACHINE]
+        );
     }
 }
