@@ -9,6 +9,7 @@ import time
 import rclpy
 from cuberig_msgs.msg import CubePose, CubeState, SimTruth
 from cuberig_msgs.srv import Scramble, SetCubeState
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
@@ -150,6 +151,15 @@ class Goal:
         require(asked.result().goals_canceling, f"{self.name} does not let itself be cancelled")
 
 
+def health(client):
+    """What every node reports of itself, a line for each: for whoever reads why a check failed."""
+    arrays = client.listen("/diagnostics", DiagnosticArray)
+    client.spin_for(3)
+    newest = {status.name: status for array in arrays for status in array.status}
+    for name, status in sorted(newest.items()):
+        print(f"  {name}: {status.message}; {', '.join(f'{value.key} {value.value}' for value in status.values)}", flush=True)
+
+
 def check(main):
     """Runs a check: main(client, arguments). What follows --ros-args is for ROS, such as a namespace."""
     rclpy.init()
@@ -159,6 +169,7 @@ def check(main):
         main(client, remove_ros_args(sys.argv)[1:])
     except Failed as failure:
         print(f"FAILED: {failure}", flush=True)
+        health(client)
         status = 1
     finally:
         client.spinner.shutdown()
