@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use cube::Rotation;
 use rig::{Action, Arm, ArmState, Claw, CubeEffect, Joint, JointKind, Pair, RigState, Timing};
 
-use crate::readings::{Readings, Tolerances, is_clear};
+use crate::readings::{Readings, Tolerances, is_short};
 use crate::tracker::Turned;
 
 /// Where joints stand in the states that plans know. Radians.
@@ -144,9 +144,10 @@ impl Belief {
             }
             let target = places.of(joint, arms[joint.arm.index()]);
             let reading = readings.of(joint)?;
-            // A stop may leave a claw at the very end of its way: open as far as tolerances go, and yet in the way of fingers.
+            // A stop may leave a claw at the very end of its way: open as far as tolerances go, and yet in the way of fingers, or
+            // closed, and yet without a hold.
             let has_strayed = !tolerances.is_at(joint, reading.position, target)
-                || !is_clear(joint, reading.position, target);
+                || is_short(joint, reading.position, target);
             has_strayed.then_some(Return {
                 joint,
                 target,

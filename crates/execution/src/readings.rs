@@ -152,6 +152,19 @@ pub fn is_clear(joint: Joint, position: f64, target: f64) -> bool {
     !opens || target - position <= CLEAR
 }
 
+/// A claw that nothing moves on any more may be short of its place by so much, radians, as its encoder sees it. By play it may be short
+/// by 1.3 degrees more. From 3.4 degrees on it does not hold a cube, and with 2.85 it is in the way of horizontal fingers.
+const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
+
+/// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.
+pub fn is_short(joint: Joint, position: f64, target: f64) -> bool {
+    let short = match 0.0 < target {
+        true => target - position,
+        false => position,
+    };
+    joint.kind == JointKind::Grip && SHORT < short
+}
+
 /// How exactly joints must stand. Radians, radians a second, seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerances {

@@ -209,6 +209,34 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
     }
 }
 
+/// A stop may leave a claw so near to the cube that it counts as closed, though its fingers do not hold it yet.
+#[test]
+fn no_cube_falls_after_a_stop_at_any_moment() {
+    let moves = cube::parse_moves("R U F' L2 D", cube::Notation::Standard).expect("moves");
+    for name in ["nxt-2015", "nxt-2015-blended"] {
+        let mut bad = Vec::new();
+        for hundredths in (0..900).step_by(5) {
+            let disturbances = Disturbances {
+                stop: Some(Duration::from_millis(10 * hundredths)),
+                ..Disturbances::default()
+            };
+            let rig = (name, hundredths, Latency::BLUETOOTH);
+            carry_out(rig, &moves, disturbances, |done, bench| {
+                let events = bench.world().take_events();
+                let is_right = bench.truth().cube == Some(Cube::SOLVED);
+                let report = done.report;
+                if !events.is_empty() || !is_right || report.code != Code::Success {
+                    bad.push(format!(
+                        "{name}, stopped after {hundredths} hundredths: {:?} {}; {events:?}",
+                        report.code, report.text
+                    ));
+                }
+            });
+        }
+        assert!(bad.is_empty(), "{}: {bad:#?}", bad.len());
+    }
+}
+
 /// A claw that closes behind a turn is stopped in time although the brick of the turning wrist has just become slower.
 #[test]
 fn claws_stop_before_wrists_whose_brick_becomes_slower() {

@@ -10,7 +10,7 @@ use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
 use execution::readings;
-use execution::report::ExecuteReport;
+use execution::report::{Code, ExecuteReport};
 use execution::steps::{self, Outcome, Patience};
 use execution::tracker::{CubeNews, Knowledge, Source, Tracker};
 use rand::{RngExt, SeedableRng};
@@ -59,6 +59,8 @@ pub struct Disturbances {
     pub strike: Option<Strike>,
     /// A brick whose battery falls to so many volts.
     pub battery: Option<(BrickName, f64)>,
+    /// When the rig is stopped, from when the moves are given. After a second the rest of the moves is given.
+    pub stop: Option<Duration>,
 }
 
 /// How an execution went.
@@ -222,6 +224,14 @@ impl Node {
         });
     }
 
+    /// Stops the rig as the service `stop` does, with a moment in which nothing moves.
+    fn stop(&mut self) {
+        for brick in BrickName::ALL {
+            self.halt(brick);
+        }
+        self.take(Event::Cancel);
+    }
+
     fn halt(&self, brick: BrickName) {
         let handle = self.links[brick.index()].handle.clone();
         tokio::spawn(async move {
@@ -262,6 +272,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         seed,
         strike,
         battery,
+        mut stop,
     } = disturbances;
     if let Some((brick, volts)) = battery {
         bench.world().inject(Fault::BatteryFalls(brick, volts));
@@ -278,7 +289,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         }
         link
     });
-    for name in BrickName::ALL {
+    for name in BrickName::ALL.into_iter().filter(|name| !name.clamps()) {
         keep_square(name, links.clone());
     }
     sleep(Duration::from_millis(500)).await;
@@ -302,7 +313,8 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         report: None,
     };
     node.post_cube();
-    node.post(Event::Execute(moves.to_vec(), 0.0));
+    let mut rest = moves.to_vec();
+    node.post(Event::Execute(rest.clone(), 0.0));
     let mut random = match stalls {
         Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
         _ => None,
@@ -319,7 +331,19 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
             }
         }
         node.take(Event::Tick);
-        if let Some(report) = node.report.take() {
+        if stop.is_some_and(|stop| stop <= node.started.elapsed()) && node.logic.is_busy() {
+            stop = None;
+            node.stop();
+        }
+        let report = node.report.take();
+        if let Some(report) = &report
+            && report.code == Code::Stopped
+        {
+            rest.drain(..report.moves_done);
+            let begins = Instant::now() + Duration::from_secs(1);
+            node.mail
+                .push_back((begins, Event::Execute(rest.clone(), 0.0)));
+        } else if let Some(report) = report {
             return Execution {
                 report,
                 planned: node.planned,
