@@ -91,6 +91,7 @@ def main(client, arguments):
             _, result = client.goal(name, action, late).result(10)
             require(result.error_code == action.Result.STOPPED, f"{name} after a stop: {result.error_code} {result.error_msg}")
             require("resume" in result.error_msg, f"{name} after a stop says: {result.error_msg}")
+        require(not truth[-1].violations, f"stop {number} of a {kind}: {truth[-1].violations}")
         released = client.call("clear_stop", Trigger, Trigger.Request())
         require(released.success, f"clear_stop: {released.message}")
     print(f"{count} stops, {refused} goals of a stranger refused")
@@ -109,6 +110,7 @@ def main(client, arguments):
     run = client.goal("scan", ScanCube, ScanCube.Goal())
     _, result = run.result(90)
     require(result.error_code == 0, f"a scan after all stops: {result.error_code} {result.error_msg}")
+    require(not truth[-1].violations, f"a scan after all stops: {truth[-1].violations}")
 
 
 check(main)

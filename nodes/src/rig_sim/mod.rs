@@ -98,6 +98,7 @@ impl RigNode for RigSim {
         ));
         Ok(Box::pin(async move {
             let mut changes = rig.truth_changes();
+            let mut told = rig.snapshot();
             loop {
                 let pause = Duration::from_secs_f64(1.0 / live.get().truth_rate);
                 tokio::select! {
@@ -108,6 +109,11 @@ impl RigNode for RigSim {
                             let header = clock.header(&params.base_frame);
                             truths.publish(&convert::truth(header, &snapshot));
                         }
+                        let is_new = |violation: &&String| !told.violations.contains(violation);
+                        for violation in snapshot.violations.iter().filter(is_new) {
+                            log.warn(violation.clone());
+                        }
+                        told = snapshot.clone();
                         report_health(&diagnostics, &snapshot);
                     }
                     Some(request) = scrambles.next() => {
