@@ -258,10 +258,10 @@ async fn look_for_speakers(later: Later, topic: String, speakers: watch::Sender<
 
 /// The next that is found out about who is there; for ever where that is not wanted any more.
 async fn found(speakers: &mut Option<Speakers>) -> Vec<String> {
-    if let Some(speakers) = speakers {
-        if speakers.changed().await.is_ok() {
-            return speakers.borrow_and_update().clone();
-        }
+    if let Some(speakers) = speakers
+        && speakers.changed().await.is_ok()
+    {
+        return speakers.borrow_and_update().clone();
     }
     std::future::pending().await
 }
