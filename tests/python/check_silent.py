@@ -21,7 +21,8 @@ def main(client, arguments):
 
     result = moved()
     require(result.error_code == STOPPED, f"{brick} takes a goal before it has heard how the rig stands: {result}")
-    require(client.get_name() in result.error_string, f"{brick} does not say whom it waits for: {result.error_string}")
+    # ROS learns the name of a node a little later than that it is there.
+    client.wait(lambda: client.get_name() in moved().error_string, 10, f"{brick} to say whom it waits for: {result.error_string}")
     said = StopState(source=client.get_name(), number=3, stopped=True, text="somebody stopped it")
     speaker.publish(said)
     client.wait(lambda: said.text in moved().error_string, 10, f"{brick} to hear of a stop")

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claw_that_was_stopped_at_the_very_end_of_its_opening_is_opened_wholly() {
+    fn a_claw_that_was_stopped_at_the_very_end_of_its_way_is_brought_there() {
         let tolerances = Tolerances {
             grip: 6f64.to_radians(),
             wrist: 4f64.to_radians(),
@@ -322,23 +322,20 @@ mod tests {
             lead: 0.0,
         };
         let timing = rig::Profile::nxt_2015().timing;
-        for (short_of, expected) in [(1.0, 0), (4.0, 1)] {
+        let both = vec![Arm::L.grip(), Arm::F.grip()];
+        for (short_of, expected) in [(1.0, vec![]), (4.0, both)] {
             let mut readings = readings([Arm::F, Arm::B], [0.0; 4]);
-            for (arm, short_of) in [(Arm::F, short_of), (Arm::B, 0.0)] {
-                let position = PLACES.grip_open - f64::to_radians(short_of);
-                readings.note(arm.grip(), position, Some(0.0), 2.0);
-            }
+            let short_of = f64::to_radians(short_of);
+            readings.note(Arm::F.grip(), PLACES.grip_open - short_of, Some(0.0), 2.0);
+            readings.note(Arm::B.grip(), PLACES.grip_open, Some(0.0), 2.0);
+            readings.note(Arm::L.grip(), short_of, Some(0.0), 2.0);
             let belief = Belief {
                 arms: Some(nearest_arms(&readings, &PLACES, None)),
                 ..Belief::NOTHING
             };
             let back = belief.to_bring_back(&readings, &PLACES, &tolerances, &timing);
             let joints: Vec<Joint> = back.iter().map(|back| back.joint).collect();
-            assert_eq!(
-                joints,
-                vec![Arm::F.grip(); expected],
-                "{short_of} degrees short"
-            );
+            assert_eq!(joints, expected, "{short_of} short");
         }
     }
 

@@ -15,6 +15,7 @@ use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules, SAME_INSTAN
 use crate::belief::nearest_arms;
 use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executive::Executive;
+use crate::readings::is_short;
 use crate::report::{ClawCount, Code};
 use crate::steps::Step;
 
@@ -197,7 +198,7 @@ impl<'a> Way<'a> {
         let settings = &self.planner.settings;
         let target = settings.places.of(joint, state);
         let from = std::mem::replace(&mut self.places[joint.index()], target);
-        if settings.tolerances.is_at(joint, from, target) {
+        if settings.tolerances.is_at(joint, from, target) && !is_short(joint, from, target) {
             return None;
         }
         self.steps.push(Step {

@@ -142,8 +142,8 @@ impl Readings {
     }
 }
 
-/// A claw that lacks so much of its opening, in radians, is clear of horizontal fingers: 2 degrees as its encoder sees it, up to
-/// one more by play. 2.85 may lack (`rig`'s rules: 95 % of the opening).
+/// A claw on its way that lacks so much of its opening, in radians, is clear of horizontal fingers when they come: it moves on, and 2.85
+/// degrees may lack (`rig`'s rules: 95 % of the opening).
 const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// Whether a joint is no claw that has still to open before others may turn near it. A closed claw stands at 0.
@@ -152,8 +152,8 @@ pub fn is_clear(joint: Joint, position: f64, target: f64) -> bool {
     !opens || target - position <= CLEAR
 }
 
-/// A claw that nothing moves on any more may be short of its place by so much, radians, as its encoder sees it. By play it may be short
-/// by 1.3 degrees more. From 3.4 degrees on it does not hold a cube, and with 2.85 it is in the way of horizontal fingers.
+/// A claw at rest may be short of its place by so much, radians, as its encoder sees it. By play it may be short by 1.3 degrees more.
+/// One that is 3.4 degrees open does not hold a cube, and one that lacks 2.85 is in the way of horizontal fingers.
 const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
 
 /// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.

@@ -5,8 +5,9 @@
 //! come in. A resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
 //! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
 
-/// What a node says that does not know yet how the rig stands.
-const STARTING: &str = "a node has just started and has not heard yet how the rig stands";
+/// What a node says before it knows how the rig stands.
+const STARTING: &str =
+    "this node has just started and has not heard yet whether the rig is stopped";
 
 /// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.
 const FARTHEST_JUMP: u64 = 1_000_000;
@@ -23,7 +24,7 @@ pub struct StopState {
 }
 
 impl StopState {
-    /// What a node says that has just started: it moves nothing, and knows nothing. Its number is 0, which no stop has.
+    /// What a node says when it has just started: it moves nothing, and knows nothing. Its number is 0, which no stop has.
     pub fn starting() -> StopState {
         StopState {
             number: 0,
@@ -32,7 +33,7 @@ impl StopState {
         }
     }
 
-    /// Whether who says this knows how the rig stands.
+    /// Whether a node that says this knows how the rig stands.
     pub fn is_known(&self) -> bool {
         0 < self.number || !self.stopped
     }
@@ -56,6 +57,15 @@ impl StopState {
             stopped: false,
             text: text.to_owned(),
         }
+    }
+
+    /// Takes over what another node has known all along, when this stop was given without it: the stop comes after that.
+    /// Returns whether anything changed.
+    pub fn stop_after(&mut self, other: StopState) -> bool {
+        let before = self.clone();
+        self.merge(other);
+        *self = self.stop(&before.text);
+        *self != before
     }
 
     /// Takes over what another node knows, if that is newer; returns whether it was. A node that has just started knows nothing.
@@ -133,6 +143,26 @@ mod tests {
         assert!(!StopState::starting().is_known());
         let stopped = free.stop("a person");
         assert!(stopped.resume("a person").is_known());
+    }
+
+    #[test]
+    fn a_stop_that_was_given_without_knowing_of_a_resume_outlasts_it() {
+        let free = StopState {
+            number: 5,
+            stopped: false,
+            text: "the conductor".into(),
+        };
+        let mut restarted = StopState::default().stop("a person");
+        assert!(restarted.stop_after(free.clone()));
+        let expected = StopState {
+            number: 6,
+            stopped: true,
+            text: "a person".into(),
+        };
+        assert_eq!(restarted, expected);
+        let mut other = free;
+        assert!(other.merge(restarted.clone()) && other.stopped);
+        assert!(!restarted.stop_after(other), "it is known by now");
     }
 
     fn states() -> impl Strategy<Value = StopState> {

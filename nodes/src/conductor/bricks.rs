@@ -40,6 +40,8 @@ struct Driver {
 #[derive(Clone)]
 pub struct Bricks {
     drivers: Arc<[Driver]>,
+    /// Whether goals of bricks without a stop service are cancelled: not any more after a resume.
+    is_held: Arc<AtomicBool>,
     log: Logger,
 }
 
@@ -50,6 +52,7 @@ impl Bricks {
     /// Creates the clients. The stream names each brick whose action server has goals under way, when that changes.
     pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, BegunGoals)> {
         let (mut drivers, mut begun_goals) = (Vec::new(), Vec::new());
+        let is_held = Arc::new(AtomicBool::new(false));
         for brick in BrickName::ALL {
             let action = format!("{}/follow_joint_trajectory", brick.name());
             let driver = Driver {
@@ -63,7 +66,7 @@ impl Bricks {
             setup.spawn(hold_goals(
                 brick,
                 driver.goals.clone(),
-                driver.holding.clone(),
+                (driver.holding.clone(), is_held.clone()),
                 setup.log.clone(),
             ));
             let status = format!("{action}/_action/status");
@@ -84,8 +87,12 @@ impl Bricks {
             drivers.push(driver);
         }
         let log = setup.log.clone();
-        let drivers = drivers.into();
-        Ok((Self { drivers, log }, Box::pin(select_all(begun_goals))))
+        let bricks = Self {
+            drivers: drivers.into(),
+            is_held,
+            log,
+        };
+        Ok((bricks, Box::pin(select_all(begun_goals))))
     }
 
     /// Has every brick give up its goals; motors brake. Goals that come later are carried out.
@@ -104,8 +111,14 @@ impl Bricks {
     pub fn hold(&self, brick: BrickName) {
         let driver = &self.drivers[brick.index()];
         if !driver.has_stop.load(Ordering::Relaxed) {
+            self.is_held.store(true, Ordering::Relaxed);
             driver.holding.notify_one();
         }
+    }
+
+    /// The rig may move again: goals are not cancelled any more.
+    pub fn let_go(&self) {
+        self.is_held.store(false, Ordering::Relaxed);
     }
 
     /// Stops every brick. The requests are sent before this returns; the sentence names the bricks that may still move.
@@ -177,10 +190,18 @@ async fn look_for_stop(client: ServiceClient<Trigger::Service>, has_stop: Arc<At
 
 /// Cancels the goals of a brick each time that this is wanted, one request after the other: a server keeps ten, and drops the
 /// oldest of more.
-async fn hold_goals(brick: BrickName, goals: Arc<CancelAll>, wanted: Arc<Notify>, log: Logger) {
+async fn hold_goals(
+    brick: BrickName,
+    goals: Arc<CancelAll>,
+    (wanted, is_held): (Arc<Notify>, Arc<AtomicBool>),
+    log: Logger,
+) {
     let name = brick.name();
     loop {
         wanted.notified().await;
+        if !is_held.load(Ordering::Relaxed) {
+            continue;
+        }
         match goals.send(ANSWER).await {
             Ok(()) => log.warn(format!(
                 "somebody gave {name} a goal while the rig is stopped: it was cancelled"

@@ -326,6 +326,9 @@ impl Shell {
 
     /// Another node has stopped the rig, or it became known how the rig stands.
     fn take_change(&mut self, change: StopChange) {
+        if change == StopChange::Free {
+            self.bricks.let_go();
+        }
         if change == StopChange::Stopped {
             let reason = self.switch.refusal().unwrap_or_default();
             self.log.warn(reason);

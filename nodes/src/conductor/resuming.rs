@@ -89,6 +89,7 @@ impl Shell {
         if was_stopped {
             self.switch.resume("the service `resume` was called");
         }
+        self.bricks.let_go();
         let agreement = self.switch.agreement(AGREEMENT);
         let resumed = self.resumed.clone();
         tokio::spawn(async move {

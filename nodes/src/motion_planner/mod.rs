@@ -85,12 +85,16 @@ impl RigNode for MotionPlanner {
             setup.params.changes(),
         );
         Ok(Box::pin(async move {
-            if stop
-                .run_until_cancelled(shell.clock.known())
-                .await
-                .is_none()
-            {
-                return Ok(());
+            let clock = shell.clock.clone();
+            let known = clock.known();
+            tokio::pin!(known);
+            loop {
+                tokio::select! {
+                    () = stop.cancelled() => return Ok(()),
+                    _ = &mut known => break,
+                    // More than a few messages would not wait.
+                    change = shell.switch.change() => shell.take_change(change),
+                }
             }
             shell.logic.begin_at(shell.clock.now().as_secs_f64());
             shell.happen(Event::Tick);

@@ -113,8 +113,8 @@ impl RigNode for RigSim {
                         for violation in snapshot.violations.iter().filter(is_new) {
                             log.warn(violation.clone());
                         }
-                        told = snapshot.clone();
                         report_health(&diagnostics, &snapshot);
+                        told = snapshot;
                     }
                     Some(request) = scrambles.next() => {
                         let answer = match convert::cube_for(&request.message) {

@@ -1,7 +1,7 @@
 //! Who can find the nodes of this process: programs of this machine only, unless the user's environment says otherwise.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{CStr, OsString};
 use std::path::Path;
 
 use anyhow::Result;
@@ -12,8 +12,6 @@ use super::share::share_file;
 const RANGE: &str = "ROS_AUTOMATIC_DISCOVERY_RANGE";
 /// Hosts that are looked for besides, separated by `;`.
 const PEERS: &str = "ROS_STATIC_PEERS";
-/// The middleware, where it is not ROS's own choice, which is Fast DDS.
-const MIDDLEWARE: &str = "RMW_IMPLEMENTATION";
 /// Where Fast DDS looks for its profile; the name depends on its version.
 const PROFILES: [&str; 2] = [
     "FASTRTPS_DEFAULT_PROFILES_FILE",
@@ -30,20 +28,30 @@ const PROFILES: [&str; 2] = [
 pub(super) unsafe fn settle() -> Result<()> {
     let machine = share_file("config/fastdds.xml")?;
     let network = share_file("config/fastdds_network.xml")?;
-    for (name, value) in settings(|name| env::var_os(name), &machine, &network) {
+    // SAFETY: it loads the middleware's library, which the only thread may do, and returns null or a string that stays.
+    let middleware = unsafe { r2r_rcl::rmw_get_implementation_identifier() };
+    let fast_dds = !middleware.is_null() && {
+        // SAFETY: as above.
+        let name = unsafe { CStr::from_ptr(middleware) };
+        name.to_bytes().starts_with(b"rmw_fastrtps")
+    };
+    let given = |name: &str| env::var_os(name);
+    for (name, value) in settings(given, fast_dds, &machine, &network) {
         // SAFETY: the caller promises that this is the only thread.
         unsafe { env::set_var(name, value) };
     }
     Ok(())
 }
 
-/// The variables to set, given what is set, and Fast DDS's profiles for this machine alone and for a network.
+/// The variables to set, given what is set, whether Fast DDS is the middleware, and its profiles for this machine alone and
+/// for a network.
 ///
 /// The profile for this machine alone says by itself who finds the nodes. With LOCALHOST ROS adds transports of its own to it
 /// (rmw_fastrtps, `participant.cpp`), and each message goes out twice. So the range is SYSTEM_DEFAULT where this profile
 /// is in force: then ROS adds nothing.
 fn settings(
     given: impl Fn(&str) -> Option<OsString>,
+    fast_dds: bool,
     machine: &Path,
     network: &Path,
 ) -> Vec<(&'static str, OsString)> {
@@ -51,18 +59,19 @@ fn settings(
     let mut settings = Vec::new();
     let range = set(RANGE);
     let alone = range.as_ref().is_none_or(|range| range == "LOCALHOST") && set(PEERS).is_none();
+    let is_ours = |file: OsString| is_same_file(Path::new(&file), machine);
     let mut given_profiles = PROFILES.into_iter().filter_map(set).peekable();
-    let ours = match given_profiles.peek() {
-        Some(_) => given_profiles.all(|file| is_same_file(Path::new(&file), machine)),
-        // With LOCALHOST alone, whoever names this machine as a peer still gets in; the first profile leaves no door open.
-        None => {
-            let profile = if alone { machine } else { network };
-            settings.extend(PROFILES.map(|name| (name, profile.into())));
-            true
-        }
+    // With LOCALHOST alone, whoever names this machine as a peer still gets in; the first profile leaves no door open.
+    let profile = match given_profiles.peek() {
+        None if alone => Some(machine),
+        None => Some(network),
+        // Each version of Fast DDS reads one of the names only: one that is missing is set like the other.
+        Some(_) => given_profiles.all(is_ours).then_some(machine),
     };
-    let fast_dds =
-        set(MIDDLEWARE).is_none_or(|name| name.as_encoded_bytes().starts_with(b"rmw_fastrtps"));
+    if let Some(profile) = profile {
+        settings.extend(PROFILES.map(|name| (name, profile.into())));
+    }
+    let ours = profile == Some(machine);
     if alone && ours && fast_dds {
         settings.push((RANGE, "SYSTEM_DEFAULT".into()));
     } else if range.is_none() {
@@ -85,11 +94,15 @@ mod tests {
 
     /// The range and the profile that are set, where these variables are given; empty where the given one stays.
     fn set(given: &[(&str, &str)]) -> [String; 2] {
+        set_for(true, given)
+    }
+
+    fn set_for(fast_dds: bool, given: &[(&str, &str)]) -> [String; 2] {
         let value = |name: &str| {
             let found = given.iter().find(|(variable, _)| *variable == name);
             found.map(|(_, value)| OsString::from(value))
         };
-        let settings = settings(value, Path::new(MACHINE), Path::new(NETWORK));
+        let settings = settings(value, fast_dds, Path::new(MACHINE), Path::new(NETWORK));
         let of = |wanted: &str| {
             let found = settings.iter().find(|(name, _)| *name == wanted);
             found.map_or(String::new(), |(_, value)| value.to_string_lossy().into())
@@ -115,23 +128,13 @@ mod tests {
     fn a_range_without_our_profile_keeps_the_nodes_on_this_machine() {
         for name in PROFILES {
             assert_eq!(set(&[(name, "/home/me/my.xml")]), ["LOCALHOST", ""]);
-            assert_eq!(set(&[(name, MACHINE), (RANGE, "SUBNET")]), ["", ""]);
-            // As a launch file of ours sets it.
-            assert_eq!(
-                set(&[(name, MACHINE), (RANGE, "LOCALHOST")]),
-                ["SYSTEM_DEFAULT", ""]
-            );
+            // As a launch file of ours sets it, and a person who knows only one of the names.
+            let ours = [(name, MACHINE), (RANGE, "LOCALHOST")];
+            assert_eq!(set(&ours), ["SYSTEM_DEFAULT", MACHINE]);
+            assert_eq!(set(&[(name, MACHINE), (RANGE, "SUBNET")]), ["", MACHINE]);
         }
-        let both = PROFILES.map(|name| (name, MACHINE));
-        assert_eq!(set(&both), ["SYSTEM_DEFAULT", ""]);
-        assert_eq!(set(&[both[0], (PROFILES[1], "my.xml")]), ["LOCALHOST", ""]);
-        assert_eq!(
-            set(&[(MIDDLEWARE, "rmw_cyclonedds_cpp")]),
-            ["LOCALHOST", MACHINE]
-        );
-        assert_eq!(
-            set(&[(MIDDLEWARE, "rmw_fastrtps_cpp")]),
-            ["SYSTEM_DEFAULT", MACHINE]
-        );
+        let mixed = [(PROFILES[0], MACHINE), (PROFILES[1], "my.xml")];
+        assert_eq!(set(&mixed), ["LOCALHOST", ""]);
+        assert_eq!(set_for(false, &[]), ["LOCALHOST", MACHINE]);
     }
 }

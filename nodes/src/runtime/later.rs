@@ -1,4 +1,4 @@
-//! Subscriptions that a node makes while it spins, and gives up again: for what costs a lot and is seldom wanted.
+//! What a node does with ROS while it spins: it subscribes to what costs a lot and is seldom wanted, and looks who is there.
 
 use std::sync::mpsc;
 
@@ -8,6 +8,9 @@ use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::oneshot;
 
 use super::spin::NodeCall;
+
+/// The name of a node that has not told it yet (rmw_dds_common).
+const NAMELESS: &str = "_NODE_NAME_UNKNOWN_";
 
 /// Reaches the node while it spins. Clones reach the same one.
 #[derive(Clone)]
@@ -49,7 +52,11 @@ impl Later {
         let found = found
             .await
             .with_context(|| format!("cannot find out who publishes '{topic}'"))?;
-        Ok(found.into_iter().map(|info| info.node_name).collect())
+        let names = found.into_iter().map(|info| match info.node_name.as_str() {
+            NAMELESS => "a node without a name so far".to_owned(),
+            _ => info.node_name,
+        });
+        Ok(names.collect())
     }
 
     /// What the node answers, when its thread comes to it.

@@ -1,8 +1,8 @@
 //! A node's copy of the stop state: heard from the other nodes on `stop_state`, and told to them when it changes.
 //!
-//! A node that starts knows nothing, says so, and counts as stopped. It is free when it hears a node that knows better, or when all
-//! that have been discovered have said that they know nothing either. Silence proves nothing: what a node that was started
-//! again is told can be lost for some seconds, because DDS still takes it for its dead predecessor.
+//! A node that starts knows nothing, says so, and moves nothing. One message of a node that knows more ends that. So does the
+//! same message from all nodes that were discovered. Silence proves nothing: what a node that was started again is told can be
+//! lost for some seconds, because DDS still takes it for its dead predecessor.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -24,11 +24,11 @@ use super::setup::Setup;
 
 const TOPIC: &str = "stop_state";
 
-/// Who is not discovered so long after a node's start is not there. Discovery on one machine takes about a quarter of a
-/// second, and has taken more than one second on a very busy one.
+/// A node that starts gives the others so much time to be discovered; later ones are not waited for. Discovery on one machine
+/// takes about a quarter of a second, and has taken more than one second on a very busy one.
 const DISCOVERY: Duration = Duration::from_secs(2);
 
-/// How often it is looked after that who is there.
+/// After that it looks so often for who is there.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// What changed for a node.
@@ -64,6 +64,8 @@ pub struct StopSwitch {
     speakers: Option<Speakers>,
     /// Who of them was not heard in [`DISCOVERY`].
     unheard: Vec<String>,
+    /// Whether the rig was stopped here before anything was heard.
+    stops_unheard: bool,
     source: String,
     publisher: Publisher<StopStateMsg>,
     heard: Pin<Box<dyn Stream<Item = StopStateMsg> + Send>>,
@@ -83,6 +85,7 @@ impl StopSwitch {
             state: StopState::default(),
             speakers: Some(speakers),
             unheard: Vec::new(),
+            stops_unheard: false,
             source: setup.name.clone(),
             publisher: setup.publisher(TOPIC, latched(1))?,
             // Every node of the rig speaks here.
@@ -121,7 +124,10 @@ impl StopSwitch {
             return None;
         }
         let before = (self.is_known(), self.state.stopped);
-        let is_newer = self.state.merge(state);
+        let is_newer = match std::mem::take(&mut self.stops_unheard) {
+            true => self.state.stop_after(state),
+            false => self.state.merge(state),
+        };
         self.speakers = None;
         if is_newer && before == (true, self.state.stopped) {
             // Nothing to do for the node, but the others wait to hear that the number has come.
@@ -132,15 +138,10 @@ impl StopSwitch {
 
     /// It is known how the rig stands as soon as everybody who is there has spoken: nobody knew of a stop.
     fn look(&mut self, speakers: &[String]) -> Option<StopChange> {
-        let unheard: Vec<String> = {
-            let heard = self.others.borrow();
-            let is_unheard = |name: &&String| **name != self.source && !heard.contains_key(*name);
-            // A node may speak under another name than its own, or have an end that was killed beside its own.
-            match speakers.len() <= heard.len() + 1 {
-                true => Vec::new(),
-                false => speakers.iter().filter(is_unheard).cloned().collect(),
-            }
-        };
+        let heard = self.others.borrow();
+        let is_unheard = |name: &&String| **name != self.source && !heard.contains_key(*name);
+        let unheard: Vec<String> = speakers.iter().filter(is_unheard).cloned().collect();
+        drop(heard);
         if unheard.is_empty() {
             self.speakers = None;
             return Some(self.now());
@@ -176,20 +177,28 @@ impl StopSwitch {
 
     /// Why nothing may move, if so.
     pub fn refusal(&self) -> Option<String> {
-        let text = match (self.is_known(), &self.unheard[..]) {
-            (true, _) if self.state.stopped => self.state.text.clone(),
-            (true, _) => return None,
-            (false, []) => StopState::starting().text,
-            (false, unheard) => format!("{} has not said yet how it stands", unheard.join(", ")),
-        };
-        Some(format!(
-            "the rig is stopped ({text}): nothing moves until the service `resume` is called"
-        ))
+        if !self.is_known() {
+            let unheard = match &self.unheard[..] {
+                [] => "the others".to_owned(),
+                names => names.join(", "),
+            };
+            return Some(format!(
+                "{} has just started and moves nothing until it has heard from {unheard} whether the rig is stopped",
+                self.source
+            ));
+        }
+        self.state.stopped.then(|| {
+            let text = &self.state.text;
+            format!(
+                "the rig is stopped ({text}): nothing moves until the service `resume` is called"
+            )
+        })
     }
 
     /// Stops the rig. Returns whether it was not stopped before.
     pub fn stop(&mut self, text: &str) -> bool {
         let was_free = !self.state.stopped;
+        self.stops_unheard |= !self.is_known();
         self.speakers = None;
         self.state = self.state.stop(text);
         self.tell();
@@ -250,8 +259,9 @@ impl StopSwitch {
 async fn look_for_speakers(later: Later, topic: String, speakers: watch::Sender<Vec<String>>) {
     sleep(DISCOVERY).await;
     while !speakers.is_closed() {
-        // Where ROS does not say who is there, nobody is waited for.
-        speakers.send_replace(later.publishers(&topic).await.unwrap_or_default());
+        if let Ok(names) = later.publishers(&topic).await {
+            speakers.send_replace(names);
+        }
         sleep(LOOK).await;
     }
 }

@@ -72,6 +72,8 @@ pub struct Execution {
     pub goals: usize,
     /// The joint that was struck, if one moved.
     pub struck: Option<Joint>,
+    /// Whether it was stopped, and then begun again.
+    pub was_stopped: bool,
 }
 
 /// What the node `motion_planner` tells its logic, with motions sent ahead.
@@ -313,7 +315,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         report: None,
     };
     node.post_cube();
-    let mut rest = moves.to_vec();
+    let (mut rest, mut was_stopped) = (moves.to_vec(), false);
     node.post(Event::Execute(rest.clone(), 0.0));
     let mut random = match stalls {
         Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
@@ -333,11 +335,13 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         node.take(Event::Tick);
         if stop.is_some_and(|stop| stop <= node.started.elapsed()) && node.logic.is_busy() {
             stop = None;
+            was_stopped = true;
             node.stop();
         }
         let report = node.report.take();
         if let Some(report) = &report
             && report.code == Code::Stopped
+            && was_stopped
         {
             rest.drain(..report.moves_done);
             let begins = Instant::now() + Duration::from_secs(1);
@@ -349,6 +353,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
                 planned: node.planned,
                 goals: node.goals,
                 struck: node.struck,
+                was_stopped,
             };
         }
         let mut stall = TICK;
