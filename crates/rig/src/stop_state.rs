@@ -60,10 +60,13 @@ impl StopState {
     }
 
     /// Takes over what another node has known all along, when this stop was given without it: the stop comes after that.
-    /// Returns whether anything changed.
+    /// Returns whether anything changed. What is no stop any more is merged.
     pub fn stop_after(&mut self, other: StopState) -> bool {
         let before = self.clone();
-        self.merge(other);
+        let is_newer = self.merge(other);
+        if !before.stopped {
+            return is_newer;
+        }
         *self = self.stop(&before.text);
         *self != before
     }
@@ -162,7 +165,11 @@ mod tests {
         assert_eq!(restarted, expected);
         let mut other = free;
         assert!(other.merge(restarted.clone()) && other.stopped);
-        assert!(!restarted.stop_after(other), "it is known by now");
+        assert!(!restarted.stop_after(other.clone()), "it is known by now");
+        let mut resumed = StopState::default().stop("a person").resume("a person");
+        let free = other.resume("the conductor");
+        assert!(resumed.stop_after(free.clone()));
+        assert_eq!(resumed, free, "nobody wants the stop any more");
     }
 
     fn states() -> impl Strategy<Value = StopState> {
