@@ -129,7 +129,7 @@ fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> 
     let solve = |cube: &Cube| solver.solve(cube, &limits, &Control::default());
     let solved: Result<Vec<_>, _> = cubes.iter().map(solve).collect();
     let solved = solved.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
-    Ok(solved.into_iter().map(|one| one.moves).collect())
+    Ok(solved.into_iter().map(|one| one.moves().to_vec()).collect())
 }
 
 fn columns() -> Vec<Column> {

@@ -130,7 +130,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     for_each(&cubes, typed.order, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         let cube = (given.cube, given.scheme);
-        plan(&planner, &solution.moves, cube, typed, output)
+        plan(&planner, solution.moves(), cube, typed, output)
     })
 }
 

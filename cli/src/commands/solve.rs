@@ -53,14 +53,14 @@ impl<'a> Solved<'a> {
             moves: writing.of_moves(&stage.moves),
         };
         Solved {
-            moves: writing.of_moves(&solution.moves),
+            moves: writing.of_moves(solution.moves()),
             htm: solution.htm(),
             qtm: solution.qtm(),
             seconds: solution.seconds,
-            optimal: solution.optimal,
+            optimal: solution.is_optimal(),
             method: &solution.method,
             nodes: solution.nodes,
-            stages: solution.stages.iter().map(stage).collect(),
+            stages: solution.stages().iter().map(stage).collect(),
         }
     }
 }
@@ -78,7 +78,7 @@ pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
             output.text(Net::new(&given.cube.facelets(), &given.scheme))?;
         }
         output.text(&answer.moves)?;
-        let proof = match solution.optimal {
+        let proof = match solution.is_optimal() {
             true => format!("proven shortest in the {} metric", solving.metric()),
             false => "not proven shortest".into(),
         };

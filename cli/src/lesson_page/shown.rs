@@ -10,7 +10,7 @@ pub fn shown(session: &Session) -> LessonNow {
     let language = session.tutor().options().language;
     let title = |method| MethodText::of(method, language).title().to_owned();
     LessonNow {
-        method: player.lesson().method.name().to_owned(),
+        method: player.lesson().method().name().to_owned(),
         methods: Method::ALL
             .map(|method| (method.name().to_owned(), title(method)))
             .into(),
@@ -33,7 +33,7 @@ pub fn shown(session: &Session) -> LessonNow {
 }
 
 fn stages(player: &Player) -> Vec<StageNow> {
-    let stages = player.lesson().stages.iter().enumerate();
+    let stages = player.lesson().stages().iter().enumerate();
     let stages = stages.map(|(at, stage)| StageNow {
         name: stage.name.clone(),
         goal: stage.goal.clone(),

@@ -12,7 +12,7 @@ use crate::page_host::PageHost;
 
 /// A host with a lesson for a seeded cube.
 fn host(method: Method, seed: u64) -> LessonHost {
-    let tutor = Tutor::new(method, &Cube::from_seed(seed), Options::default());
+    let tutor = Tutor::new(method, &Cube::from_seed(seed), Options::default()).unwrap();
     LessonHost::new(Session::new(tutor, Spelling::Standard))
 }
 

@@ -1,5 +1,6 @@
 //! Why there is no plan.
 
+use cube::{Cube, Move, Notation, format_moves};
 use rig::{Arm, Profile, RigState, Violation};
 use thiserror::Error;
 
@@ -33,6 +34,30 @@ pub enum Error {
         profile: String,
         /// What was asked.
         task: String,
+    },
+    /// A fault of the planner: the arms would turn other faces than was asked.
+    #[error(
+        "the arms would do '{}' in place of '{}': this is a fault of cuberig, please report it",
+        format_moves(.done, Notation::Standard),
+        format_moves(.asked, Notation::Standard)
+    )]
+    WrongMoves {
+        /// What was to be done.
+        asked: Vec<Move>,
+        /// What the motions do.
+        done: Vec<Move>,
+    },
+    /// A fault of the planner: the arms would not solve the cube.
+    #[error(
+        "the arms would do '{}', which does not solve {}: this is a fault of cuberig, please report it",
+        format_moves(.done, Notation::Standard),
+        .cube.facelets()
+    )]
+    WrongSolution {
+        /// What was to be solved.
+        cube: Cube,
+        /// What the motions do.
+        done: Vec<Move>,
     },
     /// A proof was broken off.
     #[error("the search for all plans up to {seconds} s was stopped before it had seen them")]

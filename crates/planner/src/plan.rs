@@ -1,6 +1,6 @@
 //! A motion plan: motions that are proven to obey the rules of motion.
 
-use cube::{Move, simplified};
+use cube::{Cube, Move, simplified};
 use rig::{
     Action, Arm, Clearances, CubeEffect, Motion, Profile, RigState, SAME_INSTANT, Trace, ramp,
 };
@@ -71,6 +71,34 @@ impl Plan {
             seconds: trace.seconds,
             end: trace.end,
             trace,
+        })
+    }
+
+    /// The same plan, whose motions do what these moves do.
+    ///
+    /// # Errors
+    /// [`Error::WrongMoves`] where they do something else.
+    pub(crate) fn doing(self, moves: &[Move]) -> Result<Plan, Error> {
+        if Cube::SOLVED.apply_all(&self.moves) == Cube::SOLVED.apply_all(moves) {
+            return Ok(self);
+        }
+        Err(Error::WrongMoves {
+            asked: moves.to_vec(),
+            done: self.moves,
+        })
+    }
+
+    /// The same plan, whose motions solve this cube.
+    ///
+    /// # Errors
+    /// [`Error::WrongSolution`] where they do not.
+    pub(crate) fn solving(self, cube: &Cube) -> Result<Plan, Error> {
+        if cube.apply_all(&self.moves).is_solved() {
+            return Ok(self);
+        }
+        Err(Error::WrongSolution {
+            cube: *cube,
+            done: self.moves,
         })
     }
 

@@ -53,7 +53,8 @@ impl Planner {
     ) -> Result<Option<Plan>, Error> {
         let turns = axial_turns(moves);
         let found = (self.machine).fastest(&self.profile, start, &turns, false, nanos(seconds))?;
-        (found.map(|motions| self.finished(start, motions))).transpose()
+        let plan = (found.map(|motions| self.finished(start, motions))).transpose()?;
+        plan.map(|plan| plan.doing(moves)).transpose()
     }
 
     /// Seconds that the rig takes for these moves from rest; infinite where it cannot do them.
@@ -69,7 +70,7 @@ impl Planner {
     pub fn park(&self, start: &RigState) -> Result<Plan, Error> {
         let found = (self.machine).fastest(&self.profile, start, &[], true, Nanos::MAX)?;
         let motions = found.ok_or_else(|| self.impossible("come to rest"))?;
-        Plan::new(&self.profile, start, motions)
+        Plan::new(&self.profile, start, motions)?.doing(&[])
     }
 
     /// Says that the rig has no plan for a task.

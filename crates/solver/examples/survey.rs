@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let solution = solver.solve(&cube, &limits, &control)?;
         let taken = start.elapsed().as_secs_f64();
         assert!(
-            cube.apply_all(&solution.moves).is_solved(),
+            cube.apply_all(solution.moves()).is_solved(),
             "cube {seed} is not solved"
         );
         let (early, long) = first.lock().expect("no panic here").unwrap_or((0.0, 0));
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         lengths.push(solution.length());
         nodes += solution.nodes;
         seconds += taken;
-        optimal += u32::from(solution.optimal);
+        optimal += u32::from(solution.is_optimal());
     }
     overshoots.sort_by(f64::total_cmp);
     let mean = lengths.iter().sum::<usize>() as f64 / cubes as f64;

@@ -35,7 +35,7 @@ impl Solver for Auto {
         Method::Auto.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         match limits.time {
             None if !control.has_preference() => {
                 self.combined.optimal().solve(cube, limits, control)

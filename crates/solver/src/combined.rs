@@ -57,7 +57,7 @@ impl Solver for Combined {
         Method::Combined.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
         // Half of a short time goes to equally short solutions, where the caller cares about them.
@@ -76,7 +76,7 @@ impl Solver for Combined {
         };
 
         let opening = race(until(1));
-        let first = Race::new(self.name(), &opening, control, start).always_answering();
+        let first = Race::new(self.name(), cube, &opening, control, start).always_answering();
         self.optimal.two_phase().run(cube, limits.threads, &first);
         let mut best = match first.outcome() {
             Ok(solution) => Some(solution),
@@ -88,9 +88,11 @@ impl Solver for Combined {
             best = Some(self.choose(cube, &race(until(2)), control, start, solution)?);
         }
         let shortest_before = best.as_ref().map(Solution::length);
-        let last = Race::new(self.name(), limits, control, start);
+        let last = Race::new(self.name(), cube, limits, control, start);
         let last = match best {
-            Some(solution) if solution.optimal || done(&solution, limits) => return Ok(solution),
+            Some(solution) if solution.is_optimal() || done(&solution, limits) => {
+                return Ok(solution);
+            }
             Some(solution) => last.starting_from(solution),
             None => last,
         };
@@ -116,18 +118,13 @@ impl Combined {
         start: Instant,
         solution: Solution,
     ) -> Result<Solution, Error> {
-        if !control.has_preference() || solution.moves.is_empty() {
+        if !control.has_preference() || solution.moves().is_empty() {
             return Ok(solution);
         }
-        let optimal = solution.optimal;
-        let ties = Race::new(self.name(), limits, control, start)
+        let ties = Race::new(self.name(), cube, limits, control, start)
             .starting_from(solution)
             .with_ties();
         self.optimal.two_phase().run(cube, limits.threads, &ties);
-        let solution = ties.outcome()?;
-        Ok(Solution {
-            optimal: optimal || solution.optimal,
-            ..solution
-        })
+        ties.outcome()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cube::Metric;
+use cube::{Cube, Metric, Move, Notation, format_moves};
 use thiserror::Error;
 
 /// What can go wrong in solving. Each message is one sentence that names the offending thing.
@@ -43,6 +43,33 @@ pub enum Error {
         max_length: usize,
         /// Time spent, s.
         seconds: f64,
+    },
+    /// A fault of the method: its moves do not solve the cube.
+    #[error(
+        "the method {method} found '{}', which does not solve {}: this is a fault of cuberig, please report it",
+        format_moves(.moves, Notation::Standard),
+        .cube.facelets()
+    )]
+    WrongSolution {
+        /// The method's name.
+        method: String,
+        /// The cube that was to be solved.
+        cube: Cube,
+        /// What was found.
+        moves: Vec<Move>,
+    },
+    /// A fault of the method: it broke off.
+    #[error(
+        "the method {method} broke off at {}: {reason}; this is a fault of cuberig, please report it",
+        .cube.facelets()
+    )]
+    BrokeOff {
+        /// The method's name.
+        method: &'static str,
+        /// The cube that was to be solved.
+        cube: Cube,
+        /// What the panic said.
+        reason: String,
     },
     /// A reason that only one method has, in its own words.
     #[error(transparent)]

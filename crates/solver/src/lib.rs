@@ -12,7 +12,7 @@
 //! let options = LoadOptions::cached_in("tables");
 //! let solver = Method::TwoPhase.load(&options, &|progress| eprintln!("{progress}"))?;
 //! let solution = solver.solve(&Cube::from_seed(1), &Limits::default(), &Control::default())?;
-//! println!("{} moves: {:?}", solution.moves.len(), solution.moves);
+//! println!("{} moves: {:?}", solution.length(), solution.moves());
 //! # Ok::<(), solver::Error>(())
 //! ```
 
@@ -52,11 +52,14 @@ pub use load_options::{LoadOptions, Progress};
 pub use loaded_methods::{LoadNews, LoadedMethods, TableState};
 pub use method::Method;
 pub use optimal::Optimal;
+pub use race::LowerBound;
 pub use request::{Failure, FailureKind, Problem, RequestDefaults, SolveRequest};
 pub use solution::{Solution, Stage};
 pub use stored_table::StoredTable;
 pub use table_file::TableFile;
 pub use two_phase::TwoPhase;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cube::Cube;
 
@@ -66,14 +69,31 @@ pub trait Solver: Send + Sync {
     /// The name of the method, as in [`Method::name`].
     fn name(&self) -> &'static str;
 
-    /// Moves that solve `cube`. The solved cube gives none.
+    /// Searches for moves that solve `cube`: what a method implements. Callers use [`Solver::solve`].
     ///
     /// Returns when the limits are reached, when nothing better can exist, or within 50 ms after
     /// `control` was cancelled, each time with the best solution so far.
     ///
     /// # Errors
+    /// As [`Solver::solve`].
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error>;
+
+    /// Moves that solve `cube`; the solved cube needs none. A method that panics costs this cube only.
+    ///
+    /// # Errors
     /// [`Error::NoThreads`] for limits without a thread, [`Error::NotFound`] where no solution
-    /// within `limits.max_length` was found, [`Error::Stopped`] where time or the caller ended the
-    /// search before there was one.
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error>;
+    /// within `limits.max_length` exists, [`Error::Stopped`] where time or the caller ended the
+    /// search before there was one. [`Error::WrongSolution`] and [`Error::BrokeOff`] where the method itself is at fault.
+    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+        let search = AssertUnwindSafe(|| self.search(cube, limits, control));
+        catch_unwind(search).unwrap_or_else(|panic| {
+            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+            Err(Error::BrokeOff {
+                method: self.name(),
+                cube: *cube,
+                reason: said.unwrap_or_else(|| "no reason was given".to_owned()),
+            })
+        })
+    }
 }

@@ -1,11 +1,10 @@
 //! What the threads of one search share: the best solution, the length still wanted, and the end.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use cube::{Metric, Move};
+use cube::{Cube, Metric};
 
 use crate::{Control, Error, Limits, Solution, Stage};
 
@@ -20,10 +19,36 @@ const fn first_limit(metric: Metric) -> usize {
     }
 }
 
+/// Evidence that every solution of a cube has at least this many moves. Only the searches of a [`Race`] make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LowerBound {
+    cube: Cube,
+    metric: Metric,
+    moves: usize,
+}
+
+impl LowerBound {
+    /// The cube that was searched.
+    pub fn cube(&self) -> &Cube {
+        &self.cube
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The least number of moves of any solution.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+}
+
 /// The state of one search for ever shorter solutions. Each thread reports what it finds, and looks here for what is still
 /// wanted.
 pub struct Race<'a> {
     method: &'static str,
+    cube: &'a Cube,
     control: &'a Control,
     limits: &'a Limits,
     start: Instant,
@@ -34,24 +59,36 @@ pub struct Race<'a> {
     ties: bool,
     /// Solutions of at most this many moves are looked for.
     limit: AtomicUsize,
+    /// Every solution has at least this many moves: shorter sequences were all looked at.
+    at_least: AtomicUsize,
     ended: AtomicBool,
     nodes: AtomicU64,
-    best: Mutex<Option<Solution>>,
+    found: Mutex<Found>,
+}
+
+/// What the threads have found.
+#[derive(Default)]
+struct Found {
+    best: Option<Solution>,
+    /// A fault of the method: it reported moves that do not solve. The search ends with it.
+    fault: Option<Error>,
 }
 
 impl<'a> Race<'a> {
     /// Positions between two looks at the clock: some tens of microseconds.
     pub const NODES_BETWEEN_CHECKS: u32 = 128;
 
-    /// A race of this method, which started at `start` on the caller's clock.
+    /// A race of this method to solve `cube`, which started at `start` on the caller's clock.
     pub fn new(
         method: &'static str,
+        cube: &'a Cube,
         limits: &'a Limits,
         control: &'a Control,
         start: Instant,
     ) -> Race<'a> {
         Race {
             method,
+            cube,
             control,
             limits,
             start,
@@ -65,9 +102,10 @@ impl<'a> Race<'a> {
                         most.min(first_limit(limits.metric))
                     }),
             ),
+            at_least: AtomicUsize::new(0),
             ended: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            best: Mutex::new(None),
+            found: Mutex::default(),
         }
     }
 
@@ -79,13 +117,21 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The same race with a solution to beat.
+    /// The same race with a solution to beat. What was proven of the cube with it counts on.
     pub fn starting_from(self, solution: Solution) -> Race<'a> {
-        let limit = AtomicUsize::new(solution.length().saturating_sub(1));
+        let proven = if solution.is_optimal() {
+            solution.length()
+        } else {
+            0
+        };
         Race {
-            limit,
+            limit: AtomicUsize::new(solution.length().saturating_sub(1)),
+            at_least: AtomicUsize::new(proven),
             nodes: AtomicU64::new(solution.nodes),
-            best: Mutex::new(Some(solution)),
+            found: Mutex::new(Found {
+                best: Some(solution),
+                fault: None,
+            }),
             ..self
         }
     }
@@ -93,17 +139,9 @@ impl<'a> Race<'a> {
     /// The same race among equally short solutions too, which the caller's preference decides.
     pub fn with_ties(mut self) -> Race<'a> {
         self.ties = true;
-        if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
+        let found = self.found.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(best) = &found.best {
             *self.limit.get_mut() = best.length();
-        }
-        self
-    }
-
-    /// The same race of a method that tries all shorter lengths first, so that whatever it found is
-    /// proven shortest.
-    pub fn first_is_shortest(mut self) -> Race<'a> {
-        if let Some(best) = self.best.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            best.optimal = true;
         }
         self
     }
@@ -145,20 +183,41 @@ impl<'a> Race<'a> {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Takes a solution in, if no thread was faster; says whether the search is to end.
+    /// Takes note that all sequences of fewer than this many moves were looked at, or cannot solve by the method's tables.
+    pub fn needs_at_least(&self, moves: usize) {
+        self.at_least.fetch_max(moves, Relaxed);
+    }
+
+    /// Takes note that all threads have returned. A search that was not ended early has looked at everything within the limit.
+    pub fn searched_all(&self) {
+        if self.ended() {
+            return;
+        }
+        let found = self.found();
+        // Where equally short solutions count, the limit is as long as the best one.
+        let shortest = found.best.as_ref().map(Solution::length);
+        self.needs_at_least(shortest.unwrap_or(self.limit() + 1));
+    }
+
+    /// Takes a solution in, if no thread was faster; says whether the search is to end. Moves that do not solve the cube end
+    /// it with an error.
     pub fn improve(&self, stages: Vec<Stage>) -> bool {
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let moves: Vec<Move> = stages
-            .iter()
-            .flat_map(|stage| stage.moves.iter().copied())
-            .collect();
-        let length = self.limits.metric.length(&moves);
-        if length > self.limit() || (best.is_some() && self.ended()) {
+        let mut found = self.found();
+        let mut solution = match Solution::new(self.cube, self.limits.metric, self.method, stages) {
+            Ok(solution) => solution,
+            Err(fault) => {
+                found.fault = Some(fault);
+                self.ended.store(true, Relaxed);
+                return true;
+            }
+        };
+        let length = solution.length();
+        if length > self.limit() || (found.best.is_some() && self.ended()) {
             return self.ended();
         }
-        if let Some(best) = best.as_ref()
+        if let Some(best) = &found.best
             && best.length() <= length
-            && !self.control.prefers(&moves, &best.moves)
+            && !self.control.prefers(solution.moves(), best.moves())
         {
             return self.ended();
         }
@@ -168,52 +227,59 @@ impl<'a> Race<'a> {
                 .limit
                 .store(if self.ties { length } else { length - 1 }, Relaxed),
         }
-        let solution = Solution {
-            optimal: moves.is_empty(),
-            metric: self.limits.metric,
-            method: self.method.to_owned(),
-            nodes: self.nodes.load(Relaxed),
-            seconds: self.start.elapsed().as_secs_f64(),
-            stages,
-            moves,
-        };
+        solution.nodes = self.nodes.load(Relaxed);
+        solution.seconds = self.start.elapsed().as_secs_f64();
         self.control.improved(&solution);
         if length <= self.limits.good_enough.unwrap_or(0) {
             self.ended.store(true, Relaxed);
         }
-        *best = Some(solution);
+        found.best = Some(solution);
         self.ended()
     }
 
-    /// The outcome, once all threads have returned. A search that was not ended early has looked
-    /// at everything, so its best solution is optimal.
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The outcome, once all threads have returned. The best solution is proven shortest where everything shorter was looked at.
+    ///
+    /// # Errors
+    /// [`Error::WrongSolution`] where the method reported moves that do not solve. [`Error::NotFound`] where no solution is
+    /// short enough, [`Error::Stopped`] where the search ended before it knew.
     pub fn outcome(self) -> Result<Solution, Error> {
-        let ended_early = self.ended.into_inner();
         let seconds = self.start.elapsed().as_secs_f64();
-        match self
-            .best
+        let metric = self.limits.metric;
+        let bound = LowerBound {
+            cube: *self.cube,
+            metric,
+            moves: self.at_least.into_inner(),
+        };
+        let found = self
+            .found
             .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-        {
-            Some(solution) => Ok(Solution {
-                optimal: solution.optimal || !ended_early,
-                method: self.method.to_owned(),
-                nodes: self.nodes.into_inner(),
-                seconds,
-                ..solution
-            }),
-            None => {
-                let max_length = self
-                    .limits
-                    .max_length
-                    .unwrap_or(first_limit(self.limits.metric));
-                Err(if ended_early {
+            .unwrap_or_else(PoisonError::into_inner);
+        match found {
+            Found {
+                fault: Some(fault), ..
+            } => Err(fault),
+            Found {
+                best: Some(best), ..
+            } => {
+                let mut best = best.with_bound(Some(bound));
+                best.method = self.method.to_owned();
+                best.nodes = self.nodes.into_inner();
+                best.seconds = seconds;
+                Ok(best)
+            }
+            Found { .. } => {
+                let max_length = self.limits.max_length.unwrap_or(first_limit(metric));
+                Err(if bound.moves > max_length {
+                    Error::NotFound { max_length }
+                } else {
                     Error::Stopped {
                         max_length,
                         seconds,
                     }
-                } else {
-                    Error::NotFound { max_length }
                 })
             }
         }

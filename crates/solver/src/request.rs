@@ -59,8 +59,10 @@ pub enum FailureKind {
     UnknownMetric,
     /// The search ended without a solution.
     NothingFound,
-    /// The solver itself failed.
+    /// The solver could not work, for example because its tables cannot be loaded.
     Internal,
+    /// The method broke off, or found moves that do not solve the cube.
+    FaultyMethod,
 }
 
 /// Why a request has no solution, with a sentence.
@@ -142,34 +144,26 @@ fn metric(name: &str) -> Result<Metric, Failure> {
 }
 
 impl Problem {
-    /// Solves, and checks what the solver returns: a solution that does not solve is a failure, whatever the method says.
+    /// Solves.
     ///
     /// # Errors
     /// [`Failure`] of any kind but [`FailureKind::Unreadable`] and [`FailureKind::Impossible`].
     pub fn solve(&self, solver: &dyn Solver, control: &Control) -> Result<Solution, Failure> {
-        checked(&self.cube, solver.solve(&self.cube, &self.limits, control))
+        let solved = solver.solve(&self.cube, &self.limits, control);
+        solved.map_err(Failure::from)
     }
 }
 
-fn checked(cube: &Cube, outcome: Result<Solution, Error>) -> Result<Solution, Failure> {
-    match outcome {
-        Ok(solution) if cube.apply_all(&solution.moves).is_solved() => Ok(solution),
-        Ok(solution) => {
-            let text = format!(
-                "the method {} returned moves that do not solve",
-                solution.method
-            );
-            Err(Failure::new(FailureKind::Internal, text))
-        }
-        Err(error) => {
-            let kind = match error {
-                Error::UnknownMethod { .. } => FailureKind::UnknownMethod,
-                Error::UnsupportedMetric { .. } => FailureKind::UnknownMetric,
-                Error::NotFound { .. } | Error::Stopped { .. } => FailureKind::NothingFound,
-                _ => FailureKind::Internal,
-            };
-            Err(Failure::new(kind, error))
-        }
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        let kind = match error {
+            Error::UnknownMethod { .. } => FailureKind::UnknownMethod,
+            Error::UnsupportedMetric { .. } => FailureKind::UnknownMetric,
+            Error::NotFound { .. } | Error::Stopped { .. } => FailureKind::NothingFound,
+            Error::WrongSolution { .. } | Error::BrokeOff { .. } => FailureKind::FaultyMethod,
+            _ => FailureKind::Internal,
+        };
+        Failure::new(kind, error)
     }
 }
 
@@ -177,7 +171,6 @@ fn checked(cube: &Cube, outcome: Result<Solution, Error>) -> Result<Solution, Fa
 mod tests {
     use super::*;
     use crate::LoadOptions;
-    use cube::{Notation, parse_moves};
 
     fn wanted() -> SolveRequest {
         SolveRequest {
@@ -296,25 +289,34 @@ mod tests {
         }
     }
 
+    /// A method with a fault.
+    struct Faulty(fn(&Cube) -> Result<Solution, Error>);
+
+    impl Solver for Faulty {
+        fn name(&self) -> &'static str {
+            "faulty"
+        }
+
+        fn search(&self, cube: &Cube, _: &Limits, _: &Control) -> Result<Solution, Error> {
+            self.0(cube)
+        }
+    }
+
     #[test]
-    fn a_solution_is_believed_only_when_it_solves() {
-        let moves = parse_moves("R U F'", Notation::Standard).expect("three moves");
-        let cube = Cube::SOLVED.apply_all(&moves);
-        let solution = |moves| Solution {
-            moves,
-            optimal: false,
-            metric: Metric::HalfTurn,
-            method: "two-phase".into(),
-            nodes: 1,
-            seconds: 0.1,
-            stages: vec![],
+    fn a_faulty_method_fails_with_a_kind_of_its_own() {
+        let problem = wanted().problem(&defaults()).expect("a good request");
+        let failure = |fault| {
+            let solved = problem.solve(&Faulty(fault), &Control::default());
+            solved.expect_err("the method is faulty")
         };
-        assert!(checked(&cube, Ok(solution(cube::inverted(&moves)))).is_ok());
-        let failure = checked(&cube, Ok(solution(moves))).expect_err("these scramble it further");
-        assert_eq!(failure.kind, FailureKind::Internal);
-        let failure =
-            checked(&cube, Err(Error::NotFound { max_length: 3 })).expect_err("not found");
-        assert_eq!(failure.kind, FailureKind::NothingFound);
+        let wrong = failure(|cube| Solution::new(cube, Metric::HalfTurn, "faulty", vec![]));
+        assert_eq!(wrong.kind, FailureKind::FaultyMethod);
+        assert!(wrong.text.contains("does not solve"), "{}", wrong.text);
+        let broken = failure(|_| panic!("index 8 of 8"));
+        assert_eq!(broken.kind, FailureKind::FaultyMethod);
+        assert!(broken.text.contains("index 8 of 8"), "{}", broken.text);
+        let nothing = failure(|_| Err(Error::NotFound { max_length: 3 }));
+        assert_eq!(nothing.kind, FailureKind::NothingFound);
     }
 
     #[test]
@@ -347,7 +349,10 @@ mod tests {
             told.windows(2)
                 .all(|pair| pair[1].length() < pair[0].length())
         );
-        assert_eq!(told.last().map(|last| &last.moves), Some(&solution.moves));
-        assert!(!solution.optimal, "a random cube is not proven in a moment");
+        assert_eq!(told.last().map(Solution::moves), Some(solution.moves()));
+        assert!(
+            !solution.is_optimal(),
+            "a random cube is not proven in a moment"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! What can be wrong with what was asked of the teacher.
 
+use cube::Cube;
 use thiserror::Error as ThisError;
 
 /// Why something asked by name or number does not exist. Each message is one sentence.
@@ -29,6 +30,30 @@ pub enum Error {
         set: &'static str,
         /// What there is.
         known: String,
+    },
+    /// A fault of a method: it goes in circles.
+    #[error(
+        "the method {method} does not come to the end of its stage {stage} on {}: this is a fault of cuberig, please report it",
+        .cube.facelets()
+    )]
+    EndlessStage {
+        /// The method's name.
+        method: &'static str,
+        /// The stage's key.
+        stage: &'static str,
+        /// The cube of the lesson.
+        cube: Cube,
+    },
+    /// A fault of a method: its lesson does not solve the cube.
+    #[error(
+        "the lesson by {method} does not solve {}: this is a fault of cuberig, please report it",
+        .cube.facelets()
+    )]
+    WrongLesson {
+        /// The method's name.
+        method: &'static str,
+        /// The cube of the lesson.
+        cube: Cube,
     },
     /// A step that the lesson does not have.
     #[error("there is no step {step}: the lesson has {steps}")]

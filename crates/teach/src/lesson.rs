@@ -2,17 +2,14 @@
 
 use cube::{Cube, Metric, Move, Rotation, Step, fold_rotations};
 
-use crate::{Hand, Method, Piece};
+use crate::{Error, Hand, Method, Piece};
 
-/// How one cube is solved by one method, with reasons.
+/// How one cube is solved by one method, with reasons. [`Lesson::new`] is the only way to make one.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The method.
-    pub method: Method,
-    /// The cube as it was given.
-    pub start: Cube,
-    /// All stages of the method; one that the cube has reached already has no steps.
-    pub stages: Vec<LessonStage>,
+    method: Method,
+    start: Cube,
+    stages: Vec<LessonStage>,
 }
 
 /// One stage of a lesson.
@@ -50,6 +47,40 @@ pub struct LessonStep {
 }
 
 impl Lesson {
+    /// The lesson of these stages, whose moves are applied to the cube.
+    ///
+    /// # Errors
+    /// [`Error::WrongLesson`] where they do not solve it.
+    pub fn new(method: Method, start: Cube, stages: Vec<LessonStage>) -> Result<Lesson, Error> {
+        let lesson = Lesson {
+            method,
+            start,
+            stages,
+        };
+        if !start.apply_all(&lesson.turns()).is_solved() {
+            return Err(Error::WrongLesson {
+                method: method.name(),
+                cube: start,
+            });
+        }
+        Ok(lesson)
+    }
+
+    /// The method.
+    pub const fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The cube as it was given.
+    pub const fn start(&self) -> &Cube {
+        &self.start
+    }
+
+    /// All stages of the method; one that the cube has reached already has no steps.
+    pub fn stages(&self) -> &[LessonStage] {
+        &self.stages
+    }
+
     /// All steps with the number of their stage, counted from 0.
     pub fn steps(&self) -> impl Iterator<Item = (usize, &LessonStep)> {
         let stages = self.stages.iter().enumerate();

@@ -9,9 +9,10 @@
 //! use cube::Cube;
 //! use teach::{Method, Options, teach};
 //!
-//! let lesson = teach(Method::Beginner, &Cube::from_seed(7), &Options::default());
+//! let lesson = teach(Method::Beginner, &Cube::from_seed(7), &Options::default())?;
 //! assert!(lesson.end().cube.is_solved());
-//! assert_eq!(lesson.stages[0].name, "white cross");
+//! assert_eq!(lesson.stages()[0].name, "white cross");
+//! # Ok::<(), teach::Error>(())
 //! ```
 
 pub mod beginner;

@@ -42,7 +42,7 @@ impl Player {
             let single = step.moves.iter().flat_map(|&step| about_one_axis(step));
             moves.extend(single.map(|step| PlayedMove { step, of }));
         }
-        let mut hands = vec![Hand::new(lesson.start)];
+        let mut hands = vec![Hand::new(*lesson.start())];
         for (before, played) in moves.iter().enumerate() {
             hands.push(hands[before].after(played.step));
         }

@@ -4,7 +4,8 @@ use cube::{Color, ColorScheme, Cube, Face, Rotation, Step};
 
 use crate::text::{MethodText, Values};
 use crate::{
-    Advice, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece, Situation, Up,
+    Advice, Error, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece,
+    Situation, Up,
 };
 
 /// A stage with more steps would go in circles; the longest that the tests meet has 13.
@@ -49,7 +50,10 @@ pub fn reached(method: Method, stage: usize, cube: &Cube, first: Face) -> bool {
 }
 
 /// The lesson that solves this cube.
-pub fn teach(method: Method, cube: &Cube, options: &Options) -> Lesson {
+///
+/// # Errors
+/// [`Error::EndlessStage`] and [`Error::WrongLesson`], where the method is at fault.
+pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, Error> {
     let text = MethodText::of(method, options.language);
     let first = options.scheme.face(options.first);
     let mut hand = Hand::new(*cube);
@@ -62,11 +66,13 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Lesson {
             if (stage.reached)(&tilted.cube) {
                 break;
             }
-            assert!(
-                steps.len() < MOST_STEPS,
-                "stage {} does not come to an end on {cube:?}",
-                stage.key
-            );
+            if MOST_STEPS <= steps.len() {
+                return Err(Error::EndlessStage {
+                    method: method.name(),
+                    stage: stage.key,
+                    cube: *cube,
+                });
+            }
             let situation = Situation {
                 cube: &tilted.cube,
                 order: options.order,
@@ -89,11 +95,7 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Lesson {
             steps,
         });
     }
-    Lesson {
-        method,
-        start: *cube,
-        stages,
-    }
+    Lesson::new(method, *cube, stages)
 }
 
 /// Writes one step in words.

@@ -62,13 +62,16 @@ pub enum Followed {
 
 impl Tutor {
     /// A lesson for this cube.
-    pub fn new(method: Method, cube: &Cube, options: Options) -> Tutor {
-        Tutor {
-            now: Moment::new(method, cube, options),
+    ///
+    /// # Errors
+    /// As [`teach`].
+    pub fn new(method: Method, cube: &Cube, options: Options) -> Result<Tutor, Error> {
+        Ok(Tutor {
+            now: Moment::new(method, cube, options)?,
             history: Vec::new(),
             undone: Vec::new(),
             offered: None,
-        }
+        })
     }
 
     /// The place in the lesson where the learner is, or left it.
@@ -169,23 +172,26 @@ impl Tutor {
     }
 
     /// Makes a new lesson by a method, from where the cube is.
-    pub fn replan(&mut self, method: Method) {
+    ///
+    /// # Errors
+    /// As [`teach`]; the lesson stays as it was.
+    pub fn replan(&mut self, method: Method) -> Result<(), Error> {
         let hand = self.now.hand();
-        let options = self.now.options;
+        let options = Options {
+            scheme: hand.scheme(&self.now.options.scheme),
+            ..self.now.options
+        };
+        self.now = Moment::new(method, &hand.cube, options)?;
         self.undone.clear();
-        self.now = Moment::new(
-            method,
-            &hand.cube,
-            Options {
-                scheme: hand.scheme(&options.scheme),
-                ..options
-            },
-        );
+        Ok(())
     }
 
     /// The cube is this one, held as now: somebody has looked. Goes to the place of the lesson that has this cube, and
     /// returns true; where there is none, makes a new lesson from the cube. Earlier turns cannot be undone any more.
-    pub fn found(&mut self, cube: &Cube) -> bool {
+    ///
+    /// # Errors
+    /// As [`teach`]; the lesson stays as it was.
+    pub fn found(&mut self, cube: &Cube) -> Result<bool, Error> {
         self.history.clear();
         self.undone.clear();
         let hand = Hand {
@@ -195,24 +201,32 @@ impl Tutor {
         if let Some((at, _)) = self.now.place_of(&hand)
             && self.go_to(at).is_ok()
         {
-            return true;
+            return Ok(true);
         }
         let options = Options {
             scheme: hand.scheme(&self.now.options.scheme),
             ..self.now.options
         };
-        self.now = Moment::new(self.now.player.lesson().method, cube, options);
-        false
+        self.now = Moment::new(self.now.player.lesson().method(), cube, options)?;
+        Ok(false)
     }
 
     /// Teaches another cube; says whether that is done. Where a lesson is under way, it stays until [`Tutor::answer`].
-    pub fn offer(&mut self, method: Method, cube: &Cube, scheme: ColorScheme) -> bool {
+    ///
+    /// # Errors
+    /// As [`teach`]; the lesson stays as it was.
+    pub fn offer(
+        &mut self,
+        method: Method,
+        cube: &Cube,
+        scheme: ColorScheme,
+    ) -> Result<bool, Error> {
         self.offered = Some(Offered {
             method,
             cube: *cube,
             scheme,
         });
-        !self.is_under_way() && self.answer(true)
+        Ok(!self.is_under_way() && self.answer(true)?)
     }
 
     /// Whether the learner was asked about another cube.
@@ -221,28 +235,31 @@ impl Tutor {
     }
 
     /// The learner wants the other cube, or not; says whether there was one.
-    pub fn answer(&mut self, yes: bool) -> bool {
+    ///
+    /// # Errors
+    /// As [`teach`]; the lesson stays as it was.
+    pub fn answer(&mut self, yes: bool) -> Result<bool, Error> {
         let Some(offered) = self.offered.take() else {
-            return false;
+            return Ok(false);
         };
         if yes {
             let options = Options {
                 scheme: offered.scheme,
                 ..self.now.options
             };
-            *self = Tutor::new(offered.method, &offered.cube, options);
+            *self = Tutor::new(offered.method, &offered.cube, options)?;
         }
-        true
+        Ok(true)
     }
 }
 
 impl Moment {
-    fn new(method: Method, cube: &Cube, options: Options) -> Moment {
-        Moment {
-            player: Player::new(teach(method, cube, &options)),
+    fn new(method: Method, cube: &Cube, options: Options) -> Result<Moment, Error> {
+        Ok(Moment {
+            player: Player::new(teach(method, cube, &options)?),
             options,
             beside: Vec::new(),
-        }
+        })
     }
 
     fn hand(&self) -> Hand {

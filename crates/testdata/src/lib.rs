@@ -1,4 +1,4 @@
-//! For tests only: data that do not come with the repository, and a word about every test that is skipped.
+//! For tests only: cubes to draw from, data that do not come with the repository, and a word about every test that is skipped.
 //!
 //! Real photographs, measurements and cubes of proven depth lie in the folder that `CUBERIG_DATA` names. A test that needs
 //! them fails where that folder lacks them. Where the variable is not set and `../shared/data` beside the repository does
@@ -7,6 +7,8 @@
 //!
 //! The libraries that most tests need come from here too, so that each crate names one dependency for its tests. This keeps
 //! `cargo metadata` short enough for colcon, which reads it as one line of at most 64 KiB.
+
+pub mod cubes;
 
 pub use {csv, proptest, rand, rand_chacha};
 

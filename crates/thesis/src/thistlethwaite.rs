@@ -244,7 +244,7 @@ impl Solver for Thistlethwaite {
         Method::Thistlethwaite.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
         let (mut at, mut stages, mut nodes) = (*cube, Vec::new(), 0);
@@ -267,20 +267,10 @@ impl Solver for Thistlethwaite {
                 moves: taken,
             });
         }
-        let moves: Vec<Move> = stages
-            .iter()
-            .flat_map(|stage| stage.moves.iter().copied())
-            .collect();
         // Where two stages turn the same face, the turns stay apart, so that each stage stays whole.
-        let solution = Solution {
-            optimal: moves.is_empty(),
-            metric: limits.metric,
-            method: self.name().to_owned(),
-            nodes,
-            seconds: start.elapsed().as_secs_f64(),
-            stages,
-            moves,
-        };
+        let mut solution = Solution::new(cube, limits.metric, self.name(), stages)?;
+        solution.nodes = nodes;
+        solution.seconds = start.elapsed().as_secs_f64();
         if let Some(max_length) = limits.max_length.filter(|&most| solution.length() > most) {
             let length = solution.length();
             return Err(crate::Error::TooLong {

@@ -49,5 +49,5 @@ fn ended_stage(tutor: &Tutor) -> Option<&str> {
     let (lesson, last) = (player.lesson(), player.at().checked_sub(1)?);
     let stage_of = |step| lesson.steps().nth(step).map(|(stage, _)| stage);
     let done = stage_of(player.moves()[last].of)?;
-    (stage_of(player.step_number())? != done).then(|| lesson.stages[done].name.as_str())
+    (stage_of(player.step_number())? != done).then(|| lesson.stages()[done].name.as_str())
 }

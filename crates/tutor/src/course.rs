@@ -211,8 +211,8 @@ impl Course {
             scheme,
             ..*tutor.options()
         };
-        let method = method.unwrap_or(tutor.player().lesson().method);
-        let session = Session::new(Tutor::new(method, &cube, options), self.session.spelling());
+        let method = method.unwrap_or(tutor.player().lesson().method());
+        let session = Session::new(Tutor::new(method, &cube, options)?, self.session.spelling());
         self.begin(session, Some(pause));
         Ok(Done {
             said: "This is a new lesson, from where the cube in the claws is.".to_owned(),

@@ -19,7 +19,7 @@ pub fn request(goal: &SolveCube::Goal) -> SolveRequest {
 /// A better solution than before.
 pub fn feedback(solution: &Solution) -> SolveCube::Feedback {
     SolveCube::Feedback {
-        moves: letters(&solution.moves),
+        moves: letters(solution.moves()),
         htm: count(solution.htm()),
         seconds: solution.seconds,
     }
@@ -29,9 +29,9 @@ pub fn feedback(solution: &Solution) -> SolveCube::Feedback {
 pub fn result(outcome: &Result<Solution, Failure>) -> SolveCube::Result {
     match outcome {
         Ok(solution) => SolveCube::Result {
-            moves: letters(&solution.moves),
+            moves: letters(solution.moves()),
             stages: solution
-                .stages
+                .stages()
                 .iter()
                 .map(|stage| SolveStage {
                     name: stage.name.clone(),
@@ -39,8 +39,8 @@ pub fn result(outcome: &Result<Solution, Failure>) -> SolveCube::Result {
                 })
                 .collect(),
             htm: count(solution.htm()),
-            qtm: count(Metric::QuarterTurn.length(&solution.moves)),
-            optimal: solution.optimal,
+            qtm: count(Metric::QuarterTurn.length(solution.moves())),
+            optimal: solution.is_optimal(),
             method: solution.method.clone(),
             seconds: solution.seconds,
             nodes: solution.nodes,
@@ -70,30 +70,26 @@ fn code(kind: FailureKind) -> i32 {
         FailureKind::UnknownMetric => SolveCube::Result::UNKNOWN_METRIC as i32,
         FailureKind::NothingFound => SolveCube::Result::NOTHING_FOUND as i32,
         FailureKind::Internal => SolveCube::Result::INTERNAL as i32,
+        FailureKind::FaultyMethod => SolveCube::Result::FAULTY_METHOD as i32,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cube::{Notation, parse_moves};
+    use cube::{Cube, Notation, inverted, parse_moves};
     use solver::Stage;
 
     #[test]
     fn a_result_carries_moves_stages_and_both_lengths() {
         let moves = parse_moves("R2 U' F", Notation::Standard).expect("three moves");
-        let solution = Solution {
-            moves: moves.clone(),
-            optimal: true,
-            metric: Metric::HalfTurn,
-            method: "two-phase".into(),
-            nodes: 12,
-            seconds: 0.5,
-            stages: vec![Stage {
-                name: "first".into(),
-                moves,
-            }],
+        let cube = Cube::SOLVED.apply_all(&inverted(&moves));
+        let stage = Stage {
+            name: "first".into(),
+            moves,
         };
+        let solution = Solution::new(&cube, Metric::HalfTurn, "two-phase", vec![stage])
+            .expect("the moves solve the cube");
         let result = result(&Ok(solution.clone()));
         assert_eq!(result.error_code, SolveCube::Result::SUCCESS as i32);
         assert_eq!(result.moves, ["R2", "U'", "F"]);

@@ -117,7 +117,7 @@ impl SolveService {
                     solution.htm(),
                     solution.seconds,
                     solution.method,
-                    if solution.optimal {
+                    if solution.is_optimal() {
                         ", proven optimal"
                     } else {
                         ""

@@ -20,7 +20,7 @@ pub fn lesson(session: &Session) -> Lesson {
     let options = session.tutor().options();
     let lesson = player.lesson();
     let stages = lesson
-        .stages
+        .stages()
         .iter()
         .enumerate()
         .map(|(at, stage)| StageMsg {
@@ -53,10 +53,10 @@ pub fn lesson(session: &Session) -> Lesson {
             words: written(Spelling::Words),
         }
     });
-    let start = lesson.start.facelets().colors(&options.scheme);
+    let start = lesson.start().facelets().colors(&options.scheme);
     let title = |method| MethodText::of(method, options.language).title().to_owned();
     Lesson {
-        method: lesson.method.name().into(),
+        method: lesson.method().name().into(),
         methods: Method::ALL.map(|method| method.name().to_owned()).into(),
         titles: Method::ALL.map(title).into(),
         about: session.about().to_owned(),

@@ -54,7 +54,7 @@ impl Shell {
         let (arms, heard) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
-        let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options);
+        let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options)?;
         let shell = Shell {
             course: Course::new(session(tutor, &params, params.watch, None)?),
             goal: None,
@@ -146,7 +146,8 @@ impl Shell {
             })?,
             letters => convert::cube(letters)?,
         };
-        let tutor = Tutor::new(method, &cube, params.options(scheme));
+        let tutor = Tutor::new(method, &cube, params.options(scheme))
+            .map_err(|error| bad(&error.to_string()))?;
         let watch = pause.is_none() && (goal.watch || params.watch);
         let session =
             session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;

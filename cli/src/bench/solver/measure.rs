@@ -35,14 +35,18 @@ impl Run {
         let outcome = solver.solve(cube, limits, &control);
         let seconds = started.elapsed().as_secs_f64();
         let (length, proven, nodes) = match outcome {
-            Ok(solution) if !cube.apply_all(&solution.moves).is_solved() => {
+            Ok(solution) if !cube.apply_all(solution.moves()).is_solved() => {
                 return Err(Failure::NotAsGiven(format!(
                     "the method {} returned moves that do not solve {}",
                     solver.name(),
                     cube.facelets()
                 )));
             }
-            Ok(solution) => (Some(solution.length()), solution.optimal, solution.nodes),
+            Ok(solution) => (
+                Some(solution.length()),
+                solution.is_optimal(),
+                solution.nodes,
+            ),
             Err(Error::Stopped { .. } | Error::Method(_) | Error::NotFound { .. }) => {
                 (None, false, 0)
             }

@@ -38,9 +38,9 @@ struct Step<'a> {
 
 /// Prints the lesson, its moves in a spelling.
 pub fn print(lesson: &Lesson, spelling: Spelling, output: &mut Output) -> Result<(), Failure> {
-    let stages = lesson.stages.iter();
+    let stages = lesson.stages().iter();
     output.json(&Taught {
-        method: lesson.method.name(),
+        method: lesson.method().name(),
         moves: written(&lesson.moves(), spelling),
         htm: lesson.half_turns(),
         qtm: lesson.quarter_turns(),

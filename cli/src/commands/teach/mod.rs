@@ -128,18 +128,16 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
     }
     if let (Some(port), None) = (typed.page, &typed.cubes.facelets) {
         let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
-        return lead(
-            typed,
-            Tutor::new(typed.method, &Cube::SOLVED, options),
-            port,
-        );
+        let tutor = Tutor::new(typed.method, &Cube::SOLVED, options).map_err(not_taught)?;
+        return lead(typed, tutor, port);
     }
     for_each(&typed.cubes, typed.order, output, |given, output| {
         let options = options(typed, &given.cube, given.scheme);
         if let Some(port) = typed.page {
-            return lead(typed, Tutor::new(typed.method, &given.cube, options), port);
+            let tutor = Tutor::new(typed.method, &given.cube, options).map_err(not_taught)?;
+            return lead(typed, tutor, port);
         }
-        let lesson = teach(typed.method, &given.cube, &options);
+        let lesson = teach(typed.method, &given.cube, &options).map_err(not_taught)?;
         if output.wants_json() {
             return json::print(&lesson, typed.notation, output);
         }
@@ -154,6 +152,11 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             false => printed::print(&lesson, &showing, output),
         }
     })
+}
+
+/// A cube that gets no lesson does not keep others from theirs.
+fn not_taught(error: teach::Error) -> Failure {
+    Failure::NotAsGiven(error.to_string())
 }
 
 /// Leads a learner on a page, from the stage that is explained first.

@@ -21,7 +21,7 @@ const BOLD: Style = Style::new().effects(Effects::BOLD);
 pub fn print(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     opening(lesson, showing, output)?;
     let mut number = 0;
-    for (at, stage) in lesson.stages.iter().enumerate() {
+    for (at, stage) in lesson.stages().iter().enumerate() {
         banner(lesson, at, output)?;
         if at < showing.from {
             number += stage.steps.len();
@@ -52,7 +52,7 @@ pub fn moves(moves: &[Step], showing: &Showing, output: &mut Output) -> Result<(
 
 /// What the method is like, how moves are written, and the cube.
 pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    let text = MethodText::of(lesson.method, Language::English);
+    let text = MethodText::of(lesson.method(), Language::English);
     output.text(format_args!("{BOLD}{}{BOLD:#}", text.title()))?;
     paragraph("", text.about(), output)?;
     let letters = "U top, D bottom, R right, L left, F front, B back. R is a quarter turn of that side clockwise, as you \
@@ -68,16 +68,16 @@ pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
         paragraph("", other, output)?;
     }
     output.text("\nYour cube:\n")?;
-    output.text(net(&Hand::new(lesson.start), &[], showing))
+    output.text(net(&Hand::new(*lesson.start()), &[], showing))
 }
 
 /// The line with the number and the name of a stage.
 pub fn banner(lesson: &Lesson, at: usize, output: &mut Output) -> Result<(), Failure> {
-    let stage = &lesson.stages[at];
+    let stage = &lesson.stages()[at];
     let title = format!(
         " Stage {} of {}: {} ",
         at + 1,
-        lesson.stages.len(),
+        lesson.stages().len(),
         stage.name
     );
     let line = "─".repeat(WIDTH.saturating_sub(title.chars().count() + 2));

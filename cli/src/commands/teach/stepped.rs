@@ -70,7 +70,7 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
     while let Some((at, _)) = player.step() {
         if stage != Some(at) {
             printed::banner(lesson, at, output)?;
-            printed::goal(&lesson.stages[at], output)?;
+            printed::goal(&lesson.stages()[at], output)?;
             stage = Some(at);
         }
         show(&player, showing, output)?;
@@ -97,7 +97,7 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
                     Err(error) => output.text(error)?,
                 },
                 Word::Again => show(&player, showing, output)?,
-                Word::Why => printed::goal(&lesson.stages[at], output)?,
+                Word::Why => printed::goal(&lesson.stages()[at], output)?,
                 Word::Restart => {
                     player.restart();
                     break;

@@ -202,7 +202,7 @@ impl Planner {
         fastest.ok_or_else(|| self.impossible("solve this cube"))
     }
 
-    /// The fastest plan that a search for rig time itself finds for a cube, from any state.
+    /// The fastest plan that a search for rig time itself finds for a cube, from any state. Its motions solve the cube.
     ///
     /// The search goes on until `limits.stop` says true or nothing is left to try; without `limits.known` it looks on
     /// until it has one solution. The best sequences are planned exactly, and the fastest plan counts.
@@ -236,7 +236,7 @@ impl Planner {
         candidates.sort();
         candidates.dedup();
         let best_first = candidates.iter().map(|(cost, moves)| (*cost, moves));
-        self.fastest_of(start, known, best_first)
+        self.fastest_of(start, known, best_first)?.solving(cube)
     }
 
     /// The fastest of all plans that solve a cube within a time from rest, whatever their moves: no plan under the rules is faster.
@@ -305,7 +305,8 @@ impl Planner {
                 seconds: within.as_secs_f64(),
             });
         }
-        Ok(fastest.into_inner().unwrap_or_else(PoisonError::into_inner))
+        let fastest = fastest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        fastest.map(|plan| plan.solving(cube)).transpose()
     }
 }
 

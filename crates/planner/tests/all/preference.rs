@@ -35,6 +35,6 @@ fn auto_takes_what_the_rig_does_soonest() {
         .expect("the tables can be made")
         .solve(&cube, &limits, &control)
         .expect("it has a solution");
-    assert_eq!((solution.length(), solution.optimal), (6, true));
-    assert!((planner.seconds(&solution.moves) - fast).abs() < 1e-9);
+    assert_eq!((solution.length(), solution.is_optimal()), (6, true));
+    assert!((planner.seconds(solution.moves()) - fast).abs() < 1e-9);
 }

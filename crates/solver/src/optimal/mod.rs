@@ -117,7 +117,7 @@ impl Solver for Optimal {
         Method::Optimal.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
         let head_start = limits.time.map_or(HEAD_START, |time| time.min(HEAD_START));
@@ -125,11 +125,13 @@ impl Solver for Optimal {
             time: Some(head_start),
             ..limits.clone()
         };
-        let opening = Race::new(self.name(), &first, control, start).always_answering();
+        let opening = Race::new(self.name(), cube, &first, control, start).always_answering();
         self.two_phase.run(cube, limits.threads, &opening);
-        let race = Race::new(self.name(), limits, control, start);
+        let race = Race::new(self.name(), cube, limits, control, start);
         let race = match opening.outcome() {
-            Ok(solution) if solution.optimal || done(&solution, limits) => return Ok(solution),
+            Ok(solution) if solution.is_optimal() || done(&solution, limits) => {
+                return Ok(solution);
+            }
             Ok(solution) => race.starting_from(solution),
             // No solution within max_length yet: the proof goes on looking.
             Err(Error::Stopped { .. }) => race,
@@ -171,11 +173,12 @@ impl Optimal {
         let mut branches = Branches::new(cube);
         for length in root.distance().. {
             if race.limit() < length || race.must_end() {
-                return;
+                break;
             }
+            race.needs_at_least(length);
             if length <= ALONE_UP_TO.max(BRANCH_MOVES) {
                 if Search::new(&root, race, length).whole() {
-                    return;
+                    break;
                 }
                 continue;
             }
@@ -194,6 +197,7 @@ impl Optimal {
                 work();
             });
         }
+        race.searched_all();
     }
 }
 
@@ -201,5 +205,5 @@ impl Optimal {
 pub(crate) fn done(solution: &Solution, limits: &Limits) -> bool {
     limits
         .good_enough
-        .is_some_and(|enough| solution.moves.len() <= enough)
+        .is_some_and(|enough| solution.length() <= enough)
 }

@@ -16,9 +16,9 @@ mod phase_two;
 mod problem;
 mod products;
 pub(crate) mod search;
-mod shares;
 mod steps;
 mod tables;
+mod work_items;
 
 use std::time::Instant;
 
@@ -30,9 +30,9 @@ use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Sol
 use layout::Size;
 use metric_tables::MetricTables;
 use problem::Problem;
-use search::{Search, parity};
-use shares::Shares;
+use search::{Worker, parity};
 use tables::Tables;
+use work_items::WorkItems;
 
 /// The two-phase solver with its tables.
 pub struct TwoPhase {
@@ -95,7 +95,7 @@ impl TwoPhase {
         // Where all axes are far from phase two, fewest sequences are worth following.
         let distances: Vec<u32> = problems
             .iter()
-            .map(|problem| ground.distance(problem.standing.class, problem.standing.twist))
+            .map(|problem| ground.distance(problem.coordinates.class, problem.coordinates.twist))
             .map(u32::from)
             .collect();
         let farness = |&view: &usize| {
@@ -103,15 +103,16 @@ impl TwoPhase {
             (distances[view], same_way.iter().sum::<u32>())
         };
         let hardest = (0..problems.len()).max_by_key(farness).unwrap_or(0);
-        let shares = Shares::new(problems.len(), hardest, ground.width);
+        let items = WorkItems::new(problems.len(), hardest, ground.width);
         let parity = parity(metric.metric, cube);
-        let search = || Search::new(ground, &problems, &shares, race, parity);
-        let mut first = search();
+        let worker = || Worker::new(ground, &problems, &items, race, parity);
+        let mut first = worker();
         first.open();
         std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(|| search().run())));
+            (1..threads).for_each(|_| drop(scope.spawn(|| worker().run())));
             first.run();
         });
+        race.searched_all();
     }
 }
 
@@ -138,12 +139,12 @@ impl Solver for TwoPhase {
         Method::TwoPhase.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         if limits.threads == 0 {
             return Err(Error::NoThreads);
         }
-        let race = Race::new(self.name(), limits, control, start).always_answering();
+        let race = Race::new(self.name(), cube, limits, control, start).always_answering();
         match (&self.metric, limits.metric) {
             (_, Metric::HalfTurn) => self.run(cube, limits.threads, &race),
             (Some(tables), metric) if tables.metric == metric => {

@@ -2,7 +2,7 @@
 
 use cube::Move;
 
-use super::search::{Ended, Home, Search};
+use super::search::{Ended, Home, ItemSearch};
 use cube::coordinate::rank_permutation;
 
 impl Home {
@@ -11,7 +11,7 @@ impl Home {
     }
 }
 
-impl Search<'_> {
+impl ItemSearch<'_, '_> {
     /// The cost that phase two may have now.
     fn room(&self) -> Option<usize> {
         self.limit().checked_sub(self.length)
@@ -55,20 +55,18 @@ impl Search<'_> {
             if bound > room {
                 continue;
             }
-            // In quarter turns every other length is impossible.
-            let stride = if self.parity.is_some() { 2 } else { 1 };
+            let stride = self.stride();
             bound += (room - bound) % stride;
             self.trace(depth, &leaf);
             let length = self.path.len();
             for left in (bound..=room).step_by(stride) {
                 match self.finish(home, usize::from(leaf.step), left) {
                     Some(true) => {
-                        let stages = self.problems[self.problem].stages(
+                        let stages = self.problem.stages(
                             &self.moves(&self.path[..length]),
                             &self.moves(&self.path[length..]),
                         );
-                        self.race.add_nodes(std::mem::take(&mut self.nodes));
-                        if self.race.improve(stages) {
+                        if self.improve(stages) {
                             return true;
                         }
                         break;
@@ -93,8 +91,7 @@ impl Search<'_> {
 
     /// The permutation of the eight edges of the U and D layers after the path.
     fn outer_edges(&self) -> u16 {
-        let root = &self.problems[self.problem];
-        let (mut upper, mut lower) = (root.upper, root.lower);
+        let (mut upper, mut lower) = (self.problem.upper, self.problem.lower);
         for &step in &self.path {
             upper = self.ground.placement_after(upper, usize::from(step));
             lower = self.ground.placement_after(lower, usize::from(step));

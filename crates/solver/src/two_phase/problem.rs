@@ -2,7 +2,7 @@
 
 use cube::{Cube, Move, inverted};
 
-use super::tables::{Standing, Tables};
+use super::tables::{Coordinates, Tables};
 use crate::Stage;
 use cube::coordinate::rank_permutation;
 use cube::symmetry::{AXIAL, SYMMETRIES, Symmetry};
@@ -12,7 +12,7 @@ pub(super) struct Problem {
     axis: usize,
     inverse: bool,
     /// Where it stands in phase one.
-    pub standing: Standing,
+    pub coordinates: Coordinates,
     pub corners: u16,
     /// Placements of the middle, upper and lower edges.
     pub slice: u16,
@@ -40,7 +40,7 @@ impl Problem {
         Problem {
             axis,
             inverse,
-            standing: tables.standing(&view),
+            coordinates: tables.coordinates(&view),
             corners: rank_permutation(view.corner_permutation()) as u16,
             slice: placement(8),
             upper: placement(0),

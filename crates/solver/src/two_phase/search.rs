@@ -9,7 +9,8 @@ use cube::{Cube, Metric};
 use super::ground::{Ground, position};
 use super::grow::{Growth, Leaf, Node};
 use super::problem::Problem;
-use super::shares::Shares;
+use super::work_items::{WorkItem, WorkItems};
+use crate::Stage;
 use crate::race::Race;
 
 /// Positions looked at together.
@@ -42,16 +43,24 @@ pub(super) struct Home {
     pub(super) slice: u16,
 }
 
-/// One thread's search.
-pub(super) struct Search<'a> {
-    pub(super) ground: Ground<'a>,
-    pub(super) problems: &'a [Problem],
-    shares: &'a Shares,
-    pub(super) race: &'a Race<'a>,
+/// One thread of a search. Nothing that it keeps belongs to a work item: what is gathered for one lives in its [`ItemSearch`].
+pub(super) struct Worker<'a> {
+    ground: Ground<'a>,
+    problems: &'a [Problem],
+    items: &'a WorkItems,
+    race: &'a Race<'a>,
     /// In quarter turns, whether all solutions are of odd or of even length.
-    pub(super) parity: Option<usize>,
-    pub(super) problem: usize,
-    /// The cost of phase one in this share.
+    parity: Option<usize>,
+    nodes: u64,
+    countdown: u32,
+}
+
+/// The search of one work item. All that it gathers is made for it and dropped with it.
+pub(super) struct ItemSearch<'w, 'a> {
+    worker: &'w mut Worker<'a>,
+    pub(super) ground: Ground<'a>,
+    pub(super) problem: &'a Problem,
+    /// The cost of phase one.
     pub(super) length: usize,
     growth: Growth<'a>,
     /// `[steps]`: the positions being looked at after this many steps.
@@ -60,97 +69,136 @@ pub(super) struct Search<'a> {
     pub(super) homes: Vec<Home>,
     /// The steps to a leaf, and of phase two behind them.
     pub(super) path: Vec<u8>,
-    pub(super) nodes: u64,
-    countdown: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Worker<'a> {
     pub(super) fn new(
         ground: Ground<'a>,
         problems: &'a [Problem],
-        shares: &'a Shares,
+        items: &'a WorkItems,
         race: &'a Race<'a>,
         parity: Option<usize>,
-    ) -> Search<'a> {
-        Search {
+    ) -> Worker<'a> {
+        Worker {
             ground,
             problems,
-            shares,
+            items,
             race,
             parity,
-            problem: 0,
-            length: 0,
-            growth: Growth::new(ground),
-            levels: vec![Vec::new(); 2],
-            leaves: Vec::new(),
-            homes: Vec::new(),
-            path: Vec::new(),
             nodes: 0,
             countdown: 0,
         }
     }
 
-    /// Takes shares until none is left or the search ends.
+    /// Takes work items until none is left or the search ends.
     pub(super) fn run(&mut self) {
         self.run_while(|_| true);
         self.race.add_nodes(std::mem::take(&mut self.nodes));
     }
 
-    /// Takes shares until there is a first solution, which nearly always comes sooner than a second
+    /// Takes work items until there is a first solution, which nearly always comes sooner than a second
     /// thread could be started.
     pub(super) fn open(&mut self) {
         let wanted = self.race.limit();
-        self.run_while(|search| search.race.limit() == wanted && search.nodes < OPENING);
+        self.run_while(|worker| worker.race.limit() == wanted && worker.nodes < OPENING);
     }
 
     fn run_while(&mut self, go_on: impl Fn(&Self) -> bool) {
         while go_on(self)
-            && let Some(share) = self.shares.next(self.race)
+            && let Some(item) = self.items.next(self.race)
         {
-            self.problem = share.problem;
-            self.length = share.length;
-            if self.share(share.first_step) {
+            if self.search(&item) {
                 break;
             }
         }
     }
 
-    /// Searches phases one that begin with this step; one of no cost has no first step.
-    fn share(&mut self, first_step: usize) -> Ended {
-        let root = &self.problems[self.problem];
-        let at = root.standing;
-        let mut node = Node {
+    /// Searches the phases one of a work item.
+    fn search(&mut self, item: &WorkItem) -> Ended {
+        let problem = &self.problems[item.problem];
+        let Some(root) = self.root(problem, item.length) else {
+            return false;
+        };
+        ItemSearch::new(self, problem, item.length).begin(root, item.first_step)
+    }
+
+    /// Where phases one of this cost begin; `None` where phase two is farther.
+    fn root(&self, problem: &Problem, length: usize) -> Option<Node> {
+        let (ground, at) = (self.ground, problem.coordinates);
+        let mut root = Node {
             at: at.class,
             twist: at.twist,
-            corners: root.corners,
-            slice: root.slice,
+            corners: problem.corners,
+            slice: problem.slice,
             parent: 0,
             symmetry: at.symmetry,
-            step: self.ground.steps.none(),
-            left: self.length as u8,
-            distance: self.ground.distance(at.class, at.twist),
+            step: ground.steps.none(),
+            left: length as u8,
+            distance: ground.distance(at.class, at.twist),
         };
-        if node.left <= self.ground.graph.reach {
-            let Some(number) = self.ground.graph.number(position(at.class, at.twist)) else {
-                return false;
-            };
-            (node.at, node.distance) = (number, self.ground.graph.distance(number));
+        if root.left <= ground.graph.reach {
+            let number = ground.graph.number(position(at.class, at.twist))?;
+            (root.at, root.distance) = (number, ground.graph.distance(number));
         }
-        if node.left < node.distance {
-            return false;
+        (root.distance <= root.left).then_some(root)
+    }
+
+    /// The greatest length that is still wanted and possible.
+    #[inline]
+    fn limit(&self) -> usize {
+        let limit = self.race.limit();
+        match self.parity {
+            Some(parity) if limit % 2 != parity => limit.saturating_sub(1),
+            _ => limit,
         }
-        if self.length == 0 {
+    }
+
+    /// Counts positions and looks at the clock now and then.
+    #[inline]
+    fn must_end(&mut self, nodes: usize) -> bool {
+        self.nodes += nodes as u64;
+        match self.countdown.checked_sub(nodes as u32) {
+            Some(countdown) => {
+                self.countdown = countdown;
+                false
+            }
+            None => {
+                self.countdown = Race::NODES_BETWEEN_CHECKS;
+                self.race.must_end()
+            }
+        }
+    }
+}
+
+impl<'w, 'a> ItemSearch<'w, 'a> {
+    fn new(worker: &'w mut Worker<'a>, problem: &'a Problem, length: usize) -> ItemSearch<'w, 'a> {
+        let ground = worker.ground;
+        ItemSearch {
+            worker,
+            ground,
+            problem,
+            length,
+            growth: Growth::new(ground),
+            levels: vec![Vec::new(); 2],
+            leaves: Vec::new(),
+            homes: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Searches phases one that begin with this step; one of no cost has no first step.
+    fn begin(&mut self, root: Node, first_step: Option<usize>) -> Ended {
+        let Some(first_step) = first_step else {
             self.leaves.push(Leaf {
                 corners: root.corners,
                 slice: root.slice,
                 parent: 0,
-                step: self.ground.steps.none(),
+                step: root.step,
             });
-            return first_step == 0 && self.finish_leaves(0);
-        }
-        self.levels[0].clear();
-        self.levels[0].push(node);
-        let seen = self.ground.steps.renamed[usize::from(at.symmetry)][first_step];
+            return self.finish_leaves(0);
+        };
+        let seen = self.ground.steps.renamed[usize::from(root.symmetry)][first_step];
+        self.levels[0].push(root);
         let [root, children, ..] = &mut self.levels[..] else {
             return false;
         };
@@ -192,27 +240,25 @@ impl<'a> Search<'a> {
     /// The greatest length that is still wanted and possible.
     #[inline]
     pub(super) fn limit(&self) -> usize {
-        let limit = self.race.limit();
-        match self.parity {
-            Some(parity) if limit % 2 != parity => limit.saturating_sub(1),
-            _ => limit,
-        }
+        self.worker.limit()
+    }
+
+    /// What lengths of solutions differ by: in quarter turns every other length is impossible.
+    pub(super) fn stride(&self) -> usize {
+        if self.worker.parity.is_some() { 2 } else { 1 }
     }
 
     /// Counts positions and looks at the clock now and then.
     #[inline]
     pub(super) fn must_end(&mut self, nodes: usize) -> bool {
-        self.nodes += nodes as u64;
-        match self.countdown.checked_sub(nodes as u32) {
-            Some(countdown) => {
-                self.countdown = countdown;
-                false
-            }
-            None => {
-                self.countdown = Race::NODES_BETWEEN_CHECKS;
-                self.race.must_end()
-            }
-        }
+        self.worker.must_end(nodes)
+    }
+
+    /// Reports a solution.
+    pub(super) fn improve(&mut self, stages: Vec<Stage>) -> Ended {
+        let race = self.worker.race;
+        race.add_nodes(std::mem::take(&mut self.worker.nodes));
+        race.improve(stages)
     }
 
     /// The steps that led to a leaf of a level, into `path`.

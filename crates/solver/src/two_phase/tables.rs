@@ -51,7 +51,7 @@ pub(super) struct Tables {
 
 /// Where a cube stands in phase one, renamed so that its flip-slice pair is a representative.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct Coordinates {
     pub class: u32,
     pub twist: u16,
     /// The symmetry that renames the true position to this one.
@@ -137,7 +137,7 @@ impl Tables {
     }
 
     /// Where a cube stands in phase one.
-    pub(super) fn standing(&self, cube: &Cube) -> Standing {
+    pub(super) fn coordinates(&self, cube: &Cube) -> Coordinates {
         let (pair, symmetry) = self
             .flip_slices
             .representative(self.flip_slices.of_cube(cube));
@@ -146,7 +146,7 @@ impl Tables {
             .binary_search(&pair)
             .expect("the smallest pair of a class represents it");
         let twist = rank_twist(cube.corner_orientation());
-        Standing {
+        Coordinates {
             class: class as u32,
             twist: self.renamed_twists[symmetry * TWISTS + twist],
             symmetry: symmetry as u8,

@@ -20,7 +20,7 @@ fn small_tables_solve_while_the_others_are_built() {
     let solve = |solver: &dyn Solver| {
         let solution = solver.solve(&cube, &Limits::default(), &Control::default());
         let solution = solution.expect("every cube has a solution");
-        assert!(cube.apply_all(&solution.moves).is_solved());
+        assert!(cube.apply_all(solution.moves()).is_solved());
     };
     let files = || {
         let files = TableFile::list(&folder).expect("it can be read");

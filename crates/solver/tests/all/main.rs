@@ -4,6 +4,7 @@ mod background;
 mod methods;
 mod metrics;
 mod optimal;
+mod structured;
 mod tables;
 mod two_phase;
 

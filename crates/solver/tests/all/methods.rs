@@ -31,20 +31,14 @@ fn unlimited() -> Limits {
 
 fn check(cube: &Cube, solution: &Solution) {
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
-    stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+    stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(
         stickers,
         Stickers::solved(),
         "{cube:?} by {}",
         solution.method
     );
-    assert!(cube.apply_all(&solution.moves).is_solved());
-    let staged: Vec<Move> = solution
-        .stages
-        .iter()
-        .flat_map(|stage| stage.moves.clone())
-        .collect();
-    assert_eq!(staged, solution.moves);
+    assert!(cube.apply_all(solution.moves()).is_solved());
 }
 
 #[test]
@@ -55,7 +49,7 @@ fn the_solved_cube_needs_no_moves_by_any_method() {
             .solve(&Cube::SOLVED, &unlimited(), &Control::default())
             .unwrap();
         assert_eq!(
-            (solution.moves.len(), solution.optimal),
+            (solution.moves().len(), solution.is_optimal()),
             (0, true),
             "{method}"
         );
@@ -91,7 +85,7 @@ fn known_depths_are_proven_by_every_optimal_method() {
                     .solve(&cube, &unlimited(), &Control::default())
                     .unwrap();
                 assert_eq!(
-                    (solution.length(), solution.optimal),
+                    (solution.length(), solution.is_optimal()),
                     (depth, true),
                     "{} by {method}",
                     &row[0]
@@ -131,7 +125,7 @@ fn all_cubes_of_the_data_are_solved_by_every_method_that_answers_at_once() {
                 let Some(depth) = depth else { continue };
                 assert!(depth <= solution.length(), "{cube:?} by {method}");
                 assert!(
-                    !solution.optimal || solution.length() == depth,
+                    !solution.is_optimal() || solution.length() == depth,
                     "{cube:?} by {method}"
                 );
             }
@@ -162,7 +156,7 @@ fn positions_near_home_are_as_many_as_published() {
                     .solve(cube, &unlimited(), &Control::default())
                     .unwrap();
                 assert_eq!(
-                    (solution.length(), solution.optimal),
+                    (solution.length(), solution.is_optimal()),
                     (distance, true),
                     "{method}"
                 );
@@ -207,7 +201,7 @@ fn cancelling_ends_every_method() {
         let solution = result.unwrap_or_else(|error| panic!("{method}: {error}"));
         check(&cube, &solution);
         assert!(
-            !solution.optimal,
+            !solution.is_optimal(),
             "{method} cannot have proven the superflip"
         );
     }
@@ -246,7 +240,7 @@ fn combined_prefers_among_equal_lengths() {
             let (before, after) = (&pair[0], &pair[1]);
             assert!(after.length() <= before.length());
             if after.length() == before.length() {
-                assert!(others(&after.moves) < others(&before.moves));
+                assert!(others(after.moves()) < others(before.moves()));
                 found = true;
             }
         }
@@ -277,7 +271,7 @@ fn auto_tells_which_method_it_took() {
         (
             solution.method.as_str(),
             solution.length(),
-            solution.optimal
+            solution.is_optimal()
         ),
         ("optimal", 3, true)
     );

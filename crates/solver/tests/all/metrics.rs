@@ -24,9 +24,9 @@ fn solve(solver: &dyn Solver, metric: Metric, cube: &Cube, time: Option<Duration
     };
     let solution = solver.solve(cube, &limits, &Control::default()).unwrap();
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
-    stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+    stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(stickers, Stickers::solved());
-    assert_eq!(solution.length(), metric.length(&solution.moves));
+    assert_eq!(solution.length(), metric.length(solution.moves()));
     solution
 }
 
@@ -64,7 +64,7 @@ fn check(metric: Metric, near: usize, most: usize) {
     for (cube, cost) in positions.iter().step_by(positions.len() / 150 + 1) {
         let solution = solve(solver.as_ref(), metric, cube, None);
         assert_eq!(
-            (solution.length(), solution.optimal),
+            (solution.length(), solution.is_optimal()),
             (*cost, true),
             "{cube:?}"
         );

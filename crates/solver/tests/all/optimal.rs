@@ -43,13 +43,13 @@ fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
         let cube: Cube = row[0].parse().unwrap();
         let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
         assert_eq!(
-            (solution.length(), solution.optimal),
+            (solution.length(), solution.is_optimal()),
             (depth, true),
             "{}",
             &row[0]
         );
         let mut stickers = Stickers(row[0].chars().collect());
-        stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+        stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
         assert_eq!(stickers, Stickers::solved());
         checked += 1;
     }
@@ -78,7 +78,7 @@ fn random_cubes_of_known_depth_are_proven() {
         let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
         println!("{} {:.2} s", solution.length(), solution.seconds);
         assert_eq!(solution.length().to_string(), row[3], "{}", &row[1]);
-        assert!(solution.optimal && cube.apply_all(&solution.moves).is_solved());
+        assert!(solution.is_optimal() && cube.apply_all(solution.moves()).is_solved());
     }
 }
 
@@ -183,7 +183,7 @@ fn a_proof_tells_how_far_it_has_come() {
     assert!(heard.iter().all(|proof| (0.0..1.0).contains(&proof.done)));
     // Two-phase found it, so the length before it is the last one that was searched.
     let last = heard.iter().map(|proof| proof.at_least).max();
-    assert!(solution.optimal && last <= Some(solution.length()));
+    assert!(solution.is_optimal() && last <= Some(solution.length()));
     assert!(Some(solution.length() - 1) <= last);
 }
 
@@ -195,11 +195,11 @@ fn without_time_it_says_that_nothing_is_proven() {
     };
     let cube = Cube::from_seed(4);
     let solution = SOLVER.solve(&cube, &limits, &Control::default()).unwrap();
-    assert!(cube.apply_all(&solution.moves).is_solved());
-    assert!(!solution.optimal);
+    assert!(cube.apply_all(solution.moves()).is_solved());
+    assert!(!solution.is_optimal());
     assert_eq!(solution.method, "optimal");
     let solution = SOLVER
         .solve(&Cube::SOLVED, &limits, &Control::default())
         .unwrap();
-    assert!(solution.moves.is_empty() && solution.optimal);
+    assert!(solution.moves().is_empty() && solution.is_optimal());
 }

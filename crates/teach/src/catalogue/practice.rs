@@ -3,7 +3,7 @@
 use cube::{ColorScheme, Cube, Face, inverted};
 
 use super::case::Case;
-use crate::{Method, Options, Tutor};
+use crate::{Error, Method, Options, Tutor};
 
 impl Case {
     /// The cube that the sequence solves, with the turn of the top after it.
@@ -13,7 +13,10 @@ impl Case {
     }
 
     /// Leads a learner through this case alone. The cube is held as the case is drawn: the first colour lies below.
-    pub fn practice(&self, options: Options) -> Tutor {
+    ///
+    /// # Errors
+    /// As [`crate::teach`].
+    pub fn practice(&self, options: Options) -> Result<Tutor, Error> {
         let below = options.scheme.face(options.first);
         let tilt = crate::teacher::bringing_up(below.opposite());
         let centres = Face::ALL.map(|side| {

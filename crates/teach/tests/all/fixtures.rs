@@ -51,9 +51,9 @@ fn each_fixture_is_at_its_stage() {
             scheme,
             ..Options::default()
         };
-        let lesson = teach(Method::Beginner, &cube, &options);
+        let lesson = teach(Method::Beginner, &cube, &options).unwrap();
         let empty = lesson
-            .stages
+            .stages()
             .iter()
             .take_while(|stage| stage.steps.is_empty());
         assert_eq!(empty.count(), stage, "{text}");
@@ -64,9 +64,9 @@ fn each_fixture_is_at_its_stage() {
 /// The document's seven stages, and the colours of its cube in the lesson's names.
 #[test]
 fn the_stages_have_the_document_s_names() {
-    let lesson = teach(Method::Beginner, &Cube::SOLVED, &Options::default());
+    let lesson = teach(Method::Beginner, &Cube::SOLVED, &Options::default()).unwrap();
     let names: Vec<&str> = lesson
-        .stages
+        .stages()
         .iter()
         .map(|stage| stage.name.as_str())
         .collect();

@@ -51,7 +51,7 @@ impl Kociemba {
             ..Limits::default()
         };
         let control = Control::default();
-        let race = Race::new(self.name(), &limits, &control, Instant::now());
+        let race = Race::new(self.name(), cube, &limits, &control, Instant::now());
         let mut search = Search::new(&self.tables, &race, cube);
         search.run(self.phase_one)?;
         Ok(search.nodes)
@@ -67,14 +67,15 @@ impl Solver for Kociemba {
     }
 
     /// Works on one thread, whatever the limits allow. The nodes of the solution are the positions of both phases.
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
-        let race = Race::new(self.name(), limits, control, start).always_answering();
+        let race = Race::new(self.name(), cube, limits, control, start).always_answering();
         let mut search = Search::new(&self.tables, &race, cube);
         let searched = search.run(self.phase_one);
         race.add_nodes(search.nodes + search.home_nodes);
         searched?;
+        race.searched_all();
         race.outcome()
     }
 }

@@ -85,6 +85,7 @@ pub(super) fn search(
     let most = (memory / size_of::<Packed>() as u64) as usize;
     let mut now = vec![pack(&[])];
     for bound in patterns.bound(&root)..=race.limit() {
+        race.needs_at_least(bound);
         let (next, full) = (AtomicUsize::new(0), AtomicBool::new(false));
         let room = AtomicUsize::new(most.saturating_sub(now.len()));
         let run = || {
@@ -93,7 +94,7 @@ pub(super) fn search(
                 room: &room,
                 full: &full,
             };
-            let mut search = Search::new(patterns, race, cube);
+            let mut search = Search::new(patterns, race);
             loop {
                 let start = next.fetch_add(PORTION, Relaxed).min(now.len());
                 let portion = &now[start..(start + PORTION).min(now.len())];
@@ -117,12 +118,13 @@ pub(super) fn search(
             fringe
         });
         if race.must_end() || race.limit() < bound {
-            return Ok(());
+            break;
         }
         if full.into_inner() {
             return Err(Full);
         }
     }
+    race.searched_all();
     Ok(())
 }
 

@@ -89,14 +89,14 @@ impl KorfIdeas {
             ..Limits::default()
         };
         let control = Control::default();
-        self.search(
+        self.deepen(
             cube,
-            &Race::new(self.name(), &limits, &control, Instant::now()),
+            &Race::new(self.name(), cube, &limits, &control, Instant::now()),
         )
     }
 
     /// Searches bound by bound; returns the nodes that it generated.
-    fn search(&self, cube: &Cube, race: &Race) -> u64 {
+    fn deepen(&self, cube: &Cube, race: &Race) -> u64 {
         let root = self.patterns.position(cube);
         let mut search = Search {
             patterns: &self.patterns,
@@ -114,7 +114,12 @@ impl KorfIdeas {
             }),
         };
         let mut bound = self.patterns.bound(&root);
+        // Where branches are left out, nothing is proven of any cube but the solved one.
+        let proves = self.ideas.leaves_out_below == 0;
         while bound <= race.limit() {
+            if proves {
+                race.needs_at_least(bound);
+            }
             search.least_beyond = usize::MAX;
             if search.descend(root, 0, bound) == Outcome::Ended {
                 break;
@@ -123,6 +128,9 @@ impl KorfIdeas {
                 true => search.least_beyond,
                 false => bound + 1,
             };
+        }
+        if proves {
+            race.searched_all();
         }
         search.nodes
     }
@@ -134,20 +142,12 @@ impl Solver for KorfIdeas {
     }
 
     /// Works on one thread, whatever the limits allow. The nodes of the solution are those that it generated.
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
-        let race = Race::new(self.name(), limits, control, start);
-        race.add_nodes(self.search(cube, &race));
-        if self.ideas.leaves_out_below == 0 {
-            return race.first_is_shortest().outcome();
-        }
-        // Where branches are left out, nothing is proven of any cube but the solved one.
-        let solution = race.outcome()?;
-        Ok(Solution {
-            optimal: solution.moves.is_empty(),
-            ..solution
-        })
+        let race = Race::new(self.name(), cube, limits, control, start);
+        race.add_nodes(self.deepen(cube, &race));
+        race.outcome()
     }
 }
 

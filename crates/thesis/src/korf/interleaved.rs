@@ -49,12 +49,12 @@ impl KorfInterleaved {
             ..Limits::default()
         };
         let control = Control::default();
-        let race = Race::new(self.name(), &limits, &control, Instant::now());
-        self.search(cube, threads, &race)
+        let race = Race::new(self.name(), cube, &limits, &control, Instant::now());
+        self.follow(cube, threads, &race)
     }
 
     /// Searches bound by bound; returns the nodes that it generated.
-    fn search(&self, cube: &Cube, threads: usize, race: &Race<'_>) -> u64 {
+    fn follow(&self, cube: &Cube, threads: usize, race: &Race<'_>) -> u64 {
         let root = self.patterns.position(cube);
         let starts = beginnings();
         let most = (self.memory / size_of::<Packed>() as u64) as usize;
@@ -62,6 +62,7 @@ impl KorfInterleaved {
         let mut kept: Vec<Option<Vec<Packed>>> = vec![None; starts.len()];
         let mut nodes = 0;
         for bound in self.patterns.bound(&root)..=race.limit() {
+            race.needs_at_least(bound);
             let fresh: Vec<usize> = (0..starts.len())
                 .filter(|&portion| kept[portion].is_none())
                 .collect();
@@ -71,7 +72,7 @@ impl KorfInterleaved {
                 from_start(search, root, starts[portion], bound, later)
             };
             let deepen = || {
-                let mut search = Search::new(&self.patterns, race, cube);
+                let mut search = Search::new(&self.patterns, race);
                 while let Some(portion) = ask() {
                     if begin(&mut search, portion, &mut Portion::new(0)) == Outcome::Ended {
                         break;
@@ -80,7 +81,7 @@ impl KorfInterleaved {
                 search.nodes
             };
             let follow_fringe = |kept: &mut [Option<Vec<Packed>>]| {
-                let mut search = Search::new(&self.patterns, race, cube);
+                let mut search = Search::new(&self.patterns, race);
                 let mut taken: usize = kept.iter().flatten().map(Vec::len).sum();
                 for fringe in kept.iter_mut() {
                     let Some(now) = fringe.take() else {
@@ -118,6 +119,7 @@ impl KorfInterleaved {
                 break;
             }
         }
+        race.searched_all();
         nodes
     }
 }
@@ -181,11 +183,11 @@ impl Solver for KorfInterleaved {
         "korf-interleaved"
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
-        let race = Race::new(self.name(), limits, control, start);
-        race.add_nodes(self.search(cube, limits.threads, &race));
-        race.first_is_shortest().outcome()
+        let race = Race::new(self.name(), cube, limits, control, start);
+        race.add_nodes(self.follow(cube, limits.threads, &race));
+        race.outcome()
     }
 }

@@ -12,7 +12,7 @@ mod shortest;
 
 use std::time::Instant;
 
-use cube::{Cube, Move};
+use cube::Cube;
 use solver::parts::Race;
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver};
 
@@ -64,7 +64,10 @@ impl Korf {
 
     /// All shortest solutions; none where the cube needs more than `most` moves. Turns of opposite faces next to each other
     /// come in one order only. Works on one thread.
-    pub fn all_shortest(&self, cube: &Cube, most: usize) -> Vec<Vec<Move>> {
+    ///
+    /// # Errors
+    /// [`Error::WrongSolution`] where one of them does not solve.
+    pub fn all_shortest(&self, cube: &Cube, most: usize) -> Result<Vec<Solution>, Error> {
         shortest::all_shortest(&self.patterns, cube, most)
     }
 }
@@ -100,12 +103,12 @@ impl Solver for Korf {
         Method::Korf.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
-        let race = Race::new(self.name(), limits, control, start);
+        let race = Race::new(self.name(), cube, limits, control, start);
         search::deepen(&self.patterns, cube, limits.threads, &race);
-        race.first_is_shortest().outcome()
+        race.outcome()
     }
 }
 
@@ -114,12 +117,12 @@ impl Solver for KorfFringe {
         Method::KorfFringe.name()
     }
 
-    fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
+    fn search(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
-        let race = Race::new(self.name(), limits, control, start);
+        let race = Race::new(self.name(), cube, limits, control, start);
         match fringe::search(&self.patterns, cube, limits.threads, &race, self.memory) {
-            Ok(()) => race.first_is_shortest().outcome(),
+            Ok(()) => race.outcome(),
             Err(fringe::Full) => Err(crate::Error::FringeFull { bytes: self.memory }.into()),
         }
     }

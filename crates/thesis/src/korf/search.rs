@@ -15,7 +15,6 @@ pub(crate) const DEEPEST: usize = 32;
 pub(super) struct Search<'a> {
     pub patterns: &'a Patterns,
     pub race: &'a Race<'a>,
-    pub cube: &'a Cube,
     pub path: [u8; DEEPEST],
     pub nodes: u64,
     countdown: u32,
@@ -33,9 +32,10 @@ pub(super) fn deepen(patterns: &Patterns, cube: &Cube, threads: usize, race: &Ra
     let root = patterns.position(cube);
     let starts = beginnings();
     for bound in patterns.bound(&root)..=race.limit() {
+        race.needs_at_least(bound);
         let next_start = AtomicUsize::new(0);
         let run = || {
-            let mut search = Search::new(patterns, race, cube);
+            let mut search = Search::new(patterns, race);
             while let Some(&start) = starts.get(next_start.fetch_add(1, Relaxed)) {
                 if search.behind(root, start, bound) == Outcome::Ended {
                     break;
@@ -49,9 +49,10 @@ pub(super) fn deepen(patterns: &Patterns, cube: &Cube, threads: usize, race: &Ra
         });
         // A solution of this many moves, the first to be found, lowered the limit.
         if race.must_end() || race.limit() < bound {
-            return;
+            break;
         }
     }
+    race.searched_all();
 }
 
 /// Pairs of first moves that are not written twice, in 243 jobs; and no move at all, for the others.
@@ -70,11 +71,10 @@ pub(super) fn beginnings() -> Vec<[Option<u8>; 2]> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(patterns: &'a Patterns, race: &'a Race<'a>, cube: &'a Cube) -> Search<'a> {
+    pub(super) fn new(patterns: &'a Patterns, race: &'a Race<'a>) -> Search<'a> {
         Search {
             patterns,
             race,
-            cube,
             path: [0; DEEPEST],
             nodes: 0,
             countdown: 0,
@@ -145,7 +145,6 @@ impl<'a> Search<'a> {
             .iter()
             .map(|&turn| Move::ALL[usize::from(turn)])
             .collect();
-        debug_assert!(self.cube.apply_all(&moves).is_solved());
         self.race.add_nodes(std::mem::take(&mut self.nodes));
         self.race.improve(vec![Stage {
             name: "shortest".to_owned(),

@@ -1,13 +1,22 @@
 //! All shortest solutions of a cube, for questions about which of them suits a rig best.
 
-use cube::{Cube, Move};
+use cube::{Cube, Metric, Move};
 use solver::parts::MAY_FOLLOW;
+use solver::{Error, Solution, Stage};
 
 use super::patterns::{Patterns, Position};
+use crate::Method;
 
 /// All shortest solutions, unless the cube needs more than `most` moves. Turns of opposite faces next to each other come in one
 /// order only.
-pub(super) fn all_shortest(patterns: &Patterns, cube: &Cube, most: usize) -> Vec<Vec<Move>> {
+///
+/// # Errors
+/// [`Error::WrongSolution`] where one of them does not solve.
+pub(super) fn all_shortest(
+    patterns: &Patterns,
+    cube: &Cube,
+    most: usize,
+) -> Result<Vec<Solution>, Error> {
     let root = patterns.position(cube);
     let mut search = All {
         patterns,
@@ -20,7 +29,14 @@ pub(super) fn all_shortest(patterns: &Patterns, cube: &Cube, most: usize) -> Vec
             break;
         }
     }
-    search.found
+    let found = search.found.into_iter().map(|moves| {
+        let stage = Stage {
+            name: "shortest".to_owned(),
+            moves,
+        };
+        Solution::new(cube, Metric::HalfTurn, Method::Korf.name(), vec![stage])
+    });
+    found.collect()
 }
 
 struct All<'a> {
@@ -31,7 +47,6 @@ struct All<'a> {
 
 impl All<'_> {
     fn descend(&mut self, position: Position, left: usize, mut mask: u32) {
-        // Where all patterns are solved, so is the cube.
         if left == 0 {
             self.found.push(self.path.clone());
             return;

@@ -84,7 +84,7 @@ mod tests {
         };
         let solution = solver.solve(cube, &limits, &Control::default());
         let solution = solution.expect("there is time");
-        assert!(solution.optimal);
+        assert!(solution.is_optimal());
         solution.length()
     }
 

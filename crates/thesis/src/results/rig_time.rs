@@ -107,7 +107,11 @@ fn tally(
         let done = index as f64 / cubes.len() as f64;
         conditions.tell(done, format!("{depth} moves, cube {}", index + 1));
         let start = Instant::now();
-        let shortest = korf.all_shortest(cube, depth);
+        let shortest: Vec<Vec<Move>> = korf
+            .all_shortest(cube, depth)?
+            .iter()
+            .map(|solution| solution.moves().to_vec())
+            .collect();
         let korf_seconds = start.elapsed().as_secs_f64();
         let plans = shortest.iter().map(|moves| planner.seconds(moves));
         let least = plans.fold(f64::INFINITY, f64::min);

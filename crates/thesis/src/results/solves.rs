@@ -80,7 +80,7 @@ fn solution_of(
     let control = Control::with_feedback(move |solution: &Solution| {
         if solution.length() == length {
             let mut found = heard.lock().unwrap_or_else(PoisonError::into_inner);
-            *found = Some(solution.moves.clone());
+            *found = Some(solution.moves().to_vec());
         }
     });
     let limits = Limits {

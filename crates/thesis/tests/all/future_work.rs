@@ -26,15 +26,15 @@ fn solve(solver: &dyn Solver, cube: &Cube, threads: usize) -> Result<Solution, E
 /// The length of a solution that really solves.
 fn length(cube: &Cube, solution: &Solution) -> usize {
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
-    stickers.turn(&format_moves(&solution.moves, Notation::Quarters));
+    stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(stickers, Stickers::solved(), "by {}", solution.method);
-    assert_eq!(Metric::HalfTurn.length(&solution.moves), solution.length());
+    assert_eq!(Metric::HalfTurn.length(solution.moves()), solution.length());
     solution.length()
 }
 
 fn proven(solver: &dyn Solver, cube: &Cube, threads: usize) -> usize {
     let solution = solve(solver, cube, threads).unwrap();
-    assert!(solution.optimal, "{}", solver.name());
+    assert!(solution.is_optimal(), "{}", solver.name());
     length(cube, &solution)
 }
 
@@ -102,8 +102,8 @@ fn both_ways_through_phase_one_find_the_same_first_solution() {
         let cube = Cube::from_seed(seed);
         let [deepening, fringe] = solvers.each_ref().map(|solver| {
             let solution = solver.solve(&cube, &limits, &Control::default()).unwrap();
-            assert!(!solution.optimal && length(&cube, &solution) <= 22);
-            solution.moves
+            assert!(!solution.is_optimal() && length(&cube, &solution) <= 22);
+            solution.moves()
         });
         assert_eq!(deepening, fringe);
     }
@@ -177,7 +177,7 @@ fn without_rare_branches_solutions_are_legal_never_too_short_and_sometimes_misse
             cubes += 1;
             match solver.solve(&cube, &limits, &Control::default()) {
                 Ok(solution) => {
-                    assert!(!solution.optimal || solution.moves.is_empty());
+                    assert!(!solution.is_optimal() || solution.moves().is_empty());
                     assert!(shortest <= length(&cube, &solution));
                     missed += usize::from(shortest < solution.length());
                 }

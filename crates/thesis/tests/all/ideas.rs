@@ -25,7 +25,7 @@ fn length(solver: &dyn Solver, cube: &Cube) -> usize {
         ..Limits::default()
     };
     let solution = solver.solve(cube, &limits, &Control::default()).unwrap();
-    assert!(cube.apply_all(&solution.moves).is_solved() && solution.optimal);
+    assert!(cube.apply_all(solution.moves()).is_solved() && solution.is_optimal());
     solution.length()
 }
 
@@ -125,11 +125,16 @@ fn all_shortest_solutions_are_those_that_trying_all_sequences_finds() {
             .filter(solves)
             .map(|moves| ordered(moves))
             .collect();
-        let found = KORF.all_shortest(&cube, 20);
-        let found: BTreeSet<Vec<Move>> = found.iter().map(|moves| ordered(moves)).collect();
+        let found = KORF.all_shortest(&cube, 20).unwrap();
+        let found: BTreeSet<Vec<Move>> = found
+            .iter()
+            .map(|solution| ordered(solution.moves()))
+            .collect();
         assert_eq!(found, tried);
         assert_eq!(
-            KORF.all_shortest(&cube, depth.saturating_sub(1)).len(),
+            KORF.all_shortest(&cube, depth.saturating_sub(1))
+                .unwrap()
+                .len(),
             usize::from(depth == 0)
         );
     }

@@ -29,7 +29,7 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
     let solution = solver
         .solve(&cube, &Limits::default(), &Control::default())
         .unwrap();
-    assert!(cube.apply_all(&solution.moves).is_solved());
+    assert!(cube.apply_all(solution.moves()).is_solved());
     notes.into_inner().unwrap()
 }
 

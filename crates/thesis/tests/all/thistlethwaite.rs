@@ -19,9 +19,9 @@ fn check(cube: Cube) {
     let solution = SOLVER
         .solve(&cube, &Limits::default(), &Control::default())
         .unwrap();
-    assert_eq!(solution.stages.len(), 4);
+    assert_eq!(solution.stages().len(), 4);
     let lengths: Vec<usize> = solution
-        .stages
+        .stages()
         .iter()
         .map(|stage| stage.moves.len())
         .collect();
@@ -34,7 +34,7 @@ fn check(cube: Cube) {
     );
     let quarters_of = |stage: usize, faces: &[Face]| {
         let quarters = |turn: &&Move| !turn.is_half_turn();
-        solution.stages[stage]
+        solution.stages()[stage]
             .moves
             .iter()
             .filter(quarters)
@@ -44,18 +44,18 @@ fn check(cube: Cube) {
     assert!(quarters_of(2, &[Face::U, Face::D]));
     assert!(quarters_of(3, &[]));
 
-    let mut at = cube.apply_all(&solution.stages[0].moves);
+    let mut at = cube.apply_all(&solution.stages()[0].moves);
     assert_eq!(at.edge_orientation(), &[0; 12]);
-    at = at.apply_all(&solution.stages[1].moves);
+    at = at.apply_all(&solution.stages()[1].moves);
     assert_eq!(at.corner_orientation(), &[0; 8]);
     assert!(at.edge_permutation()[8..].iter().all(|&piece| piece >= 8));
-    at = at.apply_all(&solution.stages[2].moves);
+    at = at.apply_all(&solution.stages()[2].moves);
     // Only half turns left: every sticker shows its own face or the opposite one.
     let facelets = at.facelets();
     assert!((0..54).all(|index| facelets[index].axis() == Face::ALL[index / 9].axis()));
-    at = at.apply_all(&solution.stages[3].moves);
+    at = at.apply_all(&solution.stages()[3].moves);
     assert!(at.is_solved());
-    assert!(cube.apply_all(&solution.moves).is_solved());
+    assert!(cube.apply_all(solution.moves()).is_solved());
 }
 
 proptest! {
@@ -163,5 +163,5 @@ fn a_bound_on_the_length_is_kept() {
     let solution = SOLVER
         .solve(&Cube::SOLVED, &limits, &Control::default())
         .unwrap();
-    assert_eq!(solution.moves, []);
+    assert_eq!(solution.moves(), []);
 }

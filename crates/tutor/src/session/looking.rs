@@ -8,6 +8,7 @@ use handscan::follow::SlipKind;
 use vision::{FaceView, StateReading};
 
 use super::Session;
+use crate::Error;
 use crate::watcher::{Held, News, Seen, Turned, Watcher, WatcherOptions, sentence, way_back};
 
 /// Turns beside the lesson that a learner is asked to undo.
@@ -26,7 +27,10 @@ impl Session {
         };
         match watcher.look(views, now, &self.tutor) {
             Some(News::Turned(turned)) => self.follow_hand(*turned, now),
-            Some(News::Read(reading)) => self.notice = self.take(&reading),
+            Some(News::Read(reading)) => {
+                let taken = self.take(&reading);
+                self.notice = taken.unwrap_or_else(|error| error.to_string());
+            }
             None => {}
         }
     }
@@ -97,9 +101,11 @@ impl Session {
             }
             _ => Seen::Done { turns },
         };
-        if followed.is_err() {
-            // This many turns beside the lesson are no slips any more.
-            self.tutor.replan(self.tutor.player().lesson().method);
+        // More turns than are followed are no slips any more.
+        if followed.is_err()
+            && let Err(error) = self.tutor.replan(self.tutor.player().lesson().method())
+        {
+            self.notice = error.to_string();
         }
         if let Some(watcher) = &mut self.watcher {
             watcher.tell(seen, took, now);
@@ -120,9 +126,12 @@ impl Session {
     }
 
     /// The cube was read face by face; the sentence says how the lesson goes on.
-    pub(super) fn take(&mut self, reading: &StateReading) -> String {
+    ///
+    /// # Errors
+    /// [`Error::Lesson`] where no lesson can be made for it; the old one stays.
+    pub(super) fn take(&mut self, reading: &StateReading) -> Result<String, Error> {
         let Some(cube) = reading.cube else {
-            return String::new();
+            return Ok(String::new());
         };
         let held = Held {
             cube,
@@ -130,11 +139,11 @@ impl Session {
         };
         let shown = Held::shown(&self.tutor).scheme;
         let on_its_way = match held.held_as(&shown) {
-            Some(cube) => self.tutor.found(&cube),
+            Some(cube) => self.tutor.found(&cube)?,
             None => {
-                let method = self.tutor.player().lesson().method;
-                if !self.tutor.offer(method, &cube, reading.scheme) {
-                    self.tutor.answer(true);
+                let method = self.tutor.player().lesson().method();
+                if !self.tutor.offer(method, &cube, reading.scheme)? {
+                    self.tutor.answer(true)?;
                 }
                 false
             }
@@ -143,11 +152,11 @@ impl Session {
             watcher.know(held);
             watcher.follow(&self.tutor);
         }
-        match on_its_way {
+        let said = match on_its_way {
             true => "Your cube is read. The lesson goes on from there.",
             false if self.tutor.player().moves().is_empty() => "Your cube is read: it is solved.",
             false => "Your cube is read. This is a new lesson from there.",
-        }
-        .to_owned()
+        };
+        Ok(said.to_owned())
     }
 }

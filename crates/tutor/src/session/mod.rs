@@ -171,7 +171,7 @@ impl Session {
         due: Option<Instant>,
         now: Instant,
     ) -> Result<String, Error> {
-        let method = self.tutor.player().lesson().method;
+        let method = self.tutor.player().lesson().method();
         let at = self.tutor.player().at();
         match request {
             Request::Play { pace } => {
@@ -200,7 +200,7 @@ impl Session {
                 self.tutor.redo();
             }
             Request::Practise(case) => {
-                let practice = case.practice(*self.tutor.options());
+                let practice = case.practice(*self.tutor.options())?;
                 let before = std::mem::replace(&mut self.tutor, practice);
                 self.aside.get_or_insert(before);
                 return Ok(format!(
@@ -213,7 +213,7 @@ impl Session {
                 return Ok("Your own lesson goes on.".to_owned());
             }
             Request::Replan(other) => {
-                self.tutor.replan(other.unwrap_or(method));
+                self.tutor.replan(other.unwrap_or(method))?;
                 return Ok("This is a new lesson, from where the cube is.".to_owned());
             }
             Request::Teach {
@@ -222,8 +222,8 @@ impl Session {
                 scheme,
             } => {
                 self.back_to_lesson();
-                let method = self.tutor.player().lesson().method;
-                let begun = self.tutor.offer(other.unwrap_or(method), &cube, scheme);
+                let method = self.tutor.player().lesson().method();
+                let begun = self.tutor.offer(other.unwrap_or(method), &cube, scheme)?;
                 return Ok(match begun {
                     true => "This is a lesson for your cube.".to_owned(),
                     false => {
@@ -238,12 +238,12 @@ impl Session {
                 let watcher = self.watcher.as_mut();
                 let heard = watcher.map(|watcher| watcher.hear(&said, &self.tutor));
                 return Ok(match heard.transpose()?.flatten() {
-                    Some(News::Read(reading)) => self.take(&reading),
+                    Some(News::Read(reading)) => self.take(&reading)?,
                     _ => String::new(),
                 });
             }
             Request::Answer(yes) => {
-                self.tutor.answer(yes);
+                self.tutor.answer(yes)?;
                 if !yes {
                     self.due = due;
                 }

@@ -69,6 +69,6 @@ impl Session {
     }
 
     fn method(&self) -> Method {
-        self.tutor().player().lesson().method
+        self.tutor().player().lesson().method()
     }
 }

@@ -7,7 +7,12 @@ use tutor::{Pause, arm_turns};
 fn players() -> impl Iterator<Item = (Cube, Player)> {
     (0..40).flat_map(|seed| {
         let cube = Cube::from_seed(seed);
-        Method::ALL.map(|method| (cube, Player::new(teach(method, &cube, &Options::default()))))
+        Method::ALL.map(|method| {
+            (
+                cube,
+                Player::new(teach(method, &cube, &Options::default()).unwrap()),
+            )
+        })
     })
 }
 

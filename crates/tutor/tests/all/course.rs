@@ -7,7 +7,7 @@ use teach::{Method, Options, Spelling, Tutor};
 use tutor::{ArmTrouble, Course, Error, Pause, Request, Session};
 
 fn course(method: Method, cube: &Cube, pause: Pause) -> Course {
-    let tutor = Tutor::new(method, cube, Options::default());
+    let tutor = Tutor::new(method, cube, Options::default()).unwrap();
     let session = Session::new(tutor, Spelling::Standard);
     let mut course = Course::new(session.clone());
     course.begin(session, Some(pause));

@@ -197,7 +197,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
 #[test]
 fn a_learner_without_a_lesson_shows_their_cube() {
     let mut room = Room::new(Method::Beginner, 6, Camera::Exact);
-    let tutor = Tutor::new(Method::Beginner, &Cube::SOLVED, Options::default());
+    let tutor = Tutor::new(Method::Beginner, &Cube::SOLVED, Options::default()).unwrap();
     room.session = Session::new(tutor, Spelling::Words);
     assert!(
         room.session

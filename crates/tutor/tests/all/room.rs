@@ -35,7 +35,7 @@ pub struct Room {
 impl Room {
     pub fn new(method: Method, seed: u64, camera: Camera) -> Room {
         let cube = Cube::from_seed(seed);
-        let tutor = Tutor::new(method, &cube, Options::default());
+        let tutor = Tutor::new(method, &cube, Options::default()).unwrap();
         let mut session = Session::new(tutor, Spelling::Standard);
         let now = Instant::now();
         session.watch(WatcherOptions::default(), now);
