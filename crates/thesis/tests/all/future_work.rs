@@ -103,7 +103,7 @@ fn both_ways_through_phase_one_find_the_same_first_solution() {
         let [deepening, fringe] = solvers.each_ref().map(|solver| {
             let solution = solver.solve(&cube, &limits, &Control::default()).unwrap();
             assert!(!solution.is_optimal() && length(&cube, &solution) <= 22);
-            solution.moves()
+            solution.moves().to_vec()
         });
         assert_eq!(deepening, fringe);
     }
