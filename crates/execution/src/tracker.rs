@@ -209,7 +209,7 @@ impl Tracker {
 mod tests {
     use super::*;
     use cube::Face;
-    use proptest::prelude::*;
+    use testdata::proptest::prelude::*;
 
     const AT: Duration = Duration::from_secs(100);
 

@@ -119,34 +119,33 @@ impl Machine {
             wrists,
             open,
         };
-        let mut search = Search {
+        let bound = Bound::new(&self.templates, blocks, to_rest);
+        let search = |before| Search {
             machine: self,
             blocks,
             to_rest,
             before,
-            bound: Bound::new(&self.templates, blocks, to_rest),
+            bound: &bound,
             known: FxHashMap::default(),
             queue: BinaryHeap::new(),
         };
-        let least = search.least_left(&first);
+        let least = search(before).least_left(&first);
         let narrow = SLACKS.map(|slack| least.saturating_add(least / slack + 1));
-        for narrow in narrow.into_iter().filter(|&narrow| narrow < before) {
-            search.before = narrow;
-            if let Some(found) = search.run(first) {
-                return Ok(Some(found));
-            }
-        }
-        search.before = before;
-        Ok(search.run(first))
+        let narrow = narrow.into_iter().filter(|&narrow| narrow < before);
+        let mut found = narrow.map(|narrow| search(narrow).run(first));
+        Ok(found
+            .find_map(|found| found)
+            .or_else(|| search(before).run(first)))
     }
 }
 
+/// One search for motions that end before a time.
 struct Search<'a> {
     machine: &'a Machine,
     blocks: &'a [AxialTurn],
     to_rest: bool,
     before: Nanos,
-    bound: Bound,
+    bound: &'a Bound,
     /// Best time so far to each node, and the step that led there.
     known: FxHashMap<u64, (Nanos, Option<(Node, Edge)>)>,
     /// By least total time, then least time left.
@@ -154,9 +153,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, first: Node) -> Option<Vec<Motion>> {
-        self.known.clear();
-        self.queue.clear();
+    fn run(mut self, first: Node) -> Option<Vec<Motion>> {
         self.reach(first, 0, None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;

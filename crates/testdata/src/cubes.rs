@@ -98,6 +98,18 @@ pub fn uniform_cube() -> impl Strategy<Value = Cube> + Clone {
 /// A cube of a kind that uniform random ones never are: solved, few turns away, of a small group, a pattern, with few pieces
 /// at a wrong place. Each may be seen from another side or in a mirror, and be the inverse.
 pub fn structured_cube() -> impl Strategy<Value = Cube> + Clone {
+    structured_moves().prop_map(|moves| Cube::SOLVED.apply_all(&moves))
+}
+
+/// Any cube with moves that solve it, for tests that have no solver.
+pub fn any_cube_with_solution() -> impl Strategy<Value = (Cube, Vec<Move>)> + Clone {
+    let random = any::<u64>().prop_map(|seed| cube::random_moves(seed, 30));
+    let solution = prop_oneof![random, structured_moves()];
+    solution.prop_map(|moves| (Cube::SOLVED.apply_all(&cube::inverted(&moves)), moves))
+}
+
+/// Moves from solved to a [`structured_cube`].
+fn structured_moves() -> impl Strategy<Value = Vec<Move>> + Clone {
     let any_moves = select(Move::ALL.to_vec());
     let few_turns = prop::collection::vec(any_moves.clone(), 0..9);
     let of_group = select(SUBGROUPS.to_vec())
@@ -129,9 +141,13 @@ pub fn structured_cube() -> impl Strategy<Value = Cube> + Clone {
         1 => disturbed,
     ];
     (sequence, any::<Index>(), any::<bool>()).prop_map(|(moves, symmetry, inverse)| {
-        let cube = SYMMETRIES.list[symmetry.index(SYMMETRIES.list.len())]
-            .rename(&Cube::SOLVED.apply_all(&moves));
-        if inverse { cube.inverse() } else { cube }
+        let names = &SYMMETRIES.list[symmetry.index(SYMMETRIES.list.len())].moves;
+        let moves: Vec<Move> = moves.iter().map(|turn| names[turn.index()]).collect();
+        if inverse {
+            cube::inverted(&moves)
+        } else {
+            moves
+        }
     })
 }
 

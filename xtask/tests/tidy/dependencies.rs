@@ -37,7 +37,7 @@ const RULE: [(&str, &[&str]); 20] = [
         &["brick", "cube", "planner", "rig", "sim", "solver", "vision"],
     ),
     // For tests only.
-    ("testdata", &[]),
+    ("testdata", &["cube"]),
     ("learner", &["cube", "rig", "sim", "testdata", "vision"]),
 ];
 

@@ -1,9 +1,9 @@
 //! Opening and closing all claws, against pretended bricks.
 
 use cube::{Cube, Rotation};
-use proptest::prelude::*;
 use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Profile, RigState, Rules};
 use std::f64::consts::FRAC_PI_2;
+use testdata::proptest::prelude::*;
 
 use super::bench::*;
 use super::fake_bricks::{Behaviour, Made};

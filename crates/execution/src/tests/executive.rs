@@ -1,8 +1,9 @@
 //! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
 
 use brick::BrickName;
-use cube::{Cube, Face, Move, Rotation};
+use cube::{Cube, Face, Move, Notation, Rotation, format_moves};
 use rig::Joint;
+use testdata::cubes::{any_cube, drawn};
 
 use super::bench::*;
 use super::fake_bricks::Made;
@@ -58,6 +59,19 @@ fn the_cube_is_followed_through_all_moves() {
     }
     assert!(rig.poses.iter().any(|report| report.moving));
     assert!(!rig.poses.last().expect("some were published").moving);
+}
+
+#[test]
+fn any_cube_is_followed_to_its_solution() {
+    let sequences = ["R", "U2 D' F", "B L2 U' R' D F2", "R2 L2 U2 D2 F2 B2"].map(moves);
+    for (cube, turns) in drawn(any_cube(), 24).zip(sequences.iter().cycle()) {
+        let mut rig = Try::with_cube(cube);
+        let text = format_moves(turns, Notation::Standard);
+        let report = rig.execute(&text);
+        assert_eq!(report.code, Code::Success, "{}", report.text);
+        assert_eq!(report.cube, Some(cube.apply_all(turns)));
+        assert_joints_are_as_believed(&rig);
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The course of runs in which every node does its part.
 
+use testdata::cubes::{any_cube_with_solution, drawn};
+
 use super::*;
 
 #[test]
@@ -41,6 +43,53 @@ fn a_run_scans_solves_executes_and_looks_again() {
             .all(|status| (0.0..=1.0).contains(&status.progress))
     );
     assert!(play.last().text.contains("solved"));
+}
+
+/// Cubes that people bring are solved already, or near it, as often as not.
+#[test]
+fn a_run_solves_any_cube() {
+    let mut solved = 0;
+    for (cube, solution) in drawn(any_cube_with_solution(), 300) {
+        let looked = || {
+            let mut play = Play::new(SETTINGS);
+            play.begin(Options {
+                max_attempts: 1,
+                ..options()
+            });
+            play.ready();
+            play.look(Knowledge::Whole(cube));
+            play
+        };
+        let mut play = looked();
+        if cube.is_solved() {
+            let report = play.end();
+            assert!(report.solved && report.moves.is_empty());
+            solved += 1;
+            continue;
+        }
+        let ask = Effect::Solve(cube, "two-phase".into(), 1.5);
+        play.expect(ask.clone());
+        play.send(Event::SolveEnded(Ok(solution.clone())));
+        play.expect(Effect::Execute(solution.clone()));
+        play.send(Event::ExecuteEnded(ExecuteEnd {
+            moves: Vec::new(),
+            outcome: Ok(()),
+            moves_done: solution.len(),
+            cube: Some(Cube::SOLVED),
+        }));
+        play.look(Knowledge::Whole(Cube::SOLVED));
+        let report = play.end();
+        assert!(report.error.is_none() && report.solved);
+        assert_eq!(report.moves, solution);
+
+        // A solver's wrong moves move no arm.
+        let mut play = looked();
+        play.expect(ask);
+        play.send(Event::SolveEnded(Ok(solution[1..].to_vec())));
+        let (code, text) = play.failure();
+        assert_eq!(code, Code::SolveFailed, "{text}");
+    }
+    assert!((3..60).contains(&solved), "{solved} of 300 were solved");
 }
 
 /// The motion planner ends the scan when the cube is known; the run goes on with that.

@@ -7,6 +7,7 @@ use cube::{Cube, Face, Move, Rotation, inverted};
 use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};
 use rig::{Claw, Pair, Profile, RigState, Rules};
 use solver::{LoadOptions, Progress, TableFile};
+use testdata::cubes::{any_cube, drawn};
 use testdata::rand::{RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
 
@@ -186,6 +187,39 @@ fn three_holding_claws() {
     }
     assert_solves(&loaded, &profile);
     std::fs::remove_dir_all(&folder).expect("a folder");
+}
+
+/// Solved, near it, in a small group: such cubes are planned to their solution, too, and near ones in the shortest time.
+#[test]
+fn any_cube_is_solved_by_its_plan() {
+    let profile = Profile::nxt_2015();
+    let planner = Planner::new(&profile);
+    let options = LoadOptions::cached_in(LoadOptions::user_cache());
+    let tables = SearchTables::load(&profile, &options, &|_| {}).expect("tables");
+    for cube in drawn(any_cube(), 60) {
+        let asked = AtomicUsize::new(0);
+        let limits = SearchLimits {
+            threads: 2,
+            stop: &|| 20 < asked.fetch_add(1, Ordering::Relaxed),
+            known: &[],
+        };
+        let plan = planner.cube(&tables, &RigState::REST, &cube, &limits);
+        let plan = plan.expect("every cube has a plan");
+        assert!(
+            cube.apply_all(plan.moves()).is_solved(),
+            "{}",
+            cube.facelets()
+        );
+        assert_eq!(plan.motions().is_empty(), cube.is_solved());
+        // Plans of up to 6 s are soon proven.
+        if plan.seconds() < 6.0 {
+            let within = Duration::from_secs_f64(plan.seconds());
+            let proven = planner.proven(&tables, &cube, within, 2, &|| false);
+            let proven = proven.expect("a proof").expect("the plan is one");
+            assert!(cube.apply_all(proven.moves()).is_solved());
+            assert!(proven.seconds() <= plan.seconds() + 1e-9);
+        }
+    }
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Claws and cube without motors: what is turned is what group theory says, and nothing else moves.
 
 use cube::{Cube, Face, Move, Rotation};
-use proptest::prelude::*;
 use rig::{Arm, Pair};
 use sim::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
 use std::f64::consts::FRAC_PI_2;
+use testdata::proptest::prelude::*;
 
 const OPEN: f64 = 1.0;
 
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn landing_errors_do_not_add_up(errors in proptest::collection::vec(-2.0f64..2.0, 12)) {
+    fn landing_errors_do_not_add_up(errors in prop::collection::vec(-2.0f64..2.0, 12)) {
         // Turn, let go, turn back, close, each a little off: wrists count absolutely, so it stays a little.
         let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
         let mut mishaps = Vec::new();

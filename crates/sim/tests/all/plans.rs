@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rig::{Profile, RigState};
 use sim::bench::Bench;
 use sim::{Options, World};
+use testdata::cubes::{any_cube_with_solution, drawn};
 
 fn random_moves(seed: u64, count: usize) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -56,6 +57,30 @@ async fn a_plan_solves_the_cube() {
         taken < 1.2 * nominal,
         "plans of {nominal:.1} s took {taken:.1} s"
     );
+}
+
+/// Cubes that people bring: solved, near it, patterns, of small groups.
+#[tokio::test(start_paused = true)]
+async fn any_cube_is_turned_to_its_solution() {
+    let profile = Profile::nxt_2015();
+    for (seed, (cube, solution)) in (0..).zip(drawn(any_cube_with_solution(), 12)) {
+        let solution = &solution[..solution.len().min(12)];
+        let plan = planner::plan_moves(&profile, &RigState::REST, solution);
+        let plan = plan.expect("any sequence has a plan");
+        let options = Options {
+            cube,
+            ..Options::default()
+        };
+        let bench = Bench::new(World::new(profile.clone(), seed, options));
+        let drivers = bench.drivers(&RigState::REST).await;
+        let drivers = drivers.expect("the bricks answer");
+        execute(&drivers, &plan)
+            .await
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let events = bench.world().take_events();
+        assert!(events.is_empty(), "seed {seed}: {events:?}");
+        assert_eq!(bench.truth().cube, Some(cube.apply_all(solution)));
+    }
 }
 
 /// Rigs that differ in arms, wires and rules are configurations: their scans and plans come true as well.

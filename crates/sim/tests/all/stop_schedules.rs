@@ -14,13 +14,13 @@ use brick::control::runner::{Pace, PositionLoop};
 use brick::control::{Gearing, JointSettings, MotorModel, Tolerances, Trajectory};
 use brick::frame::Deframer;
 use brick::{Brick, Error, Port, Power, Timeouts};
-use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sim::battery::Battery;
 use sim::emulator::EmulatedBrick;
 use sim::link::Latency;
 use sim::motor::MotorConstants;
+use testdata::proptest::prelude::*;
 use tokio::time::{Instant, sleep, timeout};
 use wire::{Entry, SlowStream, Taking, Wire};
 

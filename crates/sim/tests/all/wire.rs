@@ -3,9 +3,9 @@
 use brick::command::*;
 use brick::frame::{Deframer, frame};
 use brick::{BrickName, OutputReading, Port, Power, Status};
-use proptest::prelude::*;
 use rig::Profile;
 use sim::{Options, World};
+use testdata::proptest::prelude::*;
 
 const BRICK: BrickName = BrickName::RlRotate;
 
@@ -233,7 +233,7 @@ fn the_same_seed_gives_the_same_world() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn garbage_never_breaks_a_brick(pieces in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..40), 1..12)) {
+    fn garbage_never_breaks_a_brick(pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 1..12)) {
         let mut world = world(9);
         for piece in &pieces {
             world.send(BRICK, piece);

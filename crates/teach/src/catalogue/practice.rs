@@ -44,7 +44,7 @@ mod tests {
                     first,
                     ..Options::default()
                 };
-                let tutor = case.practice(options);
+                let tutor = case.practice(options).unwrap();
                 let wanted = case.moves.iter().copied().chain(case.auf).map(Step::Turn);
                 let moves = tutor.player().moves().iter().map(|played| played.step);
                 assert!(moves.eq(wanted), "{}", case.title());

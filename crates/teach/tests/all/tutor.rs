@@ -150,7 +150,7 @@ fn a_new_lesson_from_anywhere_solves_and_shows_the_same_cube() {
         let shown = colors(&tutor);
         let place = (tutor.player().at(), tutor.beside().to_vec());
         let method = Method::ALL[(seed % 3) as usize];
-        tutor.replan(method);
+        tutor.replan(method).unwrap();
         assert_eq!(colors(&tutor), shown);
         assert_eq!(tutor.player().lesson().method(), method);
         assert_eq!((tutor.player().at(), tutor.beside()), (0, &[][..]));
@@ -233,20 +233,26 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
 #[test]
 fn another_cube_is_asked_about_while_a_lesson_goes_on() {
     let mut tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), options(0)).unwrap();
-    assert!(!tutor.answer(true), "nothing was asked");
+    assert!(!tutor.answer(true).unwrap(), "nothing was asked");
     let other = Cube::from_seed(2);
     assert!(
-        tutor.offer(Method::Cfop, &other, ColorScheme::JAPANESE),
+        tutor
+            .offer(Method::Cfop, &other, ColorScheme::JAPANESE)
+            .unwrap(),
         "nothing is begun"
     );
     assert_eq!((tutor.hand().cube, tutor.is_asked()), (other, false));
     tutor.forward();
     let before = tutor.hand();
     for yes in [false, true] {
-        assert!(!tutor.offer(Method::Layers, &Cube::from_seed(3), ColorScheme::WESTERN));
+        assert!(
+            !tutor
+                .offer(Method::Layers, &Cube::from_seed(3), ColorScheme::WESTERN)
+                .unwrap()
+        );
         assert!(tutor.is_asked());
         assert_eq!(tutor.hand(), before, "the old lesson stays");
-        assert!(tutor.answer(yes) && !tutor.is_asked());
+        assert!(tutor.answer(yes).unwrap() && !tutor.is_asked());
         let stays = tutor.hand() == before && tutor.player().lesson().method() == Method::Cfop;
         assert_eq!(stays, !yes);
     }
@@ -303,7 +309,7 @@ fn turns_that_were_undone_are_done_again_until_another_is_made() {
         assert!(tutor.undo() && tutor.redoable() == 1);
         match seed % 3 {
             0 => drop(tutor.turn(&steps("M"))),
-            1 => tutor.replan(Method::Cfop),
+            1 => tutor.replan(Method::Cfop).unwrap(),
             _ => tutor.go_to(0).unwrap(),
         }
         assert!(!tutor.redo(), "what was undone is forgotten");
