@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::support::{self, Stickers};
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use solver::{Control, Error, Limits, LoadOptions, Solution, Solver};
+use testdata::cubes::{any_cube, drawn, structured_cube};
 use thesis::Method;
 
 /// The methods that prove what they find shortest.
@@ -202,5 +203,48 @@ fn metrics_that_are_not_searched_are_refused() {
             error.to_string(),
             format!("the method {method} cannot minimise axial-quarter-turn lengths")
         );
+    }
+}
+
+/// Two searches that share nothing but the cube: two-phase on its coordinates, Korf's on its pattern databases.
+#[test]
+fn structured_cubes_are_proven_alike_by_korf_and_by_two_phase() {
+    let options = LoadOptions::small(LoadOptions::user_cache());
+    let two_phase = solver::Method::TwoPhase.load(&options, &|_| {}).unwrap();
+    let short = Limits {
+        time: Some(Duration::from_millis(20)),
+        ..unlimited()
+    };
+    let (mut proven, mut long) = (0, 0);
+    for cube in drawn(structured_cube(), 300) {
+        let fast = two_phase.solve(&cube, &short, &Control::default()).unwrap();
+        check(&cube, &fast);
+        // Korf's method takes a second for 12 moves, and twelve times as long for each one more.
+        if !fast.is_optimal() || 11 < fast.length() {
+            long += 1;
+            continue;
+        }
+        for method in OPTIMAL {
+            let slow = solve(method, &cube, &unlimited()).unwrap();
+            check(&cube, &slow);
+            assert_eq!(
+                slow.length(),
+                fast.length(),
+                "{} by {method}",
+                cube.facelets()
+            );
+            assert!(slow.is_optimal());
+        }
+        proven += 1;
+    }
+    assert!(80 < proven, "{proven} were compared, {long} not");
+}
+
+#[test]
+fn any_cube_is_solved_by_the_method_that_answers_at_once() {
+    for cube in drawn(any_cube(), 500) {
+        let solution = solve(Method::Thistlethwaite, &cube, &unlimited()).unwrap();
+        check(&cube, &solution);
+        assert!(solution.length() <= 45);
     }
 }
