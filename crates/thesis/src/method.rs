@@ -9,7 +9,7 @@ use cube::Metric;
 pub enum Method {
     /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`crate::Korf`]).
     Korf,
-    /// The same by fringe search, in bounded memory, practical to 14 moves ([`crate::KorfFringe`]).
+    /// The same by fringe search, in bounded memory: of 512 MiB for 13 moves, of 2 GiB for 14 ([`crate::KorfFringe`]).
     KorfFringe,
     /// Four stages, at most 45 moves, at once ([`crate::Thistlethwaite`]).
     Thistlethwaite,
