@@ -1,7 +1,10 @@
 //! The solving methods of the command line: the product's, then the thesis' to compare with.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use cube::Metric;
 use solver::{LoadOptions, Progress, Solver};
+
+use crate::failure::Failure;
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,15 @@ impl Method {
     pub fn chooses(self) -> bool {
         use solver::Method::{Auto, Combined};
         matches!(self, Method::Product(Auto | Combined))
+    }
+
+    /// Refuses a metric that it cannot minimise, and names the methods that can.
+    pub fn check_metric(self, metric: Metric) -> Result<(), Failure> {
+        let checked = match self {
+            Method::Product(method) => method.check_metric(metric),
+            Method::Thesis(method) => method.check_metric(metric),
+        };
+        checked.map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// Its solver, with tables from the cache folder or generated there.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{
     CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json,
@@ -11,27 +11,20 @@ use vision::{
 
 use crate::failure::{Failure, unreadable};
 
-/// Where the colours of a whole cube come from.
+/// Where the colours of a whole cube come from. A command can add other ways to give a cube to the group `cube`.
 #[derive(Args)]
 #[group(skip)]
+#[command(group(ArgGroup::new("cube").required(true)))]
 pub struct SeenArguments {
     /// Six picture files, of the faces U R F D L B in this order, each as its face is read.
-    #[arg(
-        num_args = 6,
-        value_name = "IMAGE",
-        required_unless_present_any = ["rgb", "typed"],
-        conflicts_with_all = ["rgb", "typed"]
-    )]
+    #[arg(num_args = 6, value_name = "IMAGE", group = "cube")]
     pub images: Vec<PathBuf>,
     /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F.json", group = "cube")]
     pub rgb: Option<PathBuf>,
     /// The order of faces in which the numbers of --rgb run.
     #[arg(long, value_name = "FACES", default_value = "ULFRBD", requires = "rgb")]
     pub rgb_order: FaceOrder,
-    /// Type the cube face by face; each mistake is named at once.
-    #[arg(long = "type", conflicts_with = "rgb")]
-    pub typed: bool,
 }
 
 /// How faces are found and colours named.

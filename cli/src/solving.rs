@@ -53,7 +53,7 @@ impl Solving {
     /// The method and the limits that were typed, the solver's own where none were.
     ///
     /// # Errors
-    /// The profile of the rig is unknown or unreadable.
+    /// The method cannot minimise the metric, or the profile of the rig is unknown or unreadable.
     pub fn new(typed: &SolvingArguments) -> Result<Solving, Failure> {
         let usual = Limits::default();
         let method = typed.method.unwrap_or(solver::Method::TwoPhase.into());
@@ -64,6 +64,7 @@ impl Solving {
             metric: typed.metric.unwrap_or(Metric::HalfTurn),
             ..usual
         };
+        method.check_metric(limits.metric)?;
         let planner = match method.chooses() {
             true => Some(Arc::new(Planner::new(&profiles::find(&typed.profile)?))),
             false => None,

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cube::{Color, Face};
 use serde::Serialize;
-use teach::catalogue::{Case, Set, cases, find};
+use teach::catalogue::{Case, Set, named};
 use teach::picture::{case_picture, sheet};
 
 use crate::failure::Failure;
@@ -17,21 +16,15 @@ use crate::values::{NotationArgument, Writing};
 /// What `cases` takes.
 #[derive(Args)]
 pub struct CasesArguments {
-    /// The set of cases.
-    #[arg(value_parser = sets())]
-    set: Set,
-    /// A case by its name or number, such as 27, Sune or Aa; all of the set if not given.
-    name: Option<String>,
-    /// Draw the case, or all cases on one sheet.
+    /// The set oll, pll or f2l, or a case: "oll 27", "Sune", "T perm", "J(a)", "f2l 5". Spelling does not matter. A name that
+    /// cases share, such as J or dot, shows all of them.
+    #[arg(required = true, value_name = "SET|NAME")]
+    words: Vec<String>,
+    /// Draw the case, or several cases on one sheet.
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     notation: NotationArgument,
-}
-
-fn sets() -> impl TypedValueParser<Value = Set> {
-    let parser = PossibleValuesParser::new(Set::ALL.map(Set::name));
-    parser.try_map(|name| name.parse::<Set>())
 }
 
 /// The JSON object of one case: a contract, scripts rely on the keys.
@@ -66,20 +59,14 @@ const FROM_ABOVE: [[Option<usize>; 5]; 5] = [
     [None, Some(18), Some(19), Some(20), None],
 ];
 
-/// Shows one case, or all of a set.
+/// Shows one case, several of the same name, or all of a set.
 pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = typed.notation.notation;
-    let shown: Vec<&Case> = match &typed.name {
-        Some(name) => {
-            let case = find(typed.set, name).map_err(|error| Failure::Usage(error.to_string()))?;
-            vec![case]
-        }
-        None => cases(typed.set).iter().collect(),
-    };
+    let shown = named(&typed.words.join(" ")).map_err(|error| Failure::Usage(error.to_string()))?;
     if let Some(path) = &typed.svg {
-        let picture = match (&typed.name, shown.first()) {
-            (Some(_), Some(case)) => case_picture(case),
-            _ => sheet(cases(typed.set)),
+        let picture = match shown[..] {
+            [case] => case_picture(case),
+            ref several => sheet(several),
         };
         std::fs::write(path, picture).map_err(|error| {
             Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))

@@ -26,7 +26,7 @@ pub struct TablesArguments {
     /// Memory that the tables of a method may take, such as 32M, 2G or 8G: more makes larger and faster ones.
     #[arg(long, value_name = "SIZE", requires = "methods")]
     pub memory: Option<Size>,
-    /// The metric in which two-phase will count.
+    /// The metric that the methods will minimise.
     #[arg(long, value_name = "M", default_value_t = Metric::HalfTurn, value_parser = metrics(), requires = "methods")]
     pub metric: Metric,
     /// Threads that build; as many as there are processors if not given.
@@ -117,6 +117,9 @@ fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<
         ..LoadOptions::cached_in(folder)
     };
     let methods = typed.methods.iter();
+    methods
+        .clone()
+        .try_for_each(|method| method.check_metric(typed.metric))?;
     let methods = methods.map(|&method| tables::load(method, &options).map(|used| used.tables));
     let rig = |name| tables::load_rig(&profiles::find(name)?).map(|used| used.tables);
     let rigs = typed.profiles.iter().map(|name| rig(name));

@@ -132,7 +132,7 @@ fn nonsense_is_refused() {
         "--count",
         "1",
     ])
-    .fails(1, "the method korf cannot minimise");
+    .fails(2, "the method korf cannot minimise");
     cuberig(["bench"]).fails(2, "solver");
     cuberig(["bench", "cooking"]).fails(2, "cooking");
 }

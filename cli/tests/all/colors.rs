@@ -145,6 +145,10 @@ fn wrong_calibrations_teach_nothing_and_say_why() {
     learn(&twice, &[]).fails(1, "look the same");
     learn(&solved, &["--facelets", "UUU"]).fails(2, "--facelets");
     learn(&solved, &["--facelets", &SOLVED.replacen("UR", "RU", 1)]).fails(2, "--facelets");
+    // Letters that a person types have no colours to learn.
+    learn(&solved, &["--type"]).fails(2, "'--type'");
+    cuberig(["calibrate", "colors", "--type"]).fails(2, "'--type'");
+    cuberig(["calibrate", "colors"]).fails(2, "--rgb <F.json>");
     learn(&solved, &["--scheme", "martian"]).fails(2, "martian");
     let yellow_up: String = SOLVED
         .chars()

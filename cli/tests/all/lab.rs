@@ -106,6 +106,36 @@ fn one_case_is_found_by_name_and_drawn() {
     cuberig(["cases", "coll"]).fails(2, "coll");
 }
 
+/// Names as people write them, in one word or several, with and without the set.
+#[test]
+fn cases_are_found_by_the_names_in_use() {
+    for (words, title) in [
+        (&["antisune"][..], "OLL 26, Anti-Sune"),
+        (&["OLL27"], "OLL 27, Sune"),
+        (&["oll", "27"], "OLL 27, Sune"),
+        (&["oll 27"], "OLL 27, Sune"),
+        (&["T-perm"], "PLL T"),
+        (&["T", "perm"], "PLL T"),
+        (&["pll", "Tperm"], "PLL T"),
+        (&["J(a)"], "PLL Ja"),
+        (&["F2L", "5"], "F2L 5"),
+    ] {
+        let shown = cuberig(["cases"].iter().chain(words)).done().stdout;
+        assert!(
+            shown
+                .lines()
+                .next()
+                .is_some_and(|line| line.ends_with(title)),
+            "{shown}"
+        );
+    }
+    let both = cuberig(["cases", "J", "perm", "--json"]).done().json();
+    let names: Vec<_> = both.iter().map(|case| case["name"].as_str()).collect();
+    assert_eq!(names, [Some("Ja"), Some("Jb")]);
+    cuberig(["cases", "antsune"]).fails(2, "Anti-Sune (OLL 26)");
+    cuberig(["cases"]).fails(2, "SET|NAME");
+}
+
 #[test]
 fn the_graph_of_the_cuboid_has_the_known_figures() {
     let graph = cuberig(["cuboid", "graph", "--json"]).done().one_json();

@@ -143,6 +143,63 @@ fn memory_is_refused_in_one_sentence() {
     }
 }
 
+/// Each method with each metric: refused by the usage, with an empty cache folder, or not refused for the metric.
+#[test]
+fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_table() {
+    let cache = Cache::new("metrics");
+    let products = ["auto", "two-phase", "optimal", "combined"];
+    let of_the_thesis = ["korf", "korf-fringe", "thistlethwaite"];
+    for method in products.into_iter().chain(of_the_thesis) {
+        for metric in [
+            "half-turn",
+            "quarter-turn",
+            "axial-half-turn",
+            "axial-quarter-turn",
+        ] {
+            let how = ["--method", method, "--metric", metric];
+            let solve = [&["solve", SUPERFLIP][..], &how].concat();
+            if metric == "half-turn" || ["auto", "two-phase"].contains(&method) {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
+                command
+                    .args(&solve)
+                    .env("CUBERIG_CACHE", "/dev/null/tables");
+                support::run(command, b"").fails(1, "/dev/null/tables");
+                continue;
+            }
+            let refused = format!(
+                "cuberig: the method {method} cannot minimise {metric} lengths: use auto or two-phase\n"
+            );
+            let planned = ["plan", SUPERFLIP, "--aim", "moves"];
+            for command in [
+                &solve,
+                &[&planned[..], &how].concat(),
+                &[&["tables"][..], &how].concat(),
+            ] {
+                let answer = cache.run(command);
+                assert_eq!(
+                    (answer.status, &answer.stderr),
+                    (2, &refused),
+                    "{command:?}"
+                );
+                assert!(!cache.0.exists(), "{command:?}");
+            }
+        }
+    }
+    // Not even the methods before it in the same command are built.
+    cache
+        .run(&[
+            "tables",
+            "--method",
+            "two-phase",
+            "--method",
+            "korf",
+            "--metric",
+            "quarter-turn",
+        ])
+        .fails(2, "korf");
+    assert!(!cache.0.exists());
+}
+
 #[test]
 fn wrong_usage_is_refused() {
     cuberig(["tables", "--memory", "8G"]).fails(2, "--method");

@@ -41,6 +41,9 @@ pub struct Gearing {
     pub cable_slack: f64,
 }
 
+/// Degrees by which a claw opens at most: further, its fingers would point at its own arm.
+const MOST_OPEN_GRIP: f64 = 180.0;
+
 impl Gearing {
     /// Motor radians for each radian of a joint.
     pub fn ratio(&self, kind: JointKind) -> f64 {
@@ -121,6 +124,7 @@ impl Profile {
             gearing: file.gearing,
             geometry: file.geometry,
         };
+        profile.judge_name()?;
         profile.clearances.judge()?;
         profile.judge_timing()?;
         profile.judge_gearing()?;
@@ -132,6 +136,19 @@ impl Profile {
     pub fn nxt_2015() -> Profile {
         Profile::from_toml(include_str!("../../../config/profiles/nxt-2015.toml"))
             .expect("a test reads every profile that ships")
+    }
+
+    /// Names stand in messages, logs and files, on one line.
+    fn judge_name(&self) -> Result<(), Error> {
+        let name = &self.name;
+        let reason = if name.trim().is_empty() {
+            "a profile needs a name"
+        } else if name.trim() != name || name.contains(char::is_control) {
+            "a name has no blanks around it and no control characters"
+        } else {
+            return Ok(());
+        };
+        Err(bad("name", format!("{name:?}"), reason))
     }
 
     fn judge_timing(&self) -> Result<(), Error> {
@@ -212,6 +229,16 @@ impl Profile {
                 "gearing.clamp_travel",
                 clamp_travel,
                 "it is in motor degrees from 1 to 3600",
+            ));
+        }
+        let open_grip = self.gearing.open_grip().to_degrees();
+        if MOST_OPEN_GRIP < open_grip {
+            return Err(bad(
+                "gearing.clamp_travel",
+                clamp_travel,
+                format!(
+                    "by grip = {grip:?} it opens a claw by {open_grip:.0} degrees, and {MOST_OPEN_GRIP} are the most"
+                ),
             ));
         }
         if !(1.0..=36000.0).contains(&motor_speed) {

@@ -28,7 +28,7 @@ const STANDS: f64 = 30.0;
 pub struct ArmDegrees {
     /// From closed to open.
     pub clamp: f64,
-    /// For a quarter turn clockwise.
+    /// For a quarter turn clockwise; negative in the thesis, whose motors count down then.
     pub quarter: f64,
 }
 

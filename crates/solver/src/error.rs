@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use cube::{Cube, Metric, Move, Notation, format_moves};
 use thiserror::Error;
 
+use crate::Method;
+
 /// What can go wrong in solving. Each message is one sentence that names the offending thing.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -21,8 +23,16 @@ pub enum Error {
     #[error("solving needs at least one thread, but 0 were allowed")]
     NoThreads,
     /// The method does not count in this metric.
-    #[error("the method {method} cannot minimise {metric} lengths")]
+    #[error("the method {method} cannot minimise {metric} lengths: use {}", able(*.metric))]
     UnsupportedMetric {
+        /// The method's name.
+        method: &'static str,
+        /// The metric asked for.
+        metric: Metric,
+    },
+    /// The method can count in this metric, but was loaded for another one.
+    #[error("the method {method} was loaded without its tables for {metric} lengths")]
+    MetricNotLoaded {
         /// The method's name.
         method: &'static str,
         /// The metric asked for.
@@ -108,4 +118,12 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+}
+
+/// The names of the methods that can minimise a metric.
+fn able(metric: Metric) -> String {
+    let able = Method::ALL
+        .into_iter()
+        .filter(|method| method.minimises(metric));
+    able.map(Method::name).collect::<Vec<_>>().join(" or ")
 }

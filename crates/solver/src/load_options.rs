@@ -6,6 +6,9 @@ use std::path::PathBuf;
 
 use cube::Metric;
 
+#[cfg(doc)]
+use crate::Method;
+
 /// Where tables come from and what they may cost.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
@@ -21,8 +24,8 @@ pub struct LoadOptions {
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
-    /// The metric that `two-phase` will be asked to minimise, besides half turns, which it always
-    /// can: tables of 131 to 156 million bytes more. The other methods count half turns only.
+    /// The metric that the method will be asked to minimise. Where [`Method::minimises`] is true for others than half turns,
+    /// these take tables of 131 to 156 million bytes more, and half turns can be minimised too.
     pub metric: Metric,
 }
 

@@ -75,10 +75,13 @@ pub struct LoadedMethods(Arc<Shared>);
 
 /// What callers and the threads that build tables share.
 struct Shared {
-    states: Mutex<HashMap<Method, TableState>>,
+    states: Mutex<HashMap<Wanted, TableState>>,
     ended: Condvar,
     news: Box<dyn Fn(&LoadNews) + Send + Sync>,
 }
+
+/// A method, with the metric that it will be asked to minimise.
+type Wanted = (Method, Metric);
 
 /// What loading ends with: a solver, or a sentence.
 type Loaded = Result<Arc<dyn Solver>, String>;
@@ -93,7 +96,8 @@ impl LoadedMethods {
         }))
     }
 
-    /// The solver of a method. The first caller loads its tables, and the others wait for it.
+    /// The solver of a method, with its tables for the metric of the options. The first caller loads them, and the others wait
+    /// for it.
     ///
     /// Nobody waits until large tables are built. Small tables of two-phase are loaded or built within seconds, and they solve
     /// until a thread in the background has built the others. A later call returns the solver with these. Only
@@ -103,17 +107,18 @@ impl LoadedMethods {
     /// A sentence, when the loading failed.
     pub fn get(&self, method: Method, options: &LoadOptions) -> Loaded {
         let shared = &self.0;
+        let wanted = (method, options.metric);
         let mut states = shared.lock();
-        if matches!(states.get(&method), None | Some(TableState::Failed(_))) {
-            states.insert(method, TableState::Loading(format!("loading {method}")));
+        if matches!(states.get(&wanted), None | Some(TableState::Failed(_))) {
+            states.insert(wanted, TableState::Loading(format!("loading {method}")));
             drop(states);
             return match stand_in(method, options) {
-                Some(small) => shared.load_in_background(method, options, &small),
-                None => shared.finish(method, shared.load_caught(method, options, method)),
+                Some(small) => shared.load_in_background(wanted, options, &small),
+                None => shared.finish(wanted, shared.load_caught(method, options, wanted)),
             };
         }
         loop {
-            match states.get(&method) {
+            match states.get(&wanted) {
                 Some(TableState::Ready(solver) | TableState::StandIn(solver, _)) => {
                     return Ok(solver.clone());
                 }
@@ -126,12 +131,12 @@ impl LoadedMethods {
         }
     }
 
-    /// Where each method stands that was asked for.
-    pub fn overview(&self) -> Vec<(Method, TableState)> {
+    /// Where each method stands that was asked for, with the metric that it was asked to minimise.
+    pub fn overview(&self) -> Vec<(Method, Metric, TableState)> {
         let states = self.0.lock();
         states
             .iter()
-            .map(|(method, state)| (*method, state.clone()))
+            .map(|((method, metric), state)| (*method, *metric, state.clone()))
             .collect()
     }
 }
@@ -157,16 +162,17 @@ impl Shared {
     /// Loads small tables of two-phase, and then the method's own in a thread that nobody waits for.
     fn load_in_background(
         self: &Arc<Self>,
-        method: Method,
+        wanted: Wanted,
         options: &LoadOptions,
         small: &LoadOptions,
     ) -> Loaded {
-        let stand_in = match self.load_caught(Method::TwoPhase, small, method) {
+        let method = wanted.0;
+        let stand_in = match self.load_caught(Method::TwoPhase, small, wanted) {
             Ok(solver) => solver,
-            failed => return self.finish(method, failed),
+            failed => return self.finish(wanted, failed),
         };
         let waiting = format!("the tables of {method} are being built");
-        self.set(method, TableState::StandIn(stand_in.clone(), waiting));
+        self.set(wanted, TableState::StandIn(stand_in.clone(), waiting));
         (self.news)(&LoadNews::StandIn(method));
         // A search is under way meanwhile and needs processors too.
         let options = LoadOptions {
@@ -175,61 +181,61 @@ impl Shared {
         };
         let (shared, solver) = (Arc::clone(self), stand_in.clone());
         let building = std::thread::Builder::new().name("tables".into());
-        let started = building.spawn(move || match shared.load_caught(method, &options, method) {
-            Ok(loaded) => drop(shared.finish(method, Ok(loaded))),
-            Err(reason) => shared.stay_with(method, solver, reason),
+        let started = building.spawn(move || match shared.load_caught(method, &options, wanted) {
+            Ok(loaded) => drop(shared.finish(wanted, Ok(loaded))),
+            Err(reason) => shared.stay_with(wanted, solver, reason),
         });
         if let Err(error) = started {
             let reason = format!("no thread can build the tables of {method}: {error}");
-            self.stay_with(method, stand_in.clone(), reason);
+            self.stay_with(wanted, stand_in.clone(), reason);
         }
         Ok(stand_in)
     }
 
     /// Keeps the small tables where the method's own cannot be built.
-    fn stay_with(&self, method: Method, stand_in: Arc<dyn Solver>, reason: String) {
-        self.set(method, TableState::Ready(stand_in));
+    fn stay_with(&self, wanted: Wanted, stand_in: Arc<dyn Solver>, reason: String) {
+        self.set(wanted, TableState::Ready(stand_in));
         (self.news)(&LoadNews::Failed(reason));
     }
 
     /// Stores the result of loading, wakes everyone who waits for it, and reports it.
-    fn finish(&self, method: Method, loaded: Loaded) -> Loaded {
+    fn finish(&self, wanted: Wanted, loaded: Loaded) -> Loaded {
         let (state, news) = match &loaded {
-            Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(method)),
+            Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(wanted.0)),
             Err(reason) => (
                 TableState::Failed(reason.clone()),
                 LoadNews::Failed(reason.clone()),
             ),
         };
-        self.set(method, state);
+        self.set(wanted, state);
         (self.news)(&news);
         loaded
     }
 
-    fn set(&self, method: Method, state: TableState) {
-        self.lock().insert(method, state);
+    fn set(&self, wanted: Wanted, state: TableState) {
+        self.lock().insert(wanted, state);
         self.ended.notify_all();
     }
 
     /// Writes down what loading does at the moment.
-    fn tell_state(&self, method: Method, doing: String) {
+    fn tell_state(&self, wanted: Wanted, doing: String) {
         let mut states = self.lock();
-        let state = match states.get(&method) {
+        let state = match states.get(&wanted) {
             Some(TableState::StandIn(solver, _)) => TableState::StandIn(solver.clone(), doing),
             _ => TableState::Loading(doing),
         };
-        states.insert(method, state);
+        states.insert(wanted, state);
     }
 
     /// As `load`, with a panic as a failure.
-    fn load_caught(&self, method: Method, options: &LoadOptions, wanted: Method) -> Loaded {
+    fn load_caught(&self, method: Method, options: &LoadOptions, wanted: Wanted) -> Loaded {
         let loaded = catch_unwind(AssertUnwindSafe(|| self.load(method, options, wanted)));
         loaded.unwrap_or_else(|_| Err("the loading of the tables broke off".into()))
     }
 
     /// Loads the tables from the cache folder, or makes them, on behalf of the method that is wanted. Without a usable
     /// folder they stay in memory only.
-    fn load(&self, method: Method, options: &LoadOptions, wanted: Method) -> Loaded {
+    fn load(&self, method: Method, options: &LoadOptions, wanted: Wanted) -> Loaded {
         let tenths = Mutex::new(HashMap::new());
         let progress = |progress: &Progress| {
             self.tell_state(wanted, progress.to_string());
@@ -267,7 +273,7 @@ impl Shared {
         loaded.map(Arc::from).map_err(|error| error.to_string())
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Method, TableState>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Wanted, TableState>> {
         self.states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -320,7 +326,9 @@ mod tests {
             *told.lock().expect("no panic"),
             [LoadNews::Failed(reason.clone())]
         );
-        let [(Method::TwoPhase, TableState::Failed(told))] = &methods.overview()[..] else {
+        let [(Method::TwoPhase, Metric::HalfTurn, TableState::Failed(told))] =
+            &methods.overview()[..]
+        else {
             panic!("it is not told as failed");
         };
         assert_eq!(told, &reason);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use cube::Metric;
+
 use crate::Error;
 
 /// A way of solving.
@@ -34,6 +36,28 @@ impl Method {
             Method::TwoPhase => "two-phase",
             Method::Optimal => "optimal",
             Method::Combined => "combined",
+        }
+    }
+
+    /// Whether it can look for solutions that are short in this metric.
+    pub const fn minimises(self, metric: Metric) -> bool {
+        match self {
+            Method::Auto | Method::TwoPhase => true,
+            Method::Optimal | Method::Combined => matches!(metric, Metric::HalfTurn),
+        }
+    }
+
+    /// Refuses a metric that the method cannot minimise, before any table is loaded for it.
+    ///
+    /// # Errors
+    /// [`Error::UnsupportedMetric`], which names the methods that can.
+    pub fn check_metric(self, metric: Metric) -> Result<(), Error> {
+        match self.minimises(metric) {
+            true => Ok(()),
+            false => Err(Error::UnsupportedMetric {
+                method: self.name(),
+                metric,
+            }),
         }
     }
 }

@@ -8,13 +8,14 @@ impl Method {
     /// first; `progress` hears of the generation, from any thread.
     ///
     /// # Errors
-    /// [`Error::NoThreads`], [`Error::TooLittleMemory`], or [`Error::Cache`] where the directory
+    /// [`Error::UnsupportedMetric`], [`Error::NoThreads`], [`Error::TooLittleMemory`], or [`Error::Cache`] where the directory
     /// cannot be written. A damaged file is no error: it is reported to `progress` and rebuilt.
     pub fn load(
         self,
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Box<dyn Solver>, Error> {
+        self.check_metric(options.metric)?;
         Ok(match self {
             Method::Auto => Box::new(Auto::load(options, progress)?),
             Method::TwoPhase => Box::new(TwoPhase::load(options, progress)?),
@@ -35,7 +36,8 @@ impl Method {
         let sets = match self {
             Method::TwoPhase => TwoPhase::table_sets(options)?,
             Method::Optimal => Optimal::table_sets(options)?,
-            Method::Auto | Method::Combined => Combined::table_sets(options)?,
+            Method::Auto => Auto::table_sets(options)?,
+            Method::Combined => Combined::table_sets(options)?,
         };
         let missing = sets.iter().filter(|set| !has_file(set, options));
         Ok(missing.map(|set| set.name).collect())

@@ -101,7 +101,7 @@ impl SolveRequest {
         } else {
             &self.method
         };
-        let method = method
+        let method: Method = method
             .parse()
             .map_err(|error| Failure::new(FailureKind::UnknownMethod, error))?;
         let seconds = match self.time_limit {
@@ -113,13 +113,17 @@ impl SolveRequest {
                 return Err(Failure::new(FailureKind::Unreadable, text));
             }
         };
+        let metric = metric(&self.metric)?;
+        method
+            .check_metric(metric)
+            .map_err(|error| Failure::new(FailureKind::UnknownMetric, error))?;
         let good_enough = usize::try_from(self.good_enough).unwrap_or(usize::MAX);
         let limits = Limits {
             time: Some(Duration::from_secs_f64(seconds)),
             max_length: None,
             good_enough: (0 < good_enough).then_some(good_enough),
             threads: defaults.threads,
-            metric: metric(&self.metric)?,
+            metric,
         };
         Ok(Problem {
             cube,
@@ -158,7 +162,9 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let kind = match error {
             Error::UnknownMethod { .. } => FailureKind::UnknownMethod,
-            Error::UnsupportedMetric { .. } => FailureKind::UnknownMetric,
+            Error::UnsupportedMetric { .. } | Error::MetricNotLoaded { .. } => {
+                FailureKind::UnknownMetric
+            }
             Error::NotFound { .. } | Error::Stopped { .. } => FailureKind::NothingFound,
             Error::WrongSolution { .. } | Error::BrokeOff { .. } => FailureKind::FaultyMethod,
             _ => FailureKind::Internal,
@@ -275,6 +281,25 @@ mod tests {
         });
         assert_eq!(failure.kind, FailureKind::UnknownMetric);
         assert!(failure.text.contains("miles"));
+        for method in Method::ALL {
+            for metric in Metric::ALL {
+                let request = SolveRequest {
+                    method: method.name().into(),
+                    metric: metric.name().into(),
+                    ..wanted()
+                };
+                match request.problem(&defaults()) {
+                    Ok(problem) => assert!(method.minimises(problem.limits.metric)),
+                    Err(failure) => {
+                        assert!(!method.minimises(metric), "{}", failure.text);
+                        assert_eq!(failure.kind, FailureKind::UnknownMetric);
+                        for part in [method.name(), metric.name(), "two-phase"] {
+                            assert!(failure.text.contains(part), "{}", failure.text);
+                        }
+                    }
+                }
+            }
+        }
         for time_limit in [-1.0, f64::NAN, f64::INFINITY, 1e300] {
             let failure = refusal(SolveRequest {
                 time_limit,

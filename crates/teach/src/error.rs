@@ -55,6 +55,14 @@ pub enum Error {
         /// The cube of the lesson.
         cube: Cube,
     },
+    /// Several cases of the set have this name.
+    #[error("'{text}' is a name of several cases: {}", .titles.join(", "))]
+    SharedName {
+        /// The text as given.
+        text: String,
+        /// The cases.
+        titles: Vec<String>,
+    },
     /// A step that the lesson does not have.
     #[error("there is no step {step}: the lesson has {steps}")]
     NoSuchStep {

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use cube::Metric;
+
 /// A way of solving that the product does not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Proven shortest by iterative deepening on pattern databases, practical to 14 moves ([`crate::Korf`]).
     Korf,
-    /// The same by fringe search, in bounded memory, practical to 12 moves ([`crate::KorfFringe`]).
+    /// The same by fringe search, in bounded memory: of 512 MiB for 13 moves, of 2 GiB for 14 ([`crate::KorfFringe`]).
     KorfFringe,
     /// Four stages, at most 45 moves, at once ([`crate::Thistlethwaite`]).
     Thistlethwaite,
@@ -23,6 +25,20 @@ impl Method {
             Method::Korf => "korf",
             Method::KorfFringe => "korf-fringe",
             Method::Thistlethwaite => "thistlethwaite",
+        }
+    }
+
+    /// Refuses a metric other than half turns, which the thesis' methods do not count in.
+    ///
+    /// # Errors
+    /// [`solver::Error::UnsupportedMetric`], which names the methods that can.
+    pub fn check_metric(self, metric: Metric) -> Result<(), solver::Error> {
+        match metric {
+            Metric::HalfTurn => Ok(()),
+            _ => Err(solver::Error::UnsupportedMetric {
+                method: self.name(),
+                metric,
+            }),
         }
     }
 }

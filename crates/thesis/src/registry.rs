@@ -14,6 +14,7 @@ impl Method {
         options: &LoadOptions,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Box<dyn Solver>, solver::Error> {
+        self.check_metric(options.metric)?;
         Ok(match self {
             Method::Korf => Box::new(Korf::load(options, progress)?),
             Method::KorfFringe => Box::new(KorfFringe::load(options, progress)?),

@@ -9,11 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use cube::Metric;
 use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
 use solver::{
-    Control, Failure, FailureKind, LoadNews, LoadedMethods, Method, Problem, Solution, Solver,
-    TableState,
+    Control, Failure, FailureKind, LoadNews, LoadOptions, LoadedMethods, Method, Problem, Solution,
+    Solver, TableState,
 };
 use tempo::Beat;
 use tokio::sync::mpsc;
@@ -145,8 +146,11 @@ impl SolveService {
             }
         };
         let mut ended = pin!(ended);
-        let (methods, options) = (self.methods.clone(), params.load_options());
-        let method = problem.method;
+        let options = LoadOptions {
+            metric: problem.limits.metric,
+            ..params.load_options()
+        };
+        let (methods, method) = (self.methods.clone(), problem.method);
         let solver = tokio::select! {
             () = &mut ended => {
                 let text = "cancelled before the tables were ready, so no solution is known";
@@ -203,8 +207,9 @@ impl SolveService {
     fn report(&self, diagnostics: &Diagnostics) {
         let mut health = Health::Ok;
         let mut text = String::from("ready");
-        let mut values = vec![("goals", self.under_way.load(Ordering::SeqCst).to_string())];
-        for (method, state) in self.methods.overview() {
+        let goals = self.under_way.load(Ordering::SeqCst).to_string();
+        let mut values = vec![("goals".to_owned(), goals)];
+        for (method, metric, state) in self.methods.overview() {
             let state = match state {
                 TableState::Ready(_) => "ready".into(),
                 // It solves already; how far its own tables are is only a value.
@@ -218,8 +223,15 @@ impl SolveService {
                     reason
                 }
             };
-            values.push((method.name(), state));
+            let name = match metric {
+                Metric::HalfTurn => method.to_string(),
+                metric => format!("{method}, {metric}"),
+            };
+            values.push((name, state));
         }
+        let values: Vec<_> = (values.iter())
+            .map(|(name, value)| (name.as_str(), value.clone()))
+            .collect();
         diagnostics.report(health, text, &values);
     }
 }

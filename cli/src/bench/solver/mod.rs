@@ -73,6 +73,8 @@ struct Contest {
 
 /// Solves all cubes by all methods.
 pub fn run(typed: &Arguments) -> Result<Report, Failure> {
+    let mut methods = typed.methods.iter();
+    methods.try_for_each(|method| method.check_metric(typed.metric))?;
     let cubes = given_cubes(typed)?;
     let options = LoadOptions {
         memory: typed.memory.map(|size| size.0),

@@ -21,6 +21,9 @@ use answer::State;
 pub struct StateArguments {
     #[command(flatten)]
     pub seen: SeenArguments,
+    /// Type the cube face by face; each mistake is named at once.
+    #[arg(long = "type", group = "cube")]
+    pub typed: bool,
     /// What your own cube looks like: a file of `calibrate colors`.
     #[arg(long, value_name = "FILE.toml")]
     pub colors: Option<PathBuf>,
@@ -37,7 +40,7 @@ pub struct StateArguments {
 /// Reads the state; one that no cube can have is a failure.
 pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = arguments.notation.notation;
-    if arguments.seen.typed {
+    if arguments.typed {
         return typed::run(writing, output);
     }
     let colors = colors(arguments.colors.as_deref())?;

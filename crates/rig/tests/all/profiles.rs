@@ -137,6 +137,12 @@ fn bad_values_are_named() {
             "0.016",
         ),
         (
+            "clamp_travel = 95.0",
+            "clamp_travel = 400.0",
+            "gearing.clamp_travel",
+            "400",
+        ),
+        (
             "tip_distance = 0.016",
             "tip_distance = 0.03",
             "geometry.tip_distance",
@@ -169,6 +175,31 @@ fn bad_values_are_named() {
             other => panic!("{to}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn a_profile_without_a_usable_name_is_refused_and_its_file_named() {
+    let folder = std::env::temp_dir().join(format!("cuberig-nameless-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("my-rig.toml");
+    let path = file.to_str().expect("a path of letters");
+    for (name, reason) in [
+        ("\"\"", "a profile needs a name"),
+        ("\"  \"", "a profile needs a name"),
+        ("\"\\t\\n\"", "a profile needs a name"),
+        ("\" nxt\"", "no blanks around it"),
+        ("\"two\\nlines\"", "no control characters"),
+    ] {
+        let text = SHIPPED.replace("name = \"nxt-2015\"", &format!("name = {name}"));
+        std::fs::write(&file, text).expect("a file for the test");
+        let error = Profile::find(path).expect_err(name).to_string();
+        let begin = format!("'{path}': the profile has name = {name}, but ");
+        assert!(
+            error.starts_with(&begin) && error.contains(reason),
+            "{error}"
+        );
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is there");
 }
 
 #[test]

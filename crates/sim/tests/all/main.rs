@@ -11,6 +11,7 @@ mod executed;
 mod fault_table;
 mod faults;
 mod goals;
+mod hardware_page;
 mod identify;
 mod landing;
 mod landing_errors;

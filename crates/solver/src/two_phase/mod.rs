@@ -151,7 +151,7 @@ impl Solver for TwoPhase {
                 self.run_in_metric(tables, cube, limits.threads, &race);
             }
             (_, metric) => {
-                return Err(Error::UnsupportedMetric {
+                return Err(Error::MetricNotLoaded {
                     method: self.name(),
                     metric,
                 });

@@ -29,7 +29,7 @@ fn small_tables_solve_while_the_others_are_built() {
     };
 
     let stand_in = methods.get(Method::TwoPhase, &options).expect("small ones");
-    let [(Method::TwoPhase, TableState::StandIn(_, doing))] = &methods.overview()[..] else {
+    let [(Method::TwoPhase, _, TableState::StandIn(_, doing))] = &methods.overview()[..] else {
         panic!("the large tables are there already");
     };
     assert!(doing.contains("two-phase"), "{doing}");

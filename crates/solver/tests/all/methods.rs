@@ -283,13 +283,23 @@ fn metrics_that_are_not_searched_are_refused() {
         metric: Metric::AxialQuarterTurn,
         ..unlimited()
     };
+    // Loaded for half turns, auto has no tables for another metric.
+    let error = solver(Method::Auto)
+        .solve(&Cube::from_seed(1), &limits, &Control::default())
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the method auto was loaded without its tables for axial-quarter-turn lengths"
+    );
     for method in [Method::Optimal, Method::Combined] {
         let error = solver(method)
             .solve(&Cube::from_seed(1), &limits, &Control::default())
             .unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("the method {method} cannot minimise axial-quarter-turn lengths")
+            format!(
+                "the method {method} cannot minimise axial-quarter-turn lengths: use auto or two-phase"
+            )
         );
     }
 }

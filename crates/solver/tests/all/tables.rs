@@ -96,6 +96,43 @@ fn too_little_memory_is_refused_with_what_is_needed() {
     }
 }
 
+/// Before a table is read, built or announced. What can be minimised gets as far as the folder, which cannot be made here.
+#[test]
+fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_work() {
+    let directory = Directory::new("refused-metric");
+    let worked = |progress: &solver::Progress| panic!("{progress}");
+    for (method, metric) in Method::ALL
+        .into_iter()
+        .flat_map(|method| Metric::ALL.map(|metric| (method, metric)))
+    {
+        let load = |directory: &Path| {
+            let options = LoadOptions {
+                metric,
+                ..LoadOptions::small(directory)
+            };
+            method.load(&options, &worked).err().unwrap()
+        };
+        let is_able =
+            metric == Metric::HalfTurn || [Method::Auto, Method::TwoPhase].contains(&method);
+        assert_eq!(method.minimises(metric), is_able, "{method}, {metric}");
+        if is_able {
+            let error = load(Path::new("/dev/null/tables"));
+            assert!(
+                matches!(error, Error::Cache { .. }),
+                "{method}, {metric}: {error}"
+            );
+        } else {
+            assert_eq!(
+                load(&directory.0).to_string(),
+                format!(
+                    "the method {method} cannot minimise {metric} lengths: use auto or two-phase"
+                )
+            );
+            assert!(!directory.0.exists(), "{method}, {metric}");
+        }
+    }
+}
+
 #[test]
 fn no_threads_build_no_tables() {
     for method in Method::ALL {

@@ -327,7 +327,7 @@ fn wrong_limits_are_refused_in_a_sentence() {
             metric: Metric::QuarterTurn,
             ..limits(10)
         }),
-        "the method two-phase cannot minimise quarter-turn lengths"
+        "the method two-phase was loaded without its tables for quarter-turn lengths"
     );
     let options = LoadOptions {
         memory: Some(1000),

@@ -24,6 +24,8 @@ impl Set {
     /// All sets.
     pub const ALL: [Set; 3] = [Set::Oll, Set::Pll, Set::F2l];
 
+    pub(super) const NAMES: &str = "there are the sets oll, pll and f2l";
+
     /// The name used on command lines.
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,11 +49,13 @@ impl FromStr for Set {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Set, Error> {
-        let known = Set::ALL.into_iter().find(|set| set.name() == text);
+        let known = Set::ALL
+            .into_iter()
+            .find(|set| set.name().eq_ignore_ascii_case(text));
         known.ok_or_else(|| Error::UnknownCase {
             text: text.to_owned(),
             set: "the catalogue",
-            known: "there are the sets oll, pll and f2l".to_owned(),
+            known: Set::NAMES.to_owned(),
         })
     }
 }
@@ -65,6 +69,8 @@ pub struct Case {
     pub number: usize,
     /// Its usual name. A case of F2L is called by its number.
     pub name: String,
+    /// Other names in use; cases may share them, as Ja and Jb share J.
+    pub also: Vec<String>,
     /// What similar cases have in common.
     pub group: String,
     /// The sequence that solves it.

@@ -83,6 +83,7 @@ fn case(line: &Line) -> (Case, Look) {
         set: Set::F2l,
         number: line.number,
         name: line.number.to_string(),
+        also: Vec::new(),
         group: line.group.clone(),
         moves: sequence(&line.moves),
         auf: None,

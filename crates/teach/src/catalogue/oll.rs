@@ -18,6 +18,8 @@ type Orientation = ([u8; 4], [u8; 4]);
 struct Line {
     number: usize,
     name: String,
+    #[serde(default)]
+    also: Vec<String>,
     group: String,
     look: String,
     moves: String,
@@ -77,6 +79,7 @@ fn case(line: &Line) -> Case {
         set: Set::Oll,
         number: line.number,
         name: line.name.clone(),
+        also: line.also.clone(),
         group: line.group.clone(),
         moves: sequence(&line.moves),
         auf: None,

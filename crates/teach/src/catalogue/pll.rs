@@ -110,6 +110,7 @@ fn case(line: &Line) -> Case {
         set: Set::Pll,
         number: line.number,
         name: line.name.clone(),
+        also: family(&line.name),
         group: group(&line.corners),
         moves: sequence(&line.moves),
         auf: line
@@ -122,6 +123,12 @@ fn case(line: &Line) -> Case {
     };
     case.mask = mask(&case);
     case
+}
+
+/// The letter that a case such as Ja shares with its mirror; nothing for T, whose letter is its name.
+fn family(name: &str) -> Vec<String> {
+    let letter = name.strip_suffix(char::is_lowercase);
+    letter.map(str::to_owned).into_iter().collect()
 }
 
 /// What becomes of the corners.

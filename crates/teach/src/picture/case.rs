@@ -30,8 +30,8 @@ pub fn case_picture(case: &Case) -> String {
     picture.to_string()
 }
 
-/// All cases on one sheet, each with its name and its sequences.
-pub fn sheet(cases: &[Case]) -> String {
+/// Cases on one sheet, each with its name and its sequences.
+pub fn sheet(cases: &[&Case]) -> String {
     let columns = 7.min(cases.len().max(1));
     let rows = cases.len().div_ceil(columns);
     let (width, height) = (
@@ -39,7 +39,7 @@ pub fn sheet(cases: &[Case]) -> String {
         rows as f64 * CELL_HEIGHT + 10.0,
     );
     let mut picture = blank(width, height);
-    for (at, case) in cases.iter().enumerate() {
+    for (at, &case) in cases.iter().enumerate() {
         let left = (at % columns) as f64 * CELL_WIDTH;
         let top = (at / columns) as f64 * CELL_HEIGHT + 10.0;
         let middle = left + CELL_WIDTH / 2.0;
@@ -178,7 +178,8 @@ mod tests {
     #[test]
     fn a_sheet_shows_every_case_with_its_sequence() {
         for set in Set::ALL {
-            let sheet = sheet(cases(set));
+            let all: Vec<&Case> = cases(set).iter().collect();
+            let sheet = sheet(&all);
             for case in cases(set) {
                 let first = format_moves(&case.moves[..3], Notation::Standard);
                 assert!(sheet.contains(&first), "{}", case.title());

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use cube::{Cube, Move};
+use cube::{Cube, Metric, Move};
 use solver::{Control, Error, Limits, LoadOptions, TableFile};
 use thesis::Method;
 
@@ -109,5 +109,28 @@ fn a_directory_that_cannot_be_written_is_refused_before_any_work() {
         let error = method.load(&options, &worked).err().unwrap();
         assert!(matches!(error, Error::Cache { .. }), "{method}: {error}");
         assert!(error.to_string().contains("/dev/null/tables"), "{error}");
+    }
+}
+
+#[test]
+fn a_metric_other_than_half_turns_is_refused_before_any_work() {
+    let name = format!("cuberig-refused-metric-{}", std::process::id());
+    let directory = Directory(std::env::temp_dir().join(name));
+    for method in Method::ALL {
+        for metric in Metric::ALL.into_iter().skip(1) {
+            let worked = |progress: &solver::Progress| panic!("{progress}");
+            let options = LoadOptions {
+                metric,
+                ..LoadOptions::small(&directory.0)
+            };
+            let error = method.load(&options, &worked).err().unwrap();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "the method {method} cannot minimise {metric} lengths: use auto or two-phase"
+                )
+            );
+            assert!(!directory.0.exists(), "{method}, {metric}");
+        }
     }
 }

@@ -91,7 +91,7 @@ export class PlayedLesson {
       part: "lesson",
       method: "beginner",
       methods: [["beginner", "Layer by layer"], ["cfop", "CFOP"]],
-      about: "Seven stages with eight short sequences.",
+      about: "Seven stages with a few short sequences.",
       numbers: [],
       stages: spans.map(({ stage, begin, end }) => ({
         name: names[stage] ?? "",
