@@ -68,6 +68,9 @@ impl Notation {
 }
 
 impl Sequence {
+    /// How many turns a text may make, brackets expanded.
+    pub const MOST_TURNS: usize = grammar::MOST_TURNS;
+
     /// Reads written moves. The module `grammar` has all that may be written.
     ///
     /// # Errors
