@@ -118,9 +118,8 @@ impl Given {
             });
         }
         if self.is_in_numbers() {
-            return Err(
-                "the cube is written in numbers: choose with --numbering what they are".into(),
-            );
+            let reason = "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which";
+            return Err(reason.into());
         }
         let Reading { facelets, scheme } =
             Reading::parse(&self.facelets).map_err(|error| error.to_string())?;
