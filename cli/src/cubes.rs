@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cube::{ColorScheme, Cube, Reading};
 use serde::Serialize;
+use teach::lab::Numbered;
 use vision::FaceOrder;
 
 use crate::failure::{Failure, complain, unreadable};
 use crate::output::Output;
+use crate::values::NumberingName;
 
 /// Longer first lines are no list of cubes.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -34,6 +36,19 @@ pub struct Given {
     pub facelets: String,
     /// The line of the file, counted from 1; none for an argument.
     pub line: Option<u64>,
+    /// How its stickers are numbered, if it is written in numbers.
+    pub numbering: Option<NumberingName>,
+}
+
+/// How cubes are written, where it is not the usual way.
+#[derive(Args, Clone, Copy, Default)]
+pub struct Layout {
+    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
+    #[arg(long, value_name = "FACES")]
+    pub order: Option<FaceOrder>,
+    /// FACELETS is a list of numbers: at each place the number of the sticker that lies there.
+    #[arg(long, value_enum, conflicts_with = "order")]
+    pub numbering: Option<NumberingName>,
 }
 
 /// A cube that was read and found possible.
@@ -50,12 +65,29 @@ impl Given {
         Given {
             facelets: facelets.into(),
             line: None,
+            numbering: None,
         }
+    }
+
+    /// The same cube, written like this.
+    #[must_use]
+    pub fn laid_out(self, layout: Layout) -> Given {
+        let numbering = layout.numbering.filter(|_| self.is_in_numbers());
+        Given {
+            numbering,
+            ..self.ordered(layout.order)
+        }
+    }
+
+    /// Whether the cube is written in numbers, not in letters.
+    pub fn is_in_numbers(&self) -> bool {
+        let letters = || self.facelets.chars();
+        letters().any(|letter| letter.is_ascii_digit()) && !letters().any(char::is_alphabetic)
     }
 
     /// The same cube when its faces were written in another order than U R F D L B. Text that has not 54 letters stays.
     #[must_use]
-    pub fn ordered(self, order: Option<FaceOrder>) -> Given {
+    fn ordered(self, order: Option<FaceOrder>) -> Given {
         let letters: Vec<char> = self
             .facelets
             .chars()
@@ -76,6 +108,19 @@ impl Given {
 
     /// Reads and proves it; the error is one sentence.
     pub fn read(&self) -> Result<GivenCube, String> {
+        if let Some(name) = self.numbering {
+            let cube = Numbered::parse(&self.facelets, name.numbering())
+                .and_then(|numbered| numbered.cube())
+                .map_err(|error| error.to_string())?;
+            return Ok(GivenCube {
+                cube,
+                scheme: ColorScheme::WESTERN,
+            });
+        }
+        if self.is_in_numbers() {
+            let reason = "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which";
+            return Err(reason.into());
+        }
         let Reading { facelets, scheme } =
             Reading::parse(&self.facelets).map_err(|error| error.to_string())?;
         let scheme_or_usual = scheme.unwrap_or(ColorScheme::WESTERN);
@@ -100,7 +145,7 @@ struct Refused<'a> {
 /// Answers one cube after the other. One that is not solvable as given has its sentence, and the rest is still answered.
 pub fn for_each(
     typed: &CubeArguments,
-    order: Option<FaceOrder>,
+    layout: Layout,
     output: &mut Output,
     mut answer: impl FnMut(&GivenCube, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -110,7 +155,7 @@ pub fn for_each(
             let path = typed.file.as_deref().unwrap_or(Path::new("the input"));
             Failure::NotAsGiven(unreadable(path, &error))
         })?;
-        let given = given.ordered(order);
+        let given = given.laid_out(layout);
         any = true;
         let answered = given
             .read()
@@ -225,6 +270,7 @@ fn records(
                 Some(Ok(Given {
                     facelets: text(field),
                     line,
+                    numbering: None,
                 }))
             }
         })
@@ -249,6 +295,7 @@ fn lines(mut source: impl BufRead, before: u64) -> impl Iterator<Item = io::Resu
                     return Some(Ok(Given {
                         facelets: text(&bytes),
                         line: Some(line),
+                        numbering: None,
                     }));
                 }
             }

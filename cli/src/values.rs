@@ -2,19 +2,93 @@
 
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use cube::{Facelets, Metric, Move, Notation, Step, format_moves};
-use teach::{Language, Spelling, Words, spelled};
+use clap::{Args, ValueEnum};
+use cube::{Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, format_turns};
+use serde::Serialize;
+use teach::lab::Numbering;
+
+use crate::failure::{Failure, complain};
 
 /// How moves and cubes are written, the same option for all commands that read or print them.
 #[derive(Args)]
 pub struct NotationArgument {
-    /// How moves are read and printed: standard (R R2 R'), quarters (R1 R2 R3), case (RRRr), plus-minus (R+ R+ R-); auto reads
-    /// any and prints standard. singmaster is standard for moves, and prints cubes as pieces (UF UR … UFR …). Cubes are read
-    /// either way.
+    /// How moves are read and printed: standard (R R2 R', r or Rw, M, x, (R U)3, [R, U]), quarters (R1 R2 R3), case (RRRr),
+    /// plus-minus (R+ R+ R-). lab is case for reading the permutation lab's tables: it ignores other characters. auto reads
+    /// standard, or plus-minus where only that fits, and prints standard. singmaster is standard for moves, and prints
+    /// cubes as pieces (UF UR … UFR …). Cubes are read either way.
     #[arg(long, value_name = "NAME", default_value = Notation::Auto.name(), value_parser = writings())]
     pub notation: Writing,
+}
+
+impl NotationArgument {
+    /// Reads moves. Where there is something to know of how they were read, the error stream has it.
+    pub fn read(&self, moves: &str) -> Result<Sequence, Failure> {
+        let sequence = Sequence::parse(moves, self.notation.moves())
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let ReadAs { notation, ignored } = self.read_as(&sequence);
+        if let Some(notation) = notation {
+            complain(format_args!("the moves were read in {notation} notation"));
+        }
+        match ignored {
+            0 => {}
+            1 => complain("1 character that is no move was ignored"),
+            _ => complain(format_args!(
+                "{ignored} characters that are no moves were ignored"
+            )),
+        }
+        Ok(sequence)
+    }
+
+    /// What there is to know of how moves were read.
+    pub fn read_as(&self, sequence: &Sequence) -> ReadAs {
+        let is_choice = self.notation == Writing::Moves(Notation::Auto)
+            && sequence.notation != Notation::Standard;
+        ReadAs {
+            notation: is_choice.then(|| sequence.notation.name()),
+            ignored: sequence.ignored,
+        }
+    }
+}
+
+/// How moves were read, where that was not plain: keys of the JSON objects of commands that read moves.
+#[derive(Serialize)]
+pub struct ReadAs {
+    /// The notation that `auto` chose, if it is not standard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<&'static str>,
+    /// Characters that `lab` ignored.
+    #[serde(skip_serializing_if = "is_zero")]
+    ignored: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// How stickers are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NumberingName {
+    /// The permutation lab's 1 to 48. A cube may be its list of 49 too, which begins with 0.
+    #[value(name = "48", aliases = ["49", "lab"])]
+    Lab,
+    /// 0 to 53 in the order of FACELETS.
+    #[value(name = "54", alias = "urfdlb")]
+    Facelets,
+    /// 0 to 53 with the faces in the order U L F R B D.
+    #[value(name = "ulfrbd")]
+    Ulfrbd,
+}
+
+impl NumberingName {
+    /// What it means.
+    pub fn numbering(self) -> Numbering {
+        match self {
+            NumberingName::Lab => Numbering::Lab,
+            NumberingName::Facelets => Numbering::Facelets,
+            NumberingName::Ulfrbd => Numbering::Ulfrbd,
+        }
+    }
 }
 
 /// The name of [`Writing::Singmaster`].
@@ -54,17 +128,9 @@ impl Writing {
         format_moves(moves, self.moves())
     }
 
-    /// Steps, among which may be rotations of the whole cube, as text.
-    pub fn of_steps(self, steps: &[Step]) -> String {
-        let spelling = Spelling::ALL
-            .into_iter()
-            .find(|spelling| spelling.notation() == Some(self.moves()));
-        let words = Words::of(Language::English);
-        let text = spelled(steps, spelling.unwrap_or(Spelling::Standard), words);
-        match self.moves() {
-            Notation::Case => text.replace(' ', ""),
-            _ => text,
-        }
+    /// Turns of any layers as text.
+    pub fn of_turns(self, turns: &[LayerTurn]) -> String {
+        format_turns(turns, self.moves())
     }
 
     /// The pieces of a cube where they are wanted besides its 54 letters.

@@ -4,20 +4,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use cube::{ColorScheme, Cube, Move, parse_moves};
+use cube::{ColorScheme, Cube};
 use planner::{Plan, Planner, gantt};
 use rig::{Motion, RigState};
 use serde::Serialize;
-use vision::FaceOrder;
 
 use super::rig_search::Search;
-use crate::cubes::{CubeArguments, for_each};
+use crate::cubes::{CubeArguments, Layout, for_each};
 use crate::failure::Failure;
 use crate::output::{Output, write_file};
 use crate::plan_page::play;
 use crate::profiles;
 use crate::solving::{Solving, SolvingArguments};
-use crate::values::{NotationArgument, Writing, seconds};
+use crate::values::{NotationArgument, ReadAs, Writing, seconds};
 
 /// What a plan of a cube is to be good at.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -37,9 +36,8 @@ pub struct PlanArguments {
     /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
-    #[arg(long, value_name = "FACES", conflicts_with = "moves")]
-    pub order: Option<FaceOrder>,
+    #[command(flatten)]
+    pub layout: Layout,
     /// Moves, such as "R U2 F'"; they name the cube's own faces.
     #[arg(long, allow_hyphen_values = true)]
     pub moves: Option<String>,
@@ -74,6 +72,8 @@ struct Planned<'a> {
     /// What the same moves take one by one; `None` on rigs that cannot do them the thesis' way.
     baseline_seconds: Option<f64>,
     profile: &'a str,
+    #[serde(flatten)]
+    read_as: Option<ReadAs>,
 }
 
 /// One motion of one arm.
@@ -106,11 +106,24 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         refuse_solver(&typed.solving)?;
     }
     if let Some(text) = &typed.moves {
-        let moves = parse_moves(text, typed.notation.notation.moves())
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let Layout { order, numbering } = typed.layout;
+        if order.is_some() || numbering.is_some() {
+            let reason = "--order and --numbering are for cubes, not for --moves";
+            return Err(Failure::Usage(reason.into()));
+        }
+        let sequence = typed.notation.read(text)?;
         // Nobody says what cube it is: one that the arms scramble shows the most.
         let cube = (Cube::SOLVED, ColorScheme::WESTERN);
-        return plan(&planner, &moves, cube, typed, output);
+        let plan = planner.moves(&RigState::REST, &sequence.moves());
+        let read_as = Some(typed.notation.read_as(&sequence));
+        return show(
+            &planner,
+            &plan.map_err(impossible)?,
+            cube,
+            read_as,
+            typed,
+            output,
+        );
     }
     let cubes = CubeArguments {
         facelets: typed.facelets.clone(),
@@ -118,19 +131,28 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
     };
     if !solves {
         let mut search = Search::new(&typed.solving, planner.profile());
-        return for_each(&cubes, typed.order, output, |given, output| {
+        return for_each(&cubes, typed.layout, output, |given, output| {
             let plan = match typed.exact {
                 Some(within) => search.proven(&planner, &given.cube, within)?,
                 None => search.fastest(&planner, &given.cube)?,
             };
-            show(&planner, &plan, (given.cube, given.scheme), typed, output)
+            let cube = (given.cube, given.scheme);
+            show(&planner, &plan, cube, None, typed, output)
         });
     }
     let mut solving = Solving::new(&typed.solving)?;
-    for_each(&cubes, typed.order, output, |given, output| {
+    for_each(&cubes, typed.layout, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
+        let plan = planner.moves(&RigState::REST, solution.moves());
         let cube = (given.cube, given.scheme);
-        plan(&planner, solution.moves(), cube, typed, output)
+        show(
+            &planner,
+            &plan.map_err(impossible)?,
+            cube,
+            None,
+            typed,
+            output,
+        )
     })
 }
 
@@ -159,22 +181,12 @@ fn impossible(error: planner::Error) -> Failure {
     Failure::NotAsGiven(error.to_string())
 }
 
-fn plan(
-    planner: &Planner,
-    moves: &[Move],
-    cube: (Cube, ColorScheme),
-    typed: &PlanArguments,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let plan = planner.moves(&RigState::REST, moves).map_err(impossible)?;
-    show(planner, &plan, cube, typed, output)
-}
-
 /// Prints a plan, draws it and plays it with this cube where asked to.
 fn show(
     planner: &Planner,
     plan: &Plan,
     (cube, scheme): (Cube, ColorScheme),
+    read_as: Option<ReadAs>,
     typed: &PlanArguments,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -182,7 +194,10 @@ fn show(
     if let Some(path) = &typed.gantt {
         write_file(path, &gantt(plan))?;
     }
-    let planned = Planned::new(plan, baseline.ok().flatten(), typed.notation.notation);
+    let planned = Planned {
+        read_as,
+        ..Planned::new(plan, baseline.ok().flatten(), typed.notation.notation)
+    };
     if output.wants_json() {
         output.json(&planned)?;
     } else {
@@ -251,6 +266,7 @@ impl<'a> Planned<'a> {
             parked_seconds: plan.parked_seconds(),
             baseline_seconds,
             profile: plan.profile(),
+            read_as: None,
         }
     }
 }

@@ -1,18 +1,18 @@
 //! `cuberig sequence`: the permutation lab. Applies, inverts and simplifies moves; finds their cycles and their order.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use cube::{
-    ColorScheme, Cube, Facelets, Metric, Reading, Step, parse_moves, parse_steps, simplified,
+    ColorScheme, Cube, Facelets, LayerTurn, Metric, Sequence, simplified, simplified_turns,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use teach::Hand;
-use teach::lab::{Numbering, Stickers, index_of, number_at};
+use teach::lab::{Numbered, Stickers};
 
-use crate::cubes::Given;
+use crate::cubes::{Given, Layout};
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::values::{NotationArgument, Writing};
+use crate::values::{NotationArgument, NumberingName, Writing};
 
 /// What to do with a sequence.
 #[derive(Subcommand)]
@@ -24,15 +24,16 @@ pub enum SequenceArguments {
     /// Print how often the sequence is done until the cube is back.
     Order(Written),
     /// Print the cycles in which the sequence moves the stickers.
-    Cycles(Numbered),
-    /// Print a sequence with the same effect and without wasted turns. Rotations of the whole cube rename what follows.
-    Simplify(Written),
+    Cycles(InNumbers),
+    /// Print a sequence with the same effect and without wasted turns. Slices and wide turns stay; rotations of the whole
+    /// cube rename what follows and come last.
+    Simplify(Simplified),
 }
 
 /// A sequence.
 #[derive(Args)]
 pub struct Written {
-    /// The moves, such as "R U2 F'" or "RUUf".
+    /// The moves, such as "R U2 F'", "r U (R U R' U')3" or "[R: [U, M]]".
     #[arg(allow_hyphen_values = true)]
     moves: String,
     #[command(flatten)]
@@ -41,12 +42,22 @@ pub struct Written {
 
 /// A sequence and how stickers are numbered.
 #[derive(Args)]
-pub struct Numbered {
+pub struct InNumbers {
     #[command(flatten)]
     written: Written,
-    /// The permutation lab's 1 to 48, or 0 to 53 in the order of FACELETS.
+    /// The permutation lab's 1 to 48, or 0 to 53 with the faces in the order URFDLB or ULFRBD.
     #[arg(long, value_enum, default_value_t = NumberingName::Lab)]
     numbering: NumberingName,
+}
+
+/// A sequence and what it may become.
+#[derive(Args)]
+pub struct Simplified {
+    #[command(flatten)]
+    written: Written,
+    /// Only face turns, of a cube that is never rotated.
+    #[arg(long)]
+    faces_only: bool,
 }
 
 /// A sequence and the cube it is done on.
@@ -54,37 +65,35 @@ pub struct Numbered {
 pub struct Applied {
     #[command(flatten)]
     written: Written,
-    /// The cube: 54 letters; the solved one if not given.
+    /// The cube: 54 letters, or numbers with --numbering; the solved one if not given.
     facelets: Option<String>,
-    /// Print the number of the sticker in each place too: the permutation lab's 1 to 48, or 0 to 53 in the order of FACELETS.
-    #[arg(long, value_enum, conflicts_with = "facelets")]
+    /// Print the number of the sticker in each place too, and read FACELETS so where it is a list of numbers: the permutation
+    /// lab's 1 to 48, or 0 to 53 with the faces in the order URFDLB or ULFRBD.
+    #[arg(long, value_enum)]
     numbering: Option<NumberingName>,
 }
 
-/// How stickers are numbered, by how many there are.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum NumberingName {
-    /// The permutation lab's.
-    #[value(name = "48")]
-    Lab,
-    /// The order of FACELETS.
-    #[value(name = "54")]
-    Facelets,
-}
-
-impl NumberingName {
-    fn numbering(self) -> Numbering {
-        match self {
-            NumberingName::Lab => Numbering::Lab,
-            NumberingName::Facelets => Numbering::Facelets,
-        }
-    }
-}
-
 impl Written {
-    fn steps(&self) -> Result<Vec<Step>, Failure> {
-        parse_steps(&self.moves, self.notation.notation.moves())
-            .map_err(|error| Failure::Usage(error.to_string()))
+    fn read(&self) -> Result<Sequence, Failure> {
+        self.notation.read(&self.moves)
+    }
+
+    /// Prints an answer about the sequence: its object, with how the moves were read, or text for people.
+    fn answer(
+        &self,
+        sequence: &Sequence,
+        mut object: Value,
+        text: impl std::fmt::Display,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        if !output.wants_json() {
+            return output.text(text);
+        }
+        let read_as = serde_json::to_value(self.notation.read_as(sequence));
+        if let (Value::Object(keys), Ok(Value::Object(more))) = (&mut object, read_as) {
+            keys.extend(more);
+        }
+        output.json(&object)
     }
 }
 
@@ -93,45 +102,49 @@ pub fn run(typed: &SequenceArguments, output: &mut Output) -> Result<(), Failure
     match typed {
         SequenceArguments::Apply(typed) => apply(typed, output),
         SequenceArguments::Invert(typed) => {
-            let back: Vec<Step> = typed.steps()?.into_iter().rev().map(inverted).collect();
-            let moves = typed.notation.notation.of_steps(&back);
-            match output.wants_json() {
-                true => output.json(&json!({ "moves": moves })),
-                false => output.text(moves),
-            }
+            let sequence = typed.read()?;
+            let back = sequence.turns.iter().rev().map(|turn| turn.inverse());
+            let back: Vec<LayerTurn> = back.collect();
+            let moves = typed.notation.notation.of_turns(&back);
+            typed.answer(&sequence, json!({ "moves": moves }), &moves, output)
         }
         SequenceArguments::Order(typed) => {
-            let order = Stickers::of(&typed.steps()?).order();
-            match output.wants_json() {
-                true => output.json(&json!({ "order": order })),
-                false => output.text(order),
-            }
+            let sequence = typed.read()?;
+            let order = Stickers::of(&sequence.steps()).order();
+            typed.answer(&sequence, json!({ "order": order }), order, output)
         }
-        SequenceArguments::Cycles(typed) => {
-            let cycles = Stickers::of(&typed.written.steps()?).cycles(typed.numbering.numbering());
-            if output.wants_json() {
-                return output.json(&json!({ "cycles": cycles }));
-            }
-            let written = cycles.iter().map(|cycle| {
+        SequenceArguments::Cycles(InNumbers { written, numbering }) => {
+            let sequence = written.read()?;
+            let cycles = Stickers::of(&sequence.steps()).cycles(numbering.numbering());
+            let text = cycles.iter().map(|cycle| {
                 let numbers: Vec<String> = cycle.iter().map(usize::to_string).collect();
                 format!("({})", numbers.join(", "))
             });
-            output.text(written.collect::<String>())
+            let text: String = text.collect();
+            written.answer(&sequence, json!({ "cycles": cycles }), text, output)
         }
-        SequenceArguments::Simplify(typed) => {
-            let writing = typed.notation.notation;
-            let moves = parse_moves(&typed.moves, writing.moves())
-                .map_err(|error| Failure::Usage(error.to_string()))?;
-            let moves = simplified(&moves);
-            let written = writing.of_moves(&moves);
-            match output.wants_json() {
-                true => output.json(&json!({
-                    "moves": written,
-                    "htm": Metric::HalfTurn.length(&moves),
-                    "qtm": Metric::QuarterTurn.length(&moves),
-                })),
-                false => output.text(written),
-            }
+        SequenceArguments::Simplify(Simplified {
+            written,
+            faces_only,
+        }) => {
+            let sequence = written.read()?;
+            let moves = sequence.moves();
+            let turns = match faces_only {
+                true => simplified(&moves).into_iter().map(Into::into).collect(),
+                false => simplified_turns(&sequence.turns),
+            };
+            let moves = Sequence {
+                turns,
+                ..sequence.clone()
+            };
+            let text = written.notation.notation.of_turns(&moves.turns);
+            let moves = moves.moves();
+            let object = json!({
+                "moves": text,
+                "htm": Metric::HalfTurn.length(&moves),
+                "qtm": Metric::QuarterTurn.length(&moves),
+            });
+            written.answer(&sequence, object, &text, output)
         }
     }
 }
@@ -142,50 +155,44 @@ fn pieces_of(facelets: &Facelets, writing: Writing) -> Option<String> {
     writing.pieces(&named)
 }
 
-fn inverted(step: Step) -> Step {
-    match step {
-        Step::Turn(turn) => Step::Turn(turn.inverse()),
-        Step::Rotate(rotation) => Step::Rotate(rotation.inverse()),
-    }
-}
-
 /// The cube after the moves, as it is held then.
 fn apply(typed: &Applied, output: &mut Output) -> Result<(), Failure> {
-    let steps = typed.written.steps()?;
-    let (cube, scheme) = match &typed.facelets {
+    let sequence = typed.written.read()?;
+    let steps = sequence.steps();
+    let given = typed.facelets.as_deref().map(|text| {
+        Given::argument(text).laid_out(Layout {
+            order: None,
+            numbering: typed.numbering,
+        })
+    });
+    let (cube, scheme) = match &given {
         None => (Cube::SOLVED, ColorScheme::WESTERN),
-        Some(text) => {
-            let given = Given::argument(text).read().map_err(Failure::NotAsGiven)?;
-            (given.cube, given.scheme)
+        Some(given) => {
+            let read = given.read().map_err(Failure::NotAsGiven)?;
+            (read.cube, read.scheme)
         }
     };
     let facelets = Hand::new(cube).after_all(&steps).facelets();
-    debug_assert!(Reading::parse(&facelets.to_string()).is_ok());
     let numbers = typed.numbering.map(|name| {
         let numbering = name.numbering();
-        let stickers = Stickers::of(&steps);
-        let lying = |place: usize| (0..54).find(|&from| stickers.to(from) == place);
-        let places = (0..=54).filter_map(|number| index_of(number, numbering));
-        let numbers = places.filter_map(|place| number_at(lying(place)?, numbering));
-        numbers.collect::<Vec<usize>>()
+        let written = given.filter(Given::is_in_numbers);
+        // It was read above, so it can be read.
+        let before = written.and_then(|given| Numbered::parse(&given.facelets, numbering).ok());
+        let before = before.unwrap_or_else(|| Numbered::of(&cube, numbering));
+        before.after(&Stickers::of(&steps)).numbers()
     });
-    let writing = typed.written.notation.notation;
-    if output.wants_json() {
-        let mut answer = json!({ "facelets": facelets.to_string() });
-        if let Some(pieces) = pieces_of(&facelets, writing) {
-            answer["pieces"] = pieces.into();
-        }
-        if let Some(numbers) = numbers {
-            answer["numbers"] = numbers.into();
-        }
-        return output.json(&answer);
+    let pieces = pieces_of(&facelets, typed.written.notation.notation);
+    let mut object = json!({ "facelets": facelets.to_string() });
+    let mut text = pieces.clone().unwrap_or_else(|| facelets.to_string());
+    if let Some(pieces) = pieces {
+        object["pieces"] = pieces.into();
     }
-    let pieces = pieces_of(&facelets, writing);
-    output.text(pieces.unwrap_or_else(|| facelets.to_string()))?;
     if let Some(numbers) = numbers {
-        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        output.text(numbers.join(" "))?;
+        let written: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        text = format!("{text}\n{}", written.join(" "));
+        object["numbers"] = numbers.into();
     }
+    typed.written.answer(&sequence, object, text, output)?;
     if output.is_terminal() {
         output.text(Net::new(&facelets, &scheme))?;
     }

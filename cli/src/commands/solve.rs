@@ -3,9 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 use solver::Solution;
-use vision::FaceOrder;
 
-use crate::cubes::{CubeArguments, for_each};
+use crate::cubes::{CubeArguments, Layout, for_each};
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
@@ -17,9 +16,8 @@ use crate::values::{NotationArgument, Writing};
 pub struct SolveArguments {
     #[command(flatten)]
     pub cubes: CubeArguments,
-    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
-    #[arg(long, value_name = "FACES")]
-    pub order: Option<FaceOrder>,
+    #[command(flatten)]
+    pub layout: Layout,
     #[command(flatten)]
     pub notation: NotationArgument,
     #[command(flatten)]
@@ -68,7 +66,7 @@ impl<'a> Solved<'a> {
 /// Solves one cube after the other.
 pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
     let mut solving = Solving::new(&typed.solving)?;
-    for_each(&typed.cubes, typed.order, output, |given, output| {
+    for_each(&typed.cubes, typed.layout, output, |given, output| {
         let solution = solving.solve(&given.cube)?;
         let answer = Solved::new(&solution, typed.notation.notation);
         if output.wants_json() {

@@ -1,15 +1,14 @@
 //! `cuberig verify`: do these moves solve this cube?
 
 use clap::Args;
-use cube::{Cube, Metric, Move, parse_moves};
+use cube::{Cube, Metric};
 use serde::Serialize;
-use vision::FaceOrder;
 
-use crate::cubes::Given;
+use crate::cubes::{Given, Layout};
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::values::NotationArgument;
+use crate::values::{NotationArgument, ReadAs};
 
 /// What `verify` takes.
 #[derive(Args)]
@@ -19,9 +18,8 @@ pub struct VerifyArguments {
     /// The moves, such as "R U2 F'".
     #[arg(allow_hyphen_values = true)]
     pub moves: String,
-    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
-    #[arg(long, value_name = "FACES")]
-    pub order: Option<FaceOrder>,
+    #[command(flatten)]
+    pub layout: Layout,
     #[command(flatten)]
     pub notation: NotationArgument,
 }
@@ -38,15 +36,17 @@ struct Verified {
     /// The same as pieces, only with --notation singmaster.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<String>,
+    #[serde(flatten)]
+    read_as: ReadAs,
 }
 
 /// Applies the moves and says whether the cube is solved; if not, that is a failure.
 pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = typed.notation.notation;
-    let moves: Vec<Move> = parse_moves(&typed.moves, writing.moves())
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let sequence = typed.notation.read(&typed.moves)?;
+    let moves = sequence.moves();
     let given = Given::argument(&typed.facelets)
-        .ordered(typed.order)
+        .laid_out(typed.layout)
         .read()
         .map_err(Failure::NotAsGiven)?;
     let after: Cube = given.cube.apply_all(&moves);
@@ -57,6 +57,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
         qtm: Metric::QuarterTurn.length(&moves),
         facelets: after.facelets().to_string(),
         pieces: writing.pieces(&after.facelets()),
+        read_as: typed.notation.read_as(&sequence),
     };
     if output.wants_json() {
         output.json(&answer)?;

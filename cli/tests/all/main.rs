@@ -20,3 +20,4 @@ mod support;
 mod tables;
 mod teach;
 mod typed_state;
+mod written_moves;

@@ -19,6 +19,7 @@ fn moves_are_printed_as_the_thesis_and_the_permutation_lab_write_them() {
         // The thesis counts quarters clockwise, so F' is F3; the lab turns small letters back.
         ("quarters", "R1 U2 F3"),
         ("case", "RUUf"),
+        ("lab", "RUUf"),
         ("plus-minus", "R+ U+ U+ F-"),
     ] {
         let simplify = ["sequence", "simplify", "--notation", notation, written];
@@ -40,6 +41,7 @@ fn rotations_are_printed_in_each_notation_too() {
         ("standard", "x R'", "R x'"),
         ("quarters", "x1 R3", "R1 x3"),
         ("case", "Xr", "Rx"),
+        ("plus-minus", "x+ R-", "R+ x-"),
     ] {
         let invert = ["sequence", "invert", written, "--notation", notation];
         assert_eq!(printed(&invert), back);
@@ -68,7 +70,7 @@ fn a_scramble_in_any_notation_leads_to_the_same_cube() {
         (model::apply_all(SOLVED, &standard), pieces),
         (cube.clone(), String::new())
     );
-    for notation in ["quarters", "case", "plus-minus"] {
+    for notation in ["quarters", "case", "lab", "plus-minus"] {
         let (moves, same, _) = scramble(notation);
         assert_eq!(same, cube);
         let apply = printed(&["sequence", "apply", &moves, "--notation", notation]);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Color, ColorScheme, Corner, Edge, Face, sticker_name};
+use crate::{Color, ColorScheme, Corner, Edge, Face, MoveFault, sticker_name};
 
 /// Why text or stickers do not make a cube or a move. Each message is one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -167,27 +167,23 @@ pub enum Error {
         /// The text as given.
         text: String,
     },
-    /// A written move that the notation does not know.
-    #[error("'{token}' (character {position}) is no move in {notation} notation")]
-    UnknownMove {
+    /// A place in written moves that cannot be read.
+    #[error("'{token}' at character {position} {fault}")]
+    UnreadableMoves {
         /// The characters that could not be read.
         token: String,
         /// Where they begin, counted from 1.
         position: usize,
-        /// The name of the notation.
-        notation: &'static str,
+        /// What is wrong with them.
+        fault: MoveFault,
     },
-    /// The notation cannot be told from the text.
-    #[error(
-        "the notation of '{text}' is not clear: '{first}' and '{second}' belong to different notations"
-    )]
-    AmbiguousNotation {
-        /// The text as given.
-        text: String,
-        /// A character of one notation.
-        first: char,
-        /// A character of another one.
-        second: char,
+    /// Written moves that are too long.
+    #[error("the moves have {found} characters, and at most {most} are read")]
+    TooManyCharacters {
+        /// Characters given.
+        found: usize,
+        /// Characters that are read.
+        most: usize,
     },
     /// Text that should be one move is none or several.
     #[error("'{text}' has {count} moves, but one is wanted")]
@@ -197,8 +193,16 @@ pub enum Error {
         /// Moves in it.
         count: usize,
     },
+    /// Text that should turn one face turns other layers.
+    #[error("'{text}' is no turn of one face")]
+    NotOneFace {
+        /// The text as given.
+        text: String,
+    },
     /// A notation of an unknown name.
-    #[error("'{text}' is no notation: there are auto, standard, quarters, case and plus-minus")]
+    #[error(
+        "'{text}' is no notation: there are auto, standard, quarters, case, lab and plus-minus"
+    )]
     UnknownNotation {
         /// The text as given.
         text: String,

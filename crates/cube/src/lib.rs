@@ -26,6 +26,7 @@ mod error;
 mod face;
 mod facelets;
 mod from_facelets;
+mod layer_turn;
 mod metric;
 mod moves;
 mod notation;
@@ -47,9 +48,12 @@ pub use cuboid::{Cuboid, CuboidTurn};
 pub use error::Error;
 pub use face::{Axis, Face};
 pub use facelets::{Facelets, Reading};
+pub use layer_turn::{LayerTurn, Layers, Step, fold_rotations, simplified_turns};
 pub use metric::Metric;
 pub use moves::{Move, inverted, simplified};
-pub use notation::{Notation, Step, fold_rotations, format_moves, parse_moves, parse_steps};
+pub use notation::{
+    MoveFault, Notation, Sequence, format_moves, format_turns, parse_moves, parse_steps,
+};
 pub use piece::{Corner, Edge};
 pub use random::random_moves;
 pub use rotation::Rotation;

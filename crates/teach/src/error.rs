@@ -87,4 +87,42 @@ pub enum Error {
         /// How many are followed.
         most: usize,
     },
+    /// Something else than a sticker's number in a cube that is written in numbers.
+    #[error("'{text}' is no number of a sticker: they go from {least} to {most}")]
+    NoSticker {
+        /// The text as given.
+        text: String,
+        /// The least number.
+        least: usize,
+        /// The greatest number.
+        most: usize,
+    },
+    /// A cube that is written in too many or too few numbers.
+    #[error("a cube is {wanted}, but {found} numbers were given")]
+    WrongNumberCount {
+        /// How many there should be.
+        wanted: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// One sticker lies at two places.
+    #[error("the sticker {number} is there twice, so another one is missing")]
+    StickerTwice {
+        /// Its number.
+        number: usize,
+    },
+    /// The stickers of one piece lie apart.
+    #[error("the sticker {number} has left its piece: in its place that piece shows {right}")]
+    StickerApart {
+        /// Its number.
+        number: usize,
+        /// The number of the sticker that the piece has there.
+        right: usize,
+    },
+    /// Centres that no rotation of the whole cube leads to.
+    #[error("the centres do not lie as on a cube")]
+    CentresApart,
+    /// Stickers that make no cube.
+    #[error(transparent)]
+    Cube(#[from] cube::Error),
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cube::{Notation, Step, parse_steps};
+use cube::{LayerTurn, Step};
 
 use crate::{Error, Hand, Lesson, LessonStep};
 
@@ -158,10 +158,6 @@ impl Player {
 }
 
 /// The same as moves of which each turns a face, or the cube about one axis.
-fn about_one_axis(step: Step) -> Vec<Step> {
-    match step {
-        Step::Turn(_) => vec![step],
-        Step::Rotate(rotation) => parse_steps(&rotation.to_string(), Notation::Standard)
-            .expect("a rotation writes itself in x, y and z"),
-    }
+fn about_one_axis(step: Step) -> impl Iterator<Item = Step> {
+    step.turns().into_iter().flat_map(LayerTurn::steps)
 }

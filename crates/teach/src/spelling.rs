@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cube::{Notation, Rotation, Step, format_moves};
+use cube::{Notation, Rotation, Step, format_turns};
 
 use crate::{Error, Words};
 
@@ -78,9 +78,8 @@ impl FromStr for Spelling {
 /// The steps as one line of text.
 pub fn spelled(steps: &[Step], spelling: Spelling, words: &Words) -> String {
     let written = steps.iter().map(|step| match (step, spelling.notation()) {
-        (Step::Turn(turn), Some(notation)) => format_moves(&[*turn], notation),
+        (step, Some(notation)) => format_turns(&step.turns(), notation),
         (Step::Turn(turn), None) => words.turn(*turn).to_owned(),
-        (Step::Rotate(rotation), Some(notation)) => rotation_text(*rotation, notation),
         (Step::Rotate(rotation), None) => rotation_words(*rotation, words),
     });
     let between = match spelling {
@@ -95,27 +94,6 @@ pub fn rotation_words(rotation: Rotation, words: &Words) -> String {
     let parts = rotation.to_string();
     let parts = parts.split_whitespace().map(|part| words.rotation(part));
     parts.collect::<Vec<_>>().join(&words.then)
-}
-
-/// A rotation of the whole cube in a notation: one or two of x, y and z.
-fn rotation_text(rotation: Rotation, notation: Notation) -> String {
-    let standard = rotation.to_string();
-    let parts = standard.split_whitespace().map(|part| {
-        let (axis, suffix) = part.split_at(1);
-        match (notation, suffix) {
-            (Notation::Quarters, "") => format!("{axis}1"),
-            (Notation::Quarters, "2") => format!("{axis}2"),
-            (Notation::Quarters, _) => format!("{axis}3"),
-            (Notation::Case, "") => axis.to_uppercase(),
-            (Notation::Case, "2") => axis.to_uppercase().repeat(2),
-            (Notation::Case, _) => axis.to_owned(),
-            (Notation::PlusMinus, "") => format!("{axis}+"),
-            (Notation::PlusMinus, "2") => format!("{axis}+ {axis}+"),
-            (Notation::PlusMinus, _) => format!("{axis}-"),
-            _ => part.to_owned(),
-        }
-    });
-    parts.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

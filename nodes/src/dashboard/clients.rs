@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use cube::{Notation, parse_moves};
+use cube::{Notation, Sequence};
 use futures::StreamExt;
 use page::protocol::{Answer, Ask};
 use page::{Asked, Reply};
@@ -183,13 +183,14 @@ impl Clients {
     }
 
     fn execute(&self, text: &str, reply: Reply) {
-        let moves = match parse_moves(text, Notation::Auto) {
-            Ok(moves) if moves.is_empty() => {
-                return reply.send(Answer::refused("no moves were given"));
-            }
-            Ok(moves) => moves,
+        let sequence = match Sequence::parse(text, Notation::Auto) {
+            Ok(sequence) => sequence,
             Err(error) => return reply.send(Answer::refused(error.to_string())),
         };
+        let moves = sequence.moves();
+        if moves.is_empty() {
+            return reply.send(Answer::refused("no moves were given"));
+        }
         let goal = ExecuteMoves::Goal {
             moves: moves.iter().map(ToString::to_string).collect(),
             search_time: 0.0,
@@ -197,6 +198,10 @@ impl Clients {
         let begun = match moves.len() {
             1 => format!("The arms do {}.", moves[0]),
             count => format!("The arms do {count} moves."),
+        };
+        let begun = match sequence.notation {
+            Notation::Standard => begun,
+            other => format!("{begun} They were read in {other} notation."),
         };
         let request = begin(&self.execute, goal);
         let news = self.news.clone();

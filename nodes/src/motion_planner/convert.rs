@@ -1,6 +1,6 @@
 //! Between ROS messages and what the motion planner works with.
 
-use cube::{Cube, Face, Move, Rotation};
+use cube::{Cube, Face, Move, Notation, Rotation, Sequence, fold_rotations};
 use execution::events::PoseReport;
 use execution::goal::BrickGoal;
 use execution::plan::PreparedPlan;
@@ -51,15 +51,19 @@ pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
     goal.faces.chars().map(face).collect()
 }
 
-/// The moves of a goal; an error names the one that cannot be read.
+/// The moves of a goal as face turns; an error names the one that cannot be read. Each text is one turn or several, and a
+/// rotation renames what follows, in the next text too.
 pub fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
-    let numbered = goal.moves.iter().enumerate();
-    numbered
-        .map(|(index, text)| {
-            text.parse()
-                .map_err(|error| format!("move {} is '{text}': {error}", index + 1))
-        })
-        .collect()
+    let mut steps = Vec::new();
+    for (index, text) in goal.moves.iter().enumerate() {
+        let sequence = Sequence::parse(text, Notation::Standard)
+            .map_err(|error| format!("move {} is '{text}': {error}", index + 1))?;
+        steps.extend(sequence.steps());
+        if Sequence::MOST_TURNS < steps.len() {
+            return Err(format!("more than {} turns", Sequence::MOST_TURNS));
+        }
+    }
+    Ok(fold_rotations(&steps).0)
 }
 
 /// How the cube lies.
@@ -290,6 +294,27 @@ mod tests {
             };
             assert_eq!(claws_result(&report).error_code, claws);
         }
+    }
+
+    #[test]
+    fn goals_have_moves_as_people_write_them() {
+        let read = |texts: &[&str]| {
+            moves(&ExecuteMoves::Goal {
+                moves: texts.iter().map(|text| text.to_string()).collect(),
+                ..ExecuteMoves::Goal::default()
+            })
+        };
+        let written = |texts| letters(&read(texts).expect("moves"));
+        assert_eq!(written(&["R", "U2", "F'"]), ["R", "U2", "F'"]);
+        assert_eq!(written(&["(R U)2", "[R, U]"]).len(), 8);
+        // A wide turn rotates the cube, so the next text means another face.
+        assert_eq!(written(&["r", "U"]), ["L", "F"]);
+        assert_eq!(
+            read(&["R", "3Rw"]).expect_err("a rotation"),
+            "move 2 is '3Rw': '3Rw' at character 1 turns all three layers: write x"
+        );
+        let long = ["(R)99999", "(U)99999"];
+        assert_eq!(read(&long).expect_err("too long"), "more than 100000 turns");
     }
 
     #[test]

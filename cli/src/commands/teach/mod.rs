@@ -11,10 +11,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cube::{Color, ColorScheme, Cube, Notation};
 use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
-use vision::FaceOrder;
 
 use crate::cubes::CubeArguments;
-use crate::cubes::for_each;
+use crate::cubes::{Layout, for_each};
 use crate::failure::Failure;
 use crate::lesson_page::{self, LearnerCamera};
 use crate::output::Output;
@@ -26,9 +25,8 @@ use crate::values::SINGMASTER;
 pub struct TeachArguments {
     #[command(flatten)]
     cubes: CubeArguments,
-    /// The order in which the faces of FACELETS are written, if it is not URFDLB.
-    #[arg(long, value_name = "FACES")]
-    order: Option<FaceOrder>,
+    #[command(flatten)]
+    layout: Layout,
     /// The method.
     #[arg(long, value_name = "M", default_value = Method::Beginner.name(), value_parser = methods())]
     method: Method,
@@ -131,7 +129,7 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
         let tutor = Tutor::new(typed.method, &Cube::SOLVED, options).map_err(not_taught)?;
         return lead(typed, tutor, port);
     }
-    for_each(&typed.cubes, typed.order, output, |given, output| {
+    for_each(&typed.cubes, typed.layout, output, |given, output| {
         let options = options(typed, &given.cube, given.scheme);
         if let Some(port) = typed.page {
             let tutor = Tutor::new(typed.method, &given.cube, options).map_err(not_taught)?;

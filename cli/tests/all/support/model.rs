@@ -45,19 +45,25 @@ fn turned(v: Vector, axis: Vector) -> Vector {
     [0, 1, 2].map(|i| along * axis[i] - cross[i])
 }
 
-/// The facelets after a move such as "R", "R2" or "R'", or after a turn of the whole cube such as "x".
+/// The facelets after a move such as "R", "R2" or "R'", a wide turn "Rw", a slice "M", or a turn of the whole cube "x".
 pub fn apply(facelets: &str, turn: &str) -> String {
-    // x, y and z turn all layers as R, U and F turn one.
-    let (named, whole) = match &turn[..1] {
-        "x" => ("R", true),
-        "y" => ("U", true),
-        "z" => ("F", true),
-        face => (face, false),
+    // Layers from the named face down: its own is 1, the middle one 0. Slices follow L, D and F, rotations R, U and F.
+    let (named, layers, suffix) = match (&turn[..1], &turn[1..]) {
+        ("x", suffix) => ("R", &[1, 0, -1][..], suffix),
+        ("y", suffix) => ("U", &[1, 0, -1][..], suffix),
+        ("z", suffix) => ("F", &[1, 0, -1][..], suffix),
+        ("M", suffix) => ("L", &[0][..], suffix),
+        ("E", suffix) => ("D", &[0][..], suffix),
+        ("S", suffix) => ("F", &[0][..], suffix),
+        (face, suffix) => match suffix.strip_prefix('w') {
+            Some(suffix) => (face, &[1, 0][..], suffix),
+            None => (face, &[1][..], suffix),
+        },
     };
     let face = LETTERS
         .find(named)
         .unwrap_or_else(|| panic!("no move: {turn}"));
-    let quarters = match &turn[1..] {
+    let quarters = match suffix {
         "" => 1,
         "2" => 2,
         "'" => 3,
@@ -69,7 +75,7 @@ pub fn apply(facelets: &str, turn: &str) -> String {
         let before = stickers.clone();
         for (from, &sticker) in before.iter().enumerate() {
             let (cubie, direction) = place(from);
-            if whole || dot(cubie, axis) == 1 {
+            if layers.contains(&dot(cubie, axis)) {
                 let target = (turned(cubie, axis), turned(direction, axis));
                 let to = (0..54)
                     .find(|&to| place(to) == target)

@@ -3,8 +3,10 @@
 mod completions;
 mod cuboid;
 mod group;
+mod layer_turns;
 mod notation;
 mod singmaster;
 mod stickers;
 mod support;
 mod validity;
+mod written;

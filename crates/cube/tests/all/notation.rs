@@ -1,17 +1,10 @@
-//! Written moves: every spelling means the same turns, checked in space.
+//! Written moves in every notation: what is read, and what is refused with which words.
 
-use crate::support::Stickers;
-use cube::{
-    Cube, Move, Notation, Rotation, Step, fold_rotations, format_moves, parse_moves, parse_steps,
-};
+use cube::{Cube, Move, MoveFault, Notation, Sequence, format_moves, parse_moves, parse_steps};
 use testdata::proptest::prelude::*;
 
 fn any_moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec((0..18_usize).prop_map(|index| Move::ALL[index]), 0..30)
-}
-
-fn has(moves: &[Move], quarters: u8) -> bool {
-    moves.iter().any(|turn| turn.quarters() == quarters)
 }
 
 proptest! {
@@ -25,60 +18,23 @@ proptest! {
                 let read = parse_moves(written, if notation == Notation::Auto { Notation::Standard } else { notation }).unwrap();
                 prop_assert_eq!(Cube::SOLVED.apply_all(&read), cube, "{} as {}", written, notation);
             }
-            // An anticlockwise turn is written differently everywhere, so the notation tells itself.
-            if has(&moves, 3) {
-                let read = parse_moves(&text, Notation::Auto).unwrap();
-                prop_assert_eq!(Cube::SOLVED.apply_all(&read), cube, "{} told", text);
+            // Small letters are wide turns where nothing says otherwise.
+            if !matches!(notation, Notation::Case | Notation::Lab) {
+                let read = Sequence::parse(&text, Notation::Auto).unwrap();
+                prop_assert_eq!(Cube::SOLVED.apply_all(&read.moves()), cube, "{} in auto", text);
+                let is_plus_minus = notation == Notation::PlusMinus && !moves.is_empty();
+                prop_assert_eq!(read.notation == Notation::PlusMinus, is_plus_minus);
             }
         }
     }
 
     #[test]
-    fn arbitrary_text_never_panics(text in "\\PC{0,40}", near in "[URFDLBurfdlbxyzXYZMESw123' +-]{0,20}") {
+    fn arbitrary_text_never_panics(text in "\\PC{0,40}", near in "[URFDLBurfdlbxyzXYZMESw123' +\\-()\\[\\],:./*’f]{0,30}") {
         for notation in Notation::ALL {
             let _ = parse_steps(&text, notation);
             let _ = parse_steps(&near, notation);
         }
     }
-}
-
-/// The stickers after the text, as turned in space, read with the centres back in their places.
-fn stands_as(text: &str, quarters: &str) {
-    let (moves, held) = fold_rotations(&parse_steps(text, Notation::Standard).unwrap());
-    let mut stickers = Stickers::solved();
-    stickers.turn(quarters);
-    let folded = Cube::SOLVED.apply_all(&moves).facelets().rotated(held);
-    assert_eq!(folded.to_string(), stickers.text(), "{text}");
-}
-
-#[test]
-fn rotations_are_folded_into_the_moves_behind_them() {
-    stands_as("x R U", "x1 R1 U1");
-    stands_as("y R U2 y' F'", "y1 R1 U2 y3 F3");
-    stands_as("z2 D x' L B2 y F", "z2 D1 x3 L1 B2 y1 F1");
-    assert_eq!(
-        parse_moves("x U", Notation::Standard).unwrap(),
-        parse_moves("F", Notation::Standard).unwrap()
-    );
-    assert_eq!(
-        parse_steps("x2", Notation::Standard).unwrap(),
-        [Step::Rotate(Rotation::X.times(2))]
-    );
-}
-
-#[test]
-fn wide_turns_and_slices_turn_as_in_space() {
-    // A wide or slice turn is the turns of the other layers back, seen from the rotated cube.
-    stands_as("Rw", "L1 x1");
-    stands_as("Uw2 F", "D2 y2 F1");
-    stands_as("Fw' U", "B3 z3 U1");
-    stands_as("Lw", "R1 x3");
-    stands_as("Dw", "U1 y3");
-    stands_as("Bw'", "F3 z1");
-    // The middle layer follows L, D and F.
-    stands_as("M", "R1 L3 x3");
-    stands_as("E'", "U3 D1 y1");
-    stands_as("S2 R", "F2 B2 z2 R1");
 }
 
 #[test]
@@ -87,68 +43,291 @@ fn the_spellings_of_older_programs() {
         ("R U2 F' D B2 L'", Notation::Standard),
         ("R1 U2 F3 D1 B2 L3", Notation::Quarters),
         ("RUUfDBBl", Notation::Case),
+        ("RUUfDBBl", Notation::Lab),
         ("R+ U+ U+ F- D+ B- B- L-", Notation::PlusMinus),
         ("R,U2',F’,D,B2,L'", Notation::Standard),
         ("RU2F'DBBL'", Notation::Standard),
+        ("R1U2F3D1B2L3", Notation::Standard),
+        ("Ri Ri Ri U2 Fi D B2 Li", Notation::Standard),
         ("RUUF3DB2L3", Notation::Quarters),
         ("RUUF-DB2L-", Notation::PlusMinus),
+        ("RUUF−DB2L−", Notation::PlusMinus),
     ];
     let cube = |moves: &[Move]| Cube::SOLVED.apply_all(moves);
     let expected = cube(&parse_moves(same[0].0, Notation::Standard).unwrap());
     for (text, notation) in same {
-        assert_eq!(
-            cube(&parse_moves(text, notation).unwrap()),
-            expected,
-            "{text}"
-        );
-        assert_eq!(
-            cube(&parse_moves(text, Notation::Auto).unwrap()),
-            expected,
-            "{text} told"
-        );
+        let read = parse_moves(text, notation).unwrap();
+        assert_eq!(cube(&read), expected, "{text}");
+        if !matches!(notation, Notation::Case | Notation::Lab) {
+            let read = parse_moves(text, Notation::Auto).unwrap();
+            assert_eq!(cube(&read), expected, "{text} in auto");
+        }
     }
-    assert_eq!("R'".parse::<Move>(), "r".parse::<Move>());
     assert_eq!("R'".parse::<Move>(), "R3".parse::<Move>());
 }
 
+/// Small letters have two meanings, and the notation decides which.
 #[test]
-fn a_letter_twice_belongs_to_no_notation() {
-    let told = |text| Cube::SOLVED.apply_all(&parse_moves(text, Notation::Auto).unwrap());
-    assert_eq!(told("RR'"), Cube::SOLVED);
-    assert_eq!(told("RRu"), told("R2 U'"));
-    assert_eq!(told("RR-"), Cube::SOLVED);
-    assert_eq!(told("UU"), told("U2"));
+fn small_letters_are_wide_unless_the_notation_is_the_labs() {
+    let read = |text, notation| Sequence::parse(text, notation).unwrap();
+    let moves = |text, notation| read(text, notation).moves();
+    for text in ["r U R", "RDFLBUrdflbu", "Ur"] {
+        assert_eq!(read(text, Notation::Auto), read(text, Notation::Standard));
+        assert_ne!(moves(text, Notation::Auto), moves(text, Notation::Case));
+    }
+    let same = |(text, notation), standard| {
+        assert_eq!(
+            read(text, notation).turns,
+            read(standard, Notation::Standard).turns
+        );
+    };
+    same(("r", Notation::Auto), "Rw");
+    same(("r", Notation::Case), "R'");
+    same(("X3 Y", Notation::Quarters), "x' y");
+    same(("Xy", Notation::Case), "x y'");
+}
+
+/// The tables of the lab name a place behind the turns, and have blanks drawn as lines.
+#[test]
+fn the_tables_of_the_lab_are_read_and_what_is_ignored_is_counted() {
+    for (text, moves, ignored) in [
+        ("25", "", 2),
+        ("u26", "U'", 2),
+        ("uu27", "U' U'", 2),
+        ("BLU29", "B L U", 2),
+        ("uRB31", "U' R B", 2),
+        ("lb32", "L' B'", 2),
+        ("Bru41", "B R' U'", 2),
+        ("RFr_f", "R F R' F'", 1),
+        ("R xX M2 (U)' // r", "R U R'", 9),
+        ("RUru RUru", "R U R' U' R U R' U'", 0),
+    ] {
+        let read = Sequence::parse(text, Notation::Lab).unwrap();
+        assert_eq!(format_moves(&read.moves(), Notation::Standard), moves);
+        assert_eq!(read.ignored, ignored, "{text}");
+    }
+    // No other notation takes that silently.
+    for notation in [Notation::Auto, Notation::Standard, Notation::Case] {
+        assert!(Sequence::parse("uRB31", notation).is_err());
+    }
+}
+
+const STRAY: &str = "belongs to no letter: write it directly behind or before one, without a blank";
+const PARTS: &str = "a commutator is [A, B], and a conjugate is [A: B]";
+
+#[test]
+fn messages_name_the_place_and_the_reason() {
+    for (text, token, place, reason) in [
+        ("R U Q2 F", "Q2", 5, "is no move in standard notation"),
+        ("3Rw", "3Rw", 1, "turns all three layers: write x"),
+        ("R 3Lw2' U", "3Lw2'", 3, "turns all three layers: write x2"),
+        ("3u", "3u", 1, "turns all three layers: write y"),
+        ("1-3f'", "1-3f'", 1, "turns all three layers: write z'"),
+        (
+            "U 4R",
+            "4R",
+            3,
+            "names layer 4, but a face and what lies behind it have the layers 1, 2 and 3",
+        ),
+        (
+            "R9",
+            "R9",
+            1,
+            "has the number '9': a turn is of 1, 2 or 3 quarters",
+        ),
+        (
+            "U R22",
+            "R22",
+            3,
+            "has the number '22': a turn is of 1, 2 or 3 quarters",
+        ),
+        ("R U 2'", "2'", 5, STRAY),
+        ("R '", "'", 3, STRAY),
+        ("R+ u-", "+", 2, STRAY),
+        (
+            "R''",
+            "R''",
+            1,
+            "has two primes: write one for an anticlockwise turn, or 2 for a half turn",
+        ),
+        ("Mw", "Mw", 1, "is no move in standard notation"),
+        ("2M", "2M", 1, "is no move in standard notation"),
+        ("xw", "xw", 1, "is no move in standard notation"),
+        ("R {U}", "{", 3, "is no move in standard notation"),
+        ("R (U R", "(", 3, "opens a bracket that is never closed"),
+        ("[R, U", "[", 1, "opens a bracket that is never closed"),
+        ("R U) F", ")", 4, "closes a bracket that is not open"),
+        (
+            "(R U]",
+            "]",
+            5,
+            "closes another kind of bracket than is open",
+        ),
+        (
+            "[R, U)",
+            ")",
+            6,
+            "closes another kind of bracket than is open",
+        ),
+        (
+            "[R, U, F]",
+            "[",
+            1,
+            &format!("has more than two parts: {PARTS}"),
+        ),
+        (
+            "[R: U, F]",
+            "[",
+            1,
+            &format!("has more than two parts: {PARTS}"),
+        ),
+        ("[R, ]", "[", 1, &format!("has an empty part: {PARTS}")),
+        (
+            "R: U",
+            ":",
+            2,
+            "is a colon outside square brackets: a conjugate is [A: B]",
+        ),
+        (
+            "(R: U)",
+            ":",
+            3,
+            "is a colon outside square brackets: a conjugate is [A: B]",
+        ),
+        (
+            "R: [U, D] F",
+            ":",
+            2,
+            "is a colon outside square brackets: a conjugate is [A: B]",
+        ),
+        ("R /* U", "/", 3, "begins a comment that has no */"),
+        (
+            "(R U)0",
+            "(",
+            1,
+            "is a bracket that is done 0 times: leave it out",
+        ),
+        (
+            "U (R U) x3",
+            "x3",
+            9,
+            "can be a rotation or how often to do the bracket: write )3 for that, or a rotation as x'",
+        ),
+        (
+            "R U (2f)",
+            "(2f)",
+            5,
+            "can be the length of the moves or a turn: leave a length out, or write Fw",
+        ),
+        (
+            "(R U)(3)",
+            "(3)",
+            6,
+            "can be the length of the moves or how often to do the bracket: for that write )3",
+        ),
+        (
+            "U [r2] R",
+            "[",
+            3,
+            "can be a wide turn or, as in some lists, a rotation: write Rw2 or x2",
+        ),
+        // Zero-width characters are not seen, so they are not counted.
+        (
+            "\u{feff}R\u{200b} Q",
+            "Q",
+            3,
+            "is no move in standard notation",
+        ),
+    ] {
+        let words = format!("'{token}' at character {place} {reason}");
+        for notation in [Notation::Standard, Notation::Auto] {
+            let message = parse_moves(text, notation).unwrap_err().to_string();
+            assert_eq!(message, words);
+        }
+    }
+    for (text, notation, words) in [
+        (
+            "R'",
+            Notation::Quarters,
+            format!("''' at character 2 {STRAY}"),
+        ),
+        ("R2", Notation::Case, format!("'2' at character 2 {STRAY}")),
+        (
+            "R1 u",
+            Notation::Quarters,
+            "'u' at character 4 is no move in quarters notation".to_owned(),
+        ),
+        (
+            "R+ u",
+            Notation::PlusMinus,
+            "'u' at character 4 is no move in plus-minus notation".to_owned(),
+        ),
+        (
+            "RM",
+            Notation::Case,
+            "'M' at character 2 is no move in case notation".to_owned(),
+        ),
+    ] {
+        let message = parse_moves(text, notation).unwrap_err().to_string();
+        assert_eq!(message, words);
+    }
 }
 
 #[test]
-fn messages_name_what_is_wrong() {
-    let message = |text: &str, notation| parse_moves(text, notation).unwrap_err().to_string();
-    assert_eq!(
-        message("R U Q2 F", Notation::Standard),
-        "'Q2' (character 5) is no move in standard notation"
-    );
-    assert_eq!(
-        message("R 2", Notation::Standard),
-        "'2' (character 3) is no move in standard notation"
-    );
-    assert_eq!(
-        message("R3", Notation::Standard),
-        "'3' (character 2) is no move in standard notation"
-    );
-    assert_eq!(
-        message("R'", Notation::Quarters),
-        "''' (character 2) is no move in quarters notation"
-    );
-    assert_eq!(
-        message("R' F3", Notation::Auto),
-        "the notation of 'R' F3' is not clear: ''' and '3' belong to different notations"
-    );
-    assert_eq!(
-        "R U".parse::<Move>().unwrap_err().to_string(),
-        "'R U' has 2 moves, but one is wanted"
-    );
+fn one_move_is_one_turn_of_a_face() {
+    let one = |text: &str| text.parse::<Move>().unwrap_err().to_string();
+    assert_eq!(one("R U"), "'R U' has 2 moves, but one is wanted");
+    assert_eq!(one(""), "'' has 0 moves, but one is wanted");
+    assert_eq!(one("r"), "'r' is no turn of one face");
+    assert_eq!(one("x"), "'x' is no turn of one face");
     assert_eq!(
         "runes".parse::<Notation>().unwrap_err().to_string(),
-        "'runes' is no notation: there are auto, standard, quarters, case and plus-minus"
+        "'runes' is no notation: there are auto, standard, quarters, case, lab and plus-minus"
+    );
+}
+
+/// What grows without end is refused at once.
+#[test]
+fn endless_texts_are_refused() {
+    let fault = |text: &str, notation| match Sequence::parse(text, notation) {
+        Err(cube::Error::UnreadableMoves { fault, .. }) => fault,
+        other => panic!("{text:.20}: {other:?}"),
+    };
+    for text in [
+        "((((R)99)99)99)99",
+        "(R U)99999999999999999999999999",
+        "((R)99999 (U)99999)",
+        "[(R)30000, (U)30000]",
+        "[(R)40000: (U)30000]",
+        "((((((((((R)9)9)9)9)9)9)9)9)9)9'",
+        &"R".repeat(100_001),
+    ] {
+        assert_eq!(
+            fault(text, Notation::Auto),
+            MoveFault::TooLong,
+            "{text:.20}"
+        );
+    }
+    let nested = |depth: usize| format!("{}R{}", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(fault(&nested(51), Notation::Auto), MoveFault::TooDeep);
+    assert_eq!(
+        fault(&"[".repeat(200_000), Notation::Auto),
+        MoveFault::TooDeep
+    );
+    assert_eq!(
+        fault(&"r".repeat(200_000), Notation::Lab),
+        MoveFault::TooLong
+    );
+    let length = |text: &str| parse_moves(text, Notation::Auto).unwrap().len();
+    assert_eq!(length(&nested(50)), 1);
+    assert_eq!(length("(R)100000"), 100_000);
+    let message = |text: &str| parse_moves(text, Notation::Auto).unwrap_err().to_string();
+    assert_eq!(
+        message("((((R)99)99)99)99"),
+        "'(' at character 2 makes more than 100000 turns"
+    );
+    assert_eq!(
+        message(&" ".repeat(1_000_001)),
+        "the moves have 1000001 characters, and at most 1000000 are read"
     );
 }

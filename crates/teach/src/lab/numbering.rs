@@ -40,12 +40,18 @@ pub enum Numbering {
     Lab,
     /// 0 to 53 in the order of [`cube::Facelets`].
     Facelets,
+    /// 0 to 53 in the order U L F R B D, as some programs number them: each face row by row, as in [`cube::Facelets`].
+    Ulfrbd,
 }
+
+/// Where a face of [`cube::Facelets`] stands in the order U L F R B D.
+const IN_ULFRBD: [usize; 6] = [0, 3, 2, 5, 1, 4];
 
 /// The number of the sticker with this index of [`cube::Facelets`]; `None` for the centres in the lab's numbers.
 pub fn number_at(index: usize, numbering: Numbering) -> Option<usize> {
     match numbering {
         Numbering::Facelets => (index < 54).then_some(index),
+        Numbering::Ulfrbd => Some(9 * IN_ULFRBD.get(index / 9)? + index % 9),
         Numbering::Lab => {
             let number = NUMBERS.get(index).copied().filter(|&number| number != 0)?;
             Some(usize::from(number))
@@ -79,5 +85,8 @@ mod tests {
         }
         assert_eq!(index_of(49, Numbering::Lab), None);
         assert_eq!(index_of(53, Numbering::Facelets), Some(53));
+        let faces = [0, 9, 18, 27, 36, 45].map(|number| index_of(number, Numbering::Ulfrbd));
+        assert_eq!(faces, [0, 36, 18, 9, 45, 27].map(Some), "U L F R B D");
+        assert_eq!(index_of(54, Numbering::Ulfrbd), None);
     }
 }

@@ -12,8 +12,13 @@ impl Stickers {
     /// What these steps do. Rotations of the whole cube move the centres too.
     pub fn of(steps: &[Step]) -> Stickers {
         let (moves, held) = fold_rotations(steps);
-        let turned = moved(&Cube::SOLVED.apply_all(&moves));
-        Stickers(turned.map(|to| rotated(to, held)))
+        let turned = Stickers::of_cube(&Cube::SOLVED.apply_all(&moves));
+        Stickers(turned.0.map(|to| rotated(to, held)))
+    }
+
+    /// What leads from the solved cube to this one.
+    pub fn of_cube(cube: &Cube) -> Stickers {
+        Stickers(moved(cube))
     }
 
     /// Where the sticker at this place goes.

@@ -5,7 +5,7 @@ mod shown;
 
 use std::time::{Duration, Instant};
 
-use cube::{Notation, Step, parse_steps};
+use cube::{Notation, Sequence, Step};
 use handscan::Said;
 use teach::{Spelling, Tutor};
 
@@ -262,10 +262,9 @@ impl Session {
 
 /// The steps of one turn: a face, several layers, or the whole cube.
 fn one_turn(text: &str) -> Result<Vec<Step>, Error> {
-    let steps = parse_steps(text, Notation::Standard)?;
-    let is_named = |letter: &char| letter.is_alphabetic() && *letter != 'w';
-    match text.chars().filter(is_named).count() {
-        1 => Ok(steps),
+    let sequence = Sequence::parse(text, Notation::Standard)?;
+    match sequence.turns.len() {
+        1 => Ok(sequence.steps()),
         count => Err(Error::SeveralTurns { count }),
     }
 }

@@ -62,11 +62,13 @@ impl Stickers {
         )
     }
 
-    fn quarter(&mut self, normal: Vector, whole: bool) {
+    /// Turns the layers at these heights along the outward normal of `face`: 1 is the face's own, 0 the middle one.
+    pub fn quarter(&mut self, face: char, layers: &[i32]) {
+        let normal = FACES.iter().find(|side| side.0 == face).expect("a face").1;
         let before = self.0.clone();
         for (from, &shown) in before.iter().enumerate() {
             let (cubie, look) = place(from);
-            if !whole && dot(cubie, normal) != 1 {
+            if !layers.contains(&dot(cubie, normal)) {
                 continue;
             }
             let target = (rotate(cubie, normal), rotate(look, normal));
@@ -81,15 +83,54 @@ impl Stickers {
     pub fn turn(&mut self, quarters: &str) {
         for step in quarters.split_whitespace() {
             let letter = step.as_bytes()[0] as char;
-            let (name, whole) = match letter {
-                'x' => ('R', true),
-                'y' => ('U', true),
-                'z' => ('F', true),
-                face => (face, false),
+            let (face, layers) = match letter {
+                'x' => ('R', &[1, 0, -1][..]),
+                'y' => ('U', &[1, 0, -1][..]),
+                'z' => ('F', &[1, 0, -1][..]),
+                face => (face, &[1][..]),
             };
-            let normal = FACES.iter().find(|face| face.0 == name).expect("a face").1;
             for _ in 0..step[1..].parse::<u8>().expect("quarters") {
-                self.quarter(normal, whole);
+                self.quarter(face, layers);
+            }
+        }
+    }
+
+    /// Does plain turns with blanks between them, by which layers each one moves: `R`, `Rw` or `r`, `M E S`, `x y z`, and
+    /// `2R` or `2-3r`, each with 2 or a prime or both.
+    pub fn turn_layers(&mut self, plain: &str) {
+        for step in plain.split_whitespace() {
+            let back = step.ends_with('\'');
+            let step = step.trim_end_matches('\'');
+            let (step, quarters) = match step.strip_suffix('2') {
+                Some(step) => (step, 2),
+                None => (step, if back { 3 } else { 1 }),
+            };
+            let (numbers, letter) =
+                step.split_at(step.find(char::is_alphabetic).expect("a letter"));
+            let small = letter.starts_with(char::is_lowercase);
+            let face = letter
+                .chars()
+                .next()
+                .expect("a letter")
+                .to_ascii_uppercase();
+            // Heights from the face down: its own layer is 1.
+            let (face, layers) = match (face, numbers) {
+                ('X', _) => ('R', vec![1, 0, -1]),
+                ('Y', _) => ('U', vec![1, 0, -1]),
+                ('Z', _) => ('F', vec![1, 0, -1]),
+                ('M', _) => ('L', vec![0]),
+                ('E', _) => ('D', vec![0]),
+                ('S', _) => ('F', vec![0]),
+                (face, "") if small || letter.ends_with('w') => (face, vec![1, 0]),
+                (face, "") => (face, vec![1]),
+                (face, "1-2") | (face, "2") if small || letter.ends_with('w') => (face, vec![1, 0]),
+                (face, "2") => (face, vec![0]),
+                (face, "3") => (face, vec![-1]),
+                (face, "2-3") => (face, vec![0, -1]),
+                other => panic!("no plain turn: {other:?}"),
+            };
+            for _ in 0..quarters {
+                self.quarter(face, &layers);
             }
         }
     }
