@@ -31,7 +31,7 @@ pub const IMPOSSIBLE: f32 = 25.0;
 /// the 39 estimated values is to be expected; real cubes cost 5 to 24.
 const STRANGE: f32 = 25.0;
 /// Most stickers that the laws may put right without a second look: two pairs exchanged.
-const MOST_REPAIRED: usize = 4;
+pub(super) const MOST_REPAIRED: usize = 4;
 
 /// How far a reading can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

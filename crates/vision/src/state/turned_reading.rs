@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cube::{ColorScheme, Face, Facelets};
 
 use super::measurements::Measurements;
-use super::reading::{StateReading, Verdict, broken_law, read_state_with};
+use super::reading::{MOST_REPAIRED, StateReading, Verdict, broken_law, read_state_with};
 use super::turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
 use crate::{CubeColors, Error};
 
@@ -77,17 +77,22 @@ pub fn read_turned(
     })?;
     let (placement, ways, suspects) = match fitted {
         Fit::One(placement) => (Some(placement), Vec::new(), Vec::new()),
-        Fit::Several { ways, .. } => (Some(ways[0].placement), ways, Vec::new()),
+        Fit::Several { ways, .. } => {
+            let as_taken = ways.iter().find(|way| way.placement.quarters == [0; 6]);
+            let best = as_taken.unwrap_or(&ways[0]).placement;
+            (Some(best), ways, Vec::new())
+        }
         Fit::None { suspects } => (None, Vec::new(), suspects),
     };
-    let read = match placement {
+    let reading = match placement {
         Some(placement) if placement.quarters != [0; 6] => {
-            Some(read_state_with(&placement.measurements(faces), colors)?)
+            read_state_with(&placement.measurements(faces), colors)?
         }
-        _ => None,
+        _ => as_taken.clone(),
     };
-    let reading = read.unwrap_or_else(|| as_taken.clone());
-    if reading.verdict == Verdict::Impossible {
+    // Among so many ways to turn the faces of no cube, one comes near a cube by chance.
+    let is_chance = MOST_REPAIRED < reading.repaired.len();
+    if reading.verdict == Verdict::Impossible || is_chance {
         let mut reading = as_taken;
         if reading.verdict == Verdict::Impossible {
             reading.problems = vec![however_turned(&reading, &suspects)];
