@@ -17,42 +17,21 @@ pub struct Understood {
 /// which people write them makes one, that one is read. The error is one sentence.
 pub fn understand(text: &str) -> Result<Understood, String> {
     let usual = read(text);
-    let letters: Option<[char; 54]> = letters(text).try_into().ok();
-    let Some(letters) = letters else {
+    let Ok(letters) = <[char; 54]>::try_from(letters(text)) else {
         return usual.map(|cube| Understood { cube, remark: None });
     };
-    let faces = face_centres(&letters);
-    let is_mirrored = faces.is_some_and(|centres| !is_held(&centres));
+    let is_mirrored = face_centres(&letters).is_some_and(|centres| !is_held(&centres));
     let reason = match usual {
         Ok(cube) if !is_mirrored => return Ok(Understood { cube, remark: None }),
         Ok(_) => "no cube shows its centres in this order, however it is held".to_owned(),
         Err(reason) => reason,
     };
-    let mut orders = vec![FaceOrder::MEASURED];
-    orders.extend(
-        faces
-            .and_then(|centres| order_of(&centres))
-            .filter(|order| *order != FaceOrder::MEASURED),
-    );
-    let by_faces = orders.iter().map(|order| {
-        let names: String = order.faces().iter().map(|face| face.letter()).collect();
-        (
-            format!("the faces of these 54 letters are in the order {names}"),
-            by_face(&letters, *order),
-        )
-    });
-    let net = (
-        "these 54 letters are the unfolded cube row by row".to_owned(),
-        by_rows(&letters),
-    );
-    let mut possible: Vec<(String, GivenCube)> = std::iter::once(net)
-        .chain(by_faces)
+    let mut possible = others(&letters)
+        .into_iter()
         .filter(|(_, ordered)| face_centres(ordered).is_none_or(|centres| is_held(&centres)))
-        .filter_map(|(name, ordered)| Some((name, read(&String::from_iter(ordered)).ok()?)))
-        .collect();
-    if !possible.is_empty() {
-        let (name, cube) = possible.remove(0);
-        let other = possible.iter().find(|(_, other)| other.cube != cube.cube);
+        .filter_map(|(name, ordered)| Some((name, read(&String::from_iter(ordered)).ok()?)));
+    if let Some((name, cube)) = possible.next() {
+        let other = possible.find(|(_, other)| other.cube != cube.cube);
         let doubt = other.map(|(name, _)| format!(" (another cube if {name}: --order)"));
         let remark = Some(format!("{name}; read as such{}", doubt.unwrap_or_default()));
         return Ok(Understood { cube, remark });
@@ -65,6 +44,21 @@ pub fn understand(text: &str) -> Result<Understood, String> {
         "these 54 letters are the unfolded cube row by row, but {}",
         unfolded.err().unwrap_or(reason)
     ))
+}
+
+/// The letters put in the usual order from each other one, with a sentence that names it.
+fn others(letters: &[char; 54]) -> Vec<(String, [char; 54])> {
+    let net = "these 54 letters are the unfolded cube row by row".to_owned();
+    let shown = face_centres(letters).and_then(|centres| order_of(&centres));
+    let by_faces = [Some(FaceOrder::MEASURED), shown].into_iter().flatten();
+    let by_faces = by_faces.map(|order| {
+        let names: String = order.faces().iter().map(|face| face.letter()).collect();
+        let name = format!("the faces of these 54 letters are in the order {names}");
+        (name, by_face(letters, order))
+    });
+    std::iter::once((net, by_rows(letters)))
+        .chain(by_faces)
+        .collect()
 }
 
 /// Reads and proves letters in the usual order.

@@ -318,6 +318,10 @@ fn heavy_disturbances_are_read_or_doubted() {
     }
     honest.print("heavy light, glare and dirt");
     changed_cube.print("and stickers exchanged, faces turned or repeated");
-    assert_eq!(honest.silent + honest.five_silent + honest.turned_silent, 0, "certain and wrong");
+    assert_eq!(
+        honest.silent + honest.five_silent + honest.turned_silent,
+        0,
+        "certain and wrong"
+    );
     assert!(changed_cube.silent <= 5, "certain and wrong");
 }
