@@ -15,7 +15,7 @@ use crate::failure::{Failure, unreadable};
 #[derive(Args)]
 #[group(skip)]
 pub struct SeenArguments {
-    /// Six picture files, of the faces U R F D L B in this order, each as its face is read.
+    /// Six picture files, of the faces U R F D L B in this order, each as its face is read. `state` turns those that are not.
     #[arg(
         num_args = 6,
         value_name = "IMAGE",

@@ -17,6 +17,9 @@ use crate::seen::{DetectorArguments, SeenArguments, colors, detector, measure};
 use crate::values::NotationArgument;
 use turns::Turns;
 
+/// Most possible cubes that are printed as text.
+const MOST_LISTED: usize = 8;
+
 /// What `state` takes.
 #[derive(Args)]
 pub struct StateArguments {
@@ -91,11 +94,13 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
             for sentence in answer.problems.iter().chain(&answer.notes) {
                 output.text(format_args!("  {sentence}"))?;
             }
-            for possible in &turned.possible {
-                output.text(format_args!(
-                    "  possible: {}",
-                    writing.of_cube(&possible.facelets)
-                ))?;
+            for possible in turned.possible.iter().take(MOST_LISTED) {
+                let cube = writing.of_cube(&possible.facelets);
+                output.text(format_args!("  possible: {cube}"))?;
+            }
+            if MOST_LISTED < turned.possible.len() {
+                let more = turned.possible.len() - MOST_LISTED;
+                output.text(format_args!("  and {more} more (--json lists all)"))?;
             }
         }
     }
