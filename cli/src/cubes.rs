@@ -1,11 +1,15 @@
 //! The cubes that a command is asked about: from an argument, or line by line from a file.
 
+mod list;
+mod orders;
+mod rows;
+
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cube::{ColorScheme, Cube, Reading};
+use cube::{ColorScheme, Cube};
 use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
@@ -13,18 +17,23 @@ use vision::FaceOrder;
 use crate::failure::{Failure, complain, unreadable};
 use crate::output::Output;
 use crate::values::NumberingName;
+use list::List;
+use orders::Understood;
 
-/// Longer first lines are no list of cubes.
-const LONGEST_LINE: u64 = 64 * 1024;
+/// What programs put around a cube: quotes of all kinds, the brackets and separators of a list, marks that nobody sees.
+const AROUND: [char; 21] = [
+    '"', '[', ']', '(', ')', '\'', '`', '\u{b4}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201c}',
+    '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}', ',', ';', '\u{feff}', '\u{200b}', '\u{200e}',
+];
 
 /// Which cubes a command is about.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct CubeArguments {
     /// 54 letters of faces or of colours (W Y R O G B). Faces come in the order U R F D L B, each row by row as seen from
-    /// outside.
+    /// outside. The unfolded cube row by row is recognised.
     pub facelets: Option<String>,
-    /// Many cubes: a CSV file with a column `facelets`, or one cube a line.
+    /// Many cubes: a table with a column `facelets` (or `state`, `cube`, …), or one cube a line. Lines that begin with # are left out.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 }
@@ -38,6 +47,10 @@ pub struct Given {
     pub line: Option<u64>,
     /// How its stickers are numbered, if it is written in numbers.
     pub numbering: Option<NumberingName>,
+    /// Why there is no cube in this line.
+    fault: Option<String>,
+    /// Whether the order of its faces was said.
+    is_ordered: bool,
 }
 
 /// How cubes are written, where it is not the usual way.
@@ -63,9 +76,27 @@ impl Given {
     /// A cube given as an argument.
     pub fn argument(facelets: &str) -> Given {
         Given {
-            facelets: facelets.into(),
+            facelets: trimmed(facelets).into(),
             line: None,
             numbering: None,
+            fault: None,
+            is_ordered: false,
+        }
+    }
+
+    /// A cube in a line of a file.
+    fn in_line(facelets: &str, line: u64) -> Given {
+        Given {
+            line: Some(line),
+            ..Given::argument(facelets)
+        }
+    }
+
+    /// A line without a cube.
+    fn missing(fault: String, line: u64) -> Given {
+        Given {
+            fault: Some(fault),
+            ..Given::in_line("", line)
         }
     }
 
@@ -88,26 +119,26 @@ impl Given {
     /// The same cube when its faces were written in another order than U R F D L B. Text that has not 54 letters stays.
     #[must_use]
     fn ordered(self, order: Option<FaceOrder>) -> Given {
-        let letters: Vec<char> = self
-            .facelets
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && *letter != ',')
-            .collect();
-        let Some(order) = order.filter(|_| letters.len() == 54) else {
+        let Some(order) = order else {
             return self;
         };
-        let mut facelets = vec![' '; 54];
-        for (face, nine) in order.faces().into_iter().zip(letters.chunks(9)) {
-            facelets[9 * face.index()..][..9].copy_from_slice(nine);
-        }
+        let facelets = match orders::letters(&self.facelets).try_into() {
+            Ok(letters) => orders::by_face(&letters, order).into_iter().collect(),
+            Err(_) => self.facelets,
+        };
         Given {
-            facelets: facelets.into_iter().collect(),
+            facelets,
+            is_ordered: true,
             ..self
         }
     }
 
-    /// Reads and proves it; the error is one sentence.
+    /// Reads and proves it; the error is one sentence. Where its letters are in an order that nobody said, a sentence on the
+    /// error stream says which.
     pub fn read(&self) -> Result<GivenCube, String> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
         if let Some(name) = self.numbering {
             let cube = Numbered::parse(&self.facelets, name.numbering())
                 .and_then(|numbered| numbered.cube())
@@ -121,17 +152,16 @@ impl Given {
             let reason = "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which";
             return Err(reason.into());
         }
-        let Reading { facelets, scheme } =
-            Reading::parse(&self.facelets).map_err(|error| error.to_string())?;
-        let scheme_or_usual = scheme.unwrap_or(ColorScheme::WESTERN);
-        let cube = Cube::try_from(&facelets).map_err(|error| match scheme {
-            Some(scheme) => error.in_colors(&scheme),
-            None => error.to_string(),
-        })?;
-        Ok(GivenCube {
-            cube,
-            scheme: scheme_or_usual,
-        })
+        if self.is_ordered {
+            return orders::read(&self.facelets);
+        }
+        let Understood { cube, remark } = orders::understand(&self.facelets)?;
+        match (remark, self.line) {
+            (Some(remark), Some(line)) => complain(format_args!("line {line}: {remark}")),
+            (Some(remark), None) => complain(remark),
+            (None, _) => {}
+        }
+        Ok(cube)
     }
 }
 
@@ -195,114 +225,15 @@ pub fn given(
         (None, Some(path)) => {
             let file =
                 File::open(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
-            list(BufReader::new(file))
-                .map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))
+            let list =
+                List::new(file).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            Ok(Box::new(list))
         }
         _ => Err(Failure::Usage("give either FACELETS or --file".into())),
     }
 }
 
-/// Reads a CSV with a column `facelets`, or one cube a line where the first line is no such header.
-fn list(
-    mut source: impl BufRead + 'static,
-) -> io::Result<Box<dyn Iterator<Item = io::Result<Given>>>> {
-    let mut first = Vec::new();
-    let mut line = 0;
-    while first.trim_ascii().is_empty() {
-        first.clear();
-        line += 1;
-        if source
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut first)?
-            == 0
-        {
-            return Ok(Box::new(std::iter::empty()));
-        }
-    }
-    if first.len() as u64 == LONGEST_LINE && !first.ends_with(b"\n") {
-        let reason = format!("line {line} has more than {LONGEST_LINE} characters");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
-    }
-    let first: Vec<u8> = first
-        .strip_prefix(b"\xef\xbb\xbf")
-        .map(<[u8]>::to_vec)
-        .unwrap_or(first);
-    match facelets_column(&first) {
-        Some(column) => Ok(Box::new(records(source, column, line))),
-        None => Ok(Box::new(lines(
-            io::Cursor::new(first).chain(source),
-            line - 1,
-        ))),
-    }
-}
-
-/// Where the header names a column `facelets`.
-fn facelets_column(header: &[u8]) -> Option<usize> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .trim(csv::Trim::All)
-        .from_reader(header);
-    let names = reader.byte_records().next()?.ok()?;
-    names
-        .iter()
-        .position(|name| name.eq_ignore_ascii_case(b"facelets"))
-}
-
-/// The cubes of a CSV whose header stood on line `header`.
-fn records(
-    source: impl Read,
-    column: usize,
-    header: u64,
-) -> impl Iterator<Item = io::Result<Given>> {
-    let reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(source);
-    reader
-        .into_byte_records()
-        .filter_map(move |record| match record {
-            Err(error) => Some(Err(error.into())),
-            Ok(record) if record.iter().all(|field| field.trim_ascii().is_empty()) => None,
-            Ok(record) => {
-                let line = record.position().map(|position| header + position.line());
-                let field = record.get(column).unwrap_or_default();
-                Some(Ok(Given {
-                    facelets: text(field),
-                    line,
-                    numbering: None,
-                }))
-            }
-        })
-}
-
-/// One cube a line; empty lines are skipped. `before` lines were read already.
-fn lines(mut source: impl BufRead, before: u64) -> impl Iterator<Item = io::Result<Given>> {
-    let mut line = before;
-    std::iter::from_fn(move || {
-        loop {
-            let mut bytes = Vec::new();
-            line += 1;
-            match source
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut bytes)
-            {
-                Err(error) => return Some(Err(error)),
-                Ok(0) => return None,
-                Ok(_) if bytes.trim_ascii().is_empty() => {}
-                Ok(_) => {
-                    return Some(Ok(Given {
-                        facelets: text(&bytes),
-                        line: Some(line),
-                        numbering: None,
-                    }));
-                }
-            }
-        }
-    })
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim().to_owned()
+/// A text without blanks, quotes and invisible characters around it.
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|letter: char| letter.is_whitespace() || AROUND.contains(&letter))
 }

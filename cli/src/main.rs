@@ -14,6 +14,7 @@ mod place;
 mod plan_page;
 mod profiles;
 mod proving;
+mod read_cube;
 mod seen;
 mod size;
 mod solving;

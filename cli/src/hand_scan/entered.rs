@@ -32,7 +32,7 @@ pub fn entered(letters: &str) -> Result<StateReading, Answer> {
     })
 }
 
-/// Reads six photographs of the faces U R F D L B, each as its face is read. A cube that cannot be is answered too: a person can
+/// Reads six photographs of the faces U R F D L B, each turned in any way. A cube that cannot be is answered too: a person can
 /// mend it.
 pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceReader) -> Answer {
     let mut images = Vec::with_capacity(6);
@@ -46,11 +46,13 @@ pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceRea
         Err(error) => Answer::refused(error),
         Ok(reading) => {
             let ok = reading.cube.is_some();
-            let text = if reading.problems.is_empty() {
-                "the photographs show this cube: compare it with yours".to_owned()
-            } else {
-                reading.problems.join("; ")
-            };
+            let shown = "the photographs show this cube: compare it with yours".to_owned();
+            let first = reading.problems.is_empty().then_some(shown);
+            let sentences = first
+                .into_iter()
+                .chain(reading.problems)
+                .chain(reading.notes);
+            let text = sentences.collect::<Vec<_>>().join("; ");
             Answer {
                 ok,
                 text,

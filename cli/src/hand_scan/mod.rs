@@ -8,8 +8,7 @@ mod session;
 
 use std::path::Path;
 
-use serde::Serialize;
-use vision::{FaceReader, Verdict};
+use vision::FaceReader;
 
 pub use self::arguments::HandArguments;
 pub use self::entered::{entered, photographed};
@@ -19,20 +18,7 @@ use self::session::Session;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-
-/// The JSON object of the answer: a contract, scripts rely on the keys. They are those of `state`.
-#[derive(Serialize)]
-struct State<'a> {
-    /// Empty where the cube is not known.
-    facelets: String,
-    /// Whether a cube can lie like that.
-    valid: bool,
-    /// What is wrong, or in doubt.
-    problems: &'a [String],
-    /// What was put right.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
-}
+use crate::read_cube::ReadCube;
 
 /// Leads a person and prints the cube. Words on the way go to the error stream.
 pub fn run(
@@ -48,23 +34,17 @@ pub fn run(
         Ok(scanned) => scanned,
         Err(Failure::NotAsGiven(reason)) => {
             if output.wants_json() {
-                output.json(&State {
-                    facelets: String::new(),
-                    valid: false,
-                    problems: std::slice::from_ref(&reason),
-                    notes: &[],
-                })?;
+                output.json(&ReadCube::none(&reason))?;
             }
             return Err(Failure::NotAsGiven(reason));
         }
         Err(other) => return Err(other),
     };
+    let certain = confirmed || reading.is_certain();
     if output.wants_json() {
-        output.json(&State {
-            facelets: reading.facelets.to_string(),
-            valid: reading.cube.is_some(),
-            problems: &reading.problems,
-            notes: &reading.notes,
+        output.json(&ReadCube {
+            certain,
+            ..ReadCube::new(&reading)
         })?;
     } else {
         if output.is_terminal() {
@@ -75,9 +55,8 @@ pub fn run(
             output.text(format_args!("  {sentence}"))?;
         }
     }
-    if confirmed || reading.verdict == Verdict::Certain {
-        Ok(())
-    } else {
-        Err(Failure::NotAsGiven(reading.problems.join("; ")))
+    match certain {
+        true => Ok(()),
+        false => Err(Failure::NotAsGiven(reading.problems.join("; "))),
     }
 }

@@ -122,7 +122,7 @@ fn six_drawn_faces_make_a_cube() {
     let mut arguments = vec!["state".to_owned(), "--json".to_owned()];
     arguments.extend(six_faces(&folder, &cube));
     let state = cuberig(&arguments).done().one_json();
-    assert_eq!(keys(&state), ["facelets", "problems", "valid"]);
+    assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(state["facelets"], cube);
     assert_eq!(state["valid"], true);
 }
@@ -137,7 +137,7 @@ fn faces_that_make_no_cube_are_told_why() {
     arguments.extend(images);
     let answer = cuberig(&arguments).fails(1, "cube");
     let state = answer.one_json();
-    assert_eq!(keys(&state), ["facelets", "problems", "valid"]);
+    assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(state["valid"], false);
     assert!(!state["problems"].as_array().unwrap().is_empty());
 }
@@ -188,7 +188,10 @@ fn wrong_measurements_and_usage_are_told() {
     ] {
         let file = folder.write(name, text.as_bytes());
         let answer = cuberig(["state", "--json", "--rgb", &file]).fails(1, named);
-        assert_eq!(keys(&answer.one_json()), ["facelets", "problems", "valid"]);
+        assert_eq!(
+            keys(&answer.one_json()),
+            ["certain", "facelets", "problems", "valid"]
+        );
     }
     let file = folder.write("good.json", good.as_bytes());
     cuberig(["state", "--rgb", &file, "--rgb-order", "UUFRBD"]).fails(2, "UUFRBD");

@@ -21,7 +21,7 @@ fn a_typed_cube_is_read() {
     let answer = typed(&lines(&cube));
     assert_eq!(answer.status, 0, "{}", answer.stderr);
     let state = answer.one_json();
-    assert_eq!(keys(&state), ["facelets", "problems", "valid"]);
+    assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(
         (&state["facelets"], &state["valid"]),
         (&cube.into(), &true.into())

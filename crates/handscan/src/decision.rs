@@ -1,10 +1,11 @@
 //! From six readings, turned any way, to the cube or to what is wrong with them.
 
 use cube::{Color, ColorScheme, Face};
-use vision::state::{StateReading, Verdict, read_state_knowing};
+use vision::state::{
+    Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing,
+};
 
 use crate::Options;
-use crate::assembly::{Assembled, Assembly, Pieces, assemble};
 use crate::nine::Nine;
 
 /// A face that was read.
@@ -56,20 +57,19 @@ pub(crate) fn decide(
             told.map(move |(place, color)| (reading, *place, *color))
         })
         .collect();
-    let assembled = assemble(&Pieces {
+    let fitted = fit(&TurnedFaces {
         faces: &faces,
         known: &known,
         settled: std::array::from_fn(|reading| {
             all[reading].settled.then_some(all[reading].quarters)
         }),
-        taken_for: Face::ALL,
-        scheme,
+        places: Places::ByCentres(scheme),
         colors: options.colors.as_ref(),
     });
-    let (assembly, unsure) = match assembled {
-        Ok(Assembled::One(assembly)) => (assembly, Vec::new()),
-        Ok(Assembled::Several { best, unsure }) => (best, unsure),
-        Ok(Assembled::None { suspects }) => {
+    let (placement, unsure) = match fitted {
+        Ok(Fit::One(placement)) => (placement, Vec::new()),
+        Ok(Fit::Several { ways, unsure }) => (ways[0].placement, unsure),
+        Ok(Fit::None { suspects }) => {
             // Positions that were asked for may have been shown otherwise.
             read.iter_mut()
                 .flatten()
@@ -83,12 +83,12 @@ pub(crate) fn decide(
         }
         Err(_) => return nothing,
     };
-    let Some(reading) = reading(&assembly, &faces, &all, options) else {
+    let Some(reading) = reading(&placement, &faces, &all, options) else {
         return nothing;
     };
-    *read = assembly.at.map(|from| {
+    *read = placement.at.map(|from| {
         let mut moved = all[from].clone();
-        moved.quarters = assembly.quarters[from];
+        moved.quarters = placement.quarters[from];
         Some(moved)
     });
     if unsure.is_empty() {
@@ -97,7 +97,7 @@ pub(crate) fn decide(
     let face_of = |reading: usize| {
         Face::ALL
             .into_iter()
-            .find(|f| assembly.at[f.index()] == reading)
+            .find(|f| placement.at[f.index()] == reading)
     };
     Decision::Turned {
         unsure: unsure.into_iter().filter_map(face_of).collect(),
@@ -107,19 +107,19 @@ pub(crate) fn decide(
 
 /// The whole decision on the readings put together; nothing where it finds no cube after all.
 fn reading(
-    assembly: &Assembly,
+    placement: &Placement,
     faces: &[Nine; 6],
     all: &[Read; 6],
     options: &Options,
 ) -> Option<StateReading> {
     let known: Vec<(usize, Color)> = (0..54)
         .filter_map(|sticker| {
-            let (reading, place) = assembly.source(sticker);
+            let (reading, place) = placement.source(sticker);
             let told = all[reading].known.iter().find(|(known, _)| *known == place);
             told.map(|(_, color)| (sticker, *color))
         })
         .collect();
-    let measured = assembly.measurements(faces);
+    let measured = placement.measurements(faces);
     let reading = read_state_knowing(&measured, options.colors.as_ref(), &known).ok()?;
     (reading.verdict != Verdict::Impossible).then_some(reading)
 }

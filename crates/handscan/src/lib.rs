@@ -5,7 +5,7 @@
 //! for the command line, the node and the tests.
 //!
 //! A frame's faces come from [`vision::Detector`]. The guide follows one face until it is held steady. With six faces
-//! it looks at all 4^6 ways to turn them, and reads the cube that fits with [`vision::state`]. That can take seconds.
+//! it has all 4^6 ways to turn them looked at ([`vision::state::fit`]), and reads the cube that fits. That can take seconds.
 //! [`Dialogue`] puts a guide, its words and the person's answers together.
 //!
 //! [`follow`] judges one turn of a cube that is known already.
@@ -15,9 +15,6 @@
 //! takes that or any other. A person can show any face at any time and hold it any way round. Faces are known by their
 //! centres, and the laws of the cube say how each was turned. Where these leave a choice, the guide asks for the faces that
 //! make the difference in a position that it names.
-mod arrangement;
-mod assembly;
-mod bound;
 mod correction;
 mod decision;
 mod dialogue;

@@ -11,8 +11,8 @@
 //!
 //! **[`state`]: six faces become a cube.** [`read_state`] takes the [`Measurements`] of six faces. A model of this cube's
 //! colours and of the light on each face gives the price of each sticker as each colour. The cheapest cube that exists
-//! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_state_from_images`] goes all
-//! the way from six pictures.
+//! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_turned`] does the same with faces
+//! whose pictures may be turned, and [`read_state_from_images`] goes all the way from six pictures.
 //!
 //! [`stream`] does the first two steps for picture after picture, as a camera sends them.
 //!
@@ -52,7 +52,7 @@ pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
 pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
 pub use state::{
-    ColorCalibration, FaceOrder, Measurements, StateReading, Verdict, measurements_from_json,
-    read_state, read_state_with,
+    ColorCalibration, FaceOrder, Measurements, StateReading, TurnedReading, Verdict,
+    measurements_from_json, read_state, read_state_with, read_turned,
 };
 pub use white_balance::WhiteBalance;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cube::{Face, sticker_name};
 
-use crate::state::{Measurements, StateReading, read_state_with};
+use crate::state::{Measurements, StateReading, read_turned};
 use crate::{Error, FaceReader, FaceView, Image};
 
 /// The faces of one picture file.
@@ -31,9 +31,9 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
     })
 }
 
-/// Reads a cube state from six pictures in the order U R F D L B. Each shows its face as it is read. If a picture shows more
-/// faces, the surest one counts. The detector's learned colours are used where it has some. A picture without a face is named
-/// in the error.
+/// Reads a cube state from six pictures in the order U R F D L B, each turned in any way ([`read_turned`]). If a picture shows
+/// more faces, the surest one counts. The detector's learned colours are used where it has some. A picture without a face is
+/// named in the error.
 ///
 /// # Errors
 /// Not six pictures, one without a face, or a failed image operation.
@@ -52,12 +52,12 @@ pub fn read_state_from_images(
         })?);
     }
     let measured: Measurements = std::array::from_fn(|face| views[face].rgb());
-    let mut reading = read_state_with(&measured, detector.colors())?;
+    let mut reading = read_turned(&measured, detector.colors(), &[])?.reading;
     let hidden: Vec<String> = (0..54)
         .filter(|&sticker| views[sticker / 9].stickers[sticker % 9].recovered)
         .map(sticker_name)
         .collect();
-    if !hidden.is_empty() && !reading.is_valid() {
+    if !hidden.is_empty() && !reading.is_certain() {
         reading.problems.push(format!(
             "not seen themselves, placed by their neighbours: {}",
             hidden.join(", ")

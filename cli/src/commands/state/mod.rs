@@ -1,20 +1,24 @@
 //! `cuberig state`: the cube that six pictures, or 54 measured colours, show, or that a person types.
 
-mod answer;
+mod turns;
 mod typed;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use cube::{ColorScheme, Facelets};
-use vision::{StateReading, read_state_with};
+use cube::ColorScheme;
+use vision::{CubeColors, Measurements, TurnedReading, Verdict, read_turned};
 
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::read_cube::ReadCube;
 use crate::seen::{DetectorArguments, SeenArguments, colors, detector, measure};
 use crate::values::NotationArgument;
-use answer::State;
+use turns::Turns;
+
+/// Most possible cubes that are printed as text.
+const MOST_LISTED: usize = 8;
 
 /// What `state` takes.
 #[derive(Args)]
@@ -31,13 +35,21 @@ pub struct StateArguments {
     /// are not coloured like that, however the cube was held, are refused; without it any scheme is read.
     #[arg(long, value_name = "NAME")]
     pub scheme: Option<ColorScheme>,
+    /// How the pictures may have been turned when they were taken: any, as-taken for not at all, or the letters of the faces whose
+    /// pictures are not turned. If not given, any for pictures; the colours of --rgb count as turned only where they make no cube
+    /// as they are.
+    #[arg(long, value_name = "TURNS", conflicts_with = "typed")]
+    pub turns: Option<Turns>,
+    /// Take a cube that exists although its reading is not certain.
+    #[arg(long)]
+    pub accept_doubt: bool,
     #[command(flatten)]
     pub notation: NotationArgument,
     #[command(flatten)]
     pub detector: DetectorArguments,
 }
 
-/// Reads the state; one that no cube can have is a failure.
+/// Reads the state. One that no cube can have is a failure, and so is one that is not certain.
 pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = arguments.notation.notation;
     if arguments.typed {
@@ -45,61 +57,82 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     }
     let colors = colors(arguments.colors.as_deref())?;
     let mut detector = detector(&arguments.detector, colors.as_ref())?;
-    let read = measure(&arguments.seen, &mut detector).and_then(|faces| {
-        read_state_with(&faces, colors.as_ref()).map_err(|error| error.to_string())
-    });
-    let StateReading {
-        facelets,
-        mut cube,
-        scheme,
-        mut problems,
-        notes,
-        ..
-    } = match read {
-        Ok(reading) => reading,
+    let read = measure(&arguments.seen, &mut detector)
+        .and_then(|faces| read(&faces, colors.as_ref(), arguments));
+    let turned = match read {
+        Ok(turned) => turned,
         Err(reason) => {
             if output.wants_json() {
-                output.json(&State {
-                    facelets: String::new(),
-                    pieces: None,
-                    valid: false,
-                    problems: std::slice::from_ref(&reason),
-                    notes: &[],
-                })?;
+                output.json(&ReadCube::none(&reason))?;
             }
             return Err(Failure::NotAsGiven(reason));
         }
     };
-    let facelets: Facelets = facelets;
+    let reading = &turned.reading;
+    let facelets = reading.facelets;
+    let mut answer = ReadCube::of_pictures(&turned);
+    answer.pieces = writing.pieces(&facelets);
+    if let Some(face) = turned.ask {
+        answer.problems.push(format!(
+            "if the picture of {face} shows the face like that already, add --turns {face}, and if all six do, --turns as-taken"
+        ));
+    }
     if let Some(given) = arguments.scheme
-        && !scheme.colors_alike(&given)
+        && !reading.scheme.colors_alike(&given)
     {
-        cube = None;
-        problems.push(format!(
-            "the centres of U R F D L B are {scheme}, which no cube coloured {given} shows however it is held: a face is out of order or misread"
+        (answer.valid, answer.certain) = (false, false);
+        answer.problems.push(format!(
+            "the centres of U R F D L B are {}, which no cube coloured {given} shows however it is held: a face is out of order or misread",
+            reading.scheme
         ));
     }
     if output.wants_json() {
-        output.json(&State {
-            facelets: facelets.to_string(),
-            pieces: writing.pieces(&facelets),
-            valid: cube.is_some(),
-            problems: &problems,
-            notes: &notes,
-        })?;
+        output.json(&answer)?;
     } else {
         if output.is_terminal() {
-            output.text(Net::new(&facelets, &scheme))?;
+            output.text(Net::new(&facelets, &reading.scheme).marking(reading.doubtful.clone()))?;
         }
         output.text(writing.of_cube(&facelets))?;
-        if cube.is_some() {
-            for sentence in problems.iter().chain(&notes) {
+        if answer.valid {
+            for sentence in answer.problems.iter().chain(&answer.notes) {
                 output.text(format_args!("  {sentence}"))?;
+            }
+            for possible in turned.possible.iter().take(MOST_LISTED) {
+                let cube = writing.of_cube(&possible.facelets);
+                output.text(format_args!("  possible: {cube}"))?;
+            }
+            if MOST_LISTED < turned.possible.len() {
+                let more = turned.possible.len() - MOST_LISTED;
+                output.text(format_args!("  and {more} more (--json lists all)"))?;
             }
         }
     }
-    match cube {
-        Some(_) => Ok(()),
-        None => Err(Failure::NotAsGiven(problems.join("; "))),
+    match (answer.valid, answer.certain || arguments.accept_doubt) {
+        (true, true) => Ok(()),
+        (true, false) => Err(Failure::NotAsGiven(format!(
+            "the reading is not certain (--accept-doubt takes it): {}",
+            answer.problems.join("; ")
+        ))),
+        (false, _) => Err(Failure::NotAsGiven(answer.problems.join("; "))),
+    }
+}
+
+/// Reads six faces, turned as far as was said.
+fn read(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+    arguments: &StateArguments,
+) -> Result<TurnedReading, String> {
+    let read = |turns: &Turns| {
+        read_turned(faces, colors, turns.upright()).map_err(|error| error.to_string())
+    };
+    match &arguments.turns {
+        Some(turns) => read(turns),
+        None if arguments.seen.rgb.is_none() => read(&Turns::any()),
+        // Who measures by machine knows how each face lies.
+        None => match read(&Turns::as_taken())? {
+            turned if turned.reading.verdict == Verdict::Impossible => read(&Turns::any()),
+            as_taken => Ok(as_taken),
+        },
     }
 }

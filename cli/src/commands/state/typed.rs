@@ -4,10 +4,10 @@ use std::io::{self, BufRead, Write};
 
 use cube::{Color, ColorScheme, Corner, Cube, Edge, Face, Reading};
 
-use super::answer::State;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
+use crate::read_cube::ReadCube;
 use crate::values::Writing;
 
 /// What is read of each face, in letters of colours or of faces.
@@ -91,14 +91,7 @@ fn say(text: &str) -> Result<(), Failure> {
 
 fn fail(reason: &str, output: &mut Output) -> Result<(), Failure> {
     if output.wants_json() {
-        let problems = [reason.to_owned()];
-        output.json(&State {
-            facelets: String::new(),
-            pieces: None,
-            valid: false,
-            problems: &problems,
-            notes: &[],
-        })?;
+        output.json(&ReadCube::none(reason))?;
     }
     Err(Failure::NotAsGiven(reason.to_owned()))
 }
@@ -111,12 +104,12 @@ fn print(
 ) -> Result<(), Failure> {
     let facelets = cube.facelets();
     if output.wants_json() {
-        return output.json(&State {
+        return output.json(&ReadCube {
             facelets: facelets.to_string(),
             pieces: writing.pieces(&facelets),
             valid: true,
-            problems: &[],
-            notes: &[],
+            certain: true,
+            ..ReadCube::default()
         });
     }
     if output.is_terminal() {

@@ -31,7 +31,7 @@ fn a_person_corrects_stickers() {
         && guide
             .reading()
             .is_some_and(|r| r.facelets.to_string() != truth);
-    assert!(!silent || guide.reading().is_some_and(|r| !r.is_valid()));
+    assert!(!silent || guide.reading().is_some_and(|r| !r.is_certain()));
     person.colors.swap(one, other);
     let told = [one, other].map(|sticker| Correction {
         sticker,
@@ -50,7 +50,7 @@ fn a_person_corrects_stickers() {
     }];
     let events = guide.correct(&told).expect("shown");
     assert!(
-        !guide.is_done() || guide.reading().is_some_and(|r| !r.is_valid()),
+        !guide.is_done() || guide.reading().is_some_and(|r| !r.is_certain()),
         "{:?}",
         said(&events)
     );

@@ -238,7 +238,7 @@ impl Watcher {
             return None;
         };
         let reading = guide.reading().filter(|_| guide.is_done())?;
-        let known = reading.cube.is_some() && (agreed || reading.is_valid());
+        let known = reading.cube.is_some() && (agreed || reading.is_certain());
         known.then(|| News::Read(Box::new(reading.clone())))
     }
 

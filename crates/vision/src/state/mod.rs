@@ -3,23 +3,29 @@
 //! [`cube_color_model`] estimates what each colour looks like on this cube and how the light falls on each face. [`assignment`]
 //! gives nine stickers to each colour, and [`legal`] finds the cheapest cube that exists. [`reading`] puts these together
 //! and says what is in doubt. [`measurements`] reads measured colours from a text.
-//! [`prices`] is for those who decide on a cube in their own way. [`color_calibration`] learns the colours of
-//! one's own cube from a look at it.
+//! [`color_calibration`] learns the colours of one's own cube from a look at it.
+//!
+//! [`turned`] finds the cubes that six faces make when their pictures may be turned. It uses the [`prices`] of stickers, and
+//! the [`bound`] of each way to turn the faces. [`turned_reading`] makes a reading of it for six pictures; a person who is led
+//! through a scan is asked in between.
 
+mod arrangement;
 mod assignment;
+mod bound;
 mod color_calibration;
 mod cube_color_model;
 mod legal;
 mod measurements;
 mod prices;
 mod reading;
+mod turned;
+mod turned_reading;
 mod unseen;
 
 pub use color_calibration::ColorCalibration;
-pub use cube_color_model::Start;
-pub use legal::{Costs, Legal, cheapest};
 pub use measurements::{FaceOrder, Measurements, SeenFaces, measurements_from_json};
-pub use prices::StickerPrices;
 pub use reading::{
-    IMPOSSIBLE, StateReading, Verdict, read_seen, read_state, read_state_knowing, read_state_with,
+    StateReading, Verdict, read_seen, read_state, read_state_knowing, read_state_with,
 };
+pub use turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
+pub use turned_reading::{PossibleCube, TurnedReading, read_turned};

@@ -31,7 +31,7 @@ pub const IMPOSSIBLE: f32 = 25.0;
 /// the 39 estimated values is to be expected; real cubes cost 5 to 24.
 const STRANGE: f32 = 25.0;
 /// Most stickers that the laws may put right without a second look: two pairs exchanged.
-const MOST_REPAIRED: usize = 4;
+pub(super) const MOST_REPAIRED: usize = 4;
 
 /// How far a reading can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ pub struct StateReading {
 
 impl StateReading {
     /// Whether this is a certain, legal state.
-    pub fn is_valid(&self) -> bool {
+    pub fn is_certain(&self) -> bool {
         self.verdict == Verdict::Certain
     }
 
@@ -367,14 +367,19 @@ fn problems(reading: &StateReading) -> Vec<String> {
             problems.extend(put_right(reading));
         }
         Verdict::Impossible => {
-            let law = match Cube::try_from(&reading.facelets) {
-                Ok(_) => "the colours fit no cube".to_owned(),
-                Err(error) => error.in_colors(&reading.scheme),
-            };
+            let law = broken_law(reading);
             problems.push(format!(
                 "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
             ));
         }
     }
     problems
+}
+
+/// Why an impossible reading is no cube.
+pub(super) fn broken_law(reading: &StateReading) -> String {
+    match Cube::try_from(&reading.facelets) {
+        Ok(_) => "the colours fit no cube".to_owned(),
+        Err(error) => error.in_colors(&reading.scheme),
+    }
 }

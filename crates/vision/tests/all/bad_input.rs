@@ -61,7 +61,7 @@ proptest! {
             std::array::from_fn(|channel| values[(face * 9 + sticker) * 3 + channel])
         }));
         let reading = read_state(&faces).expect("in range");
-        prop_assert_eq!(reading.problems.is_empty(), reading.is_valid());
+        prop_assert_eq!(reading.problems.is_empty(), reading.is_certain());
         if let Some(cube) = reading.cube {
             prop_assert_eq!(cube.facelets(), reading.facelets);
         }
@@ -73,7 +73,7 @@ fn flat_and_extreme_measurements_are_never_certain() {
     for value in [0.0, 1.0, 128.0, 255.0] {
         let reading = read_state(&[[[value; 3]; 9]; 6]).expect("in range");
         assert!(
-            !reading.is_valid(),
+            !reading.is_certain(),
             "{value} for all stickers is no certain cube"
         );
     }

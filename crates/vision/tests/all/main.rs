@@ -13,5 +13,6 @@ mod nothing_there;
 mod pictures;
 mod rendered;
 mod support;
+mod turned;
 mod warped;
 mod white_balance;

@@ -8,13 +8,16 @@
 
 use std::collections::HashSet;
 
-use cube::{Color, ColorScheme, Cube, Face, Facelets, place_seen};
-use vision::state::{Costs, IMPOSSIBLE, Start, StickerPrices, cheapest};
-use vision::{CubeColors, Error, Measurements};
+use cube::{Color, ColorScheme, Cube, Face, Facelets, place_seen, upright};
 
-use crate::arrangement::arrangements;
-use crate::bound::{Bound, ByReading};
-use crate::nine::Nine;
+use super::arrangement::arrangements;
+use super::bound::{Bound, ByReading};
+use super::cube_color_model::Start;
+use super::legal::{Costs, cheapest};
+use super::measurements::Measurements;
+use super::prices::StickerPrices;
+use super::reading::IMPOSSIBLE;
+use crate::{CubeColors, Error};
 
 /// Another cube less than this many nats behind the best is not ruled out.
 const LEAD: f32 = 8.0;
@@ -22,40 +25,58 @@ const LEAD: f32 = 8.0;
 /// many sides, nothing is ruled out.
 const MOST_SEARCHED: usize = 400;
 
-/// What is to be put together.
-pub(crate) struct Pieces<'a> {
+/// Six readings of faces, with what is known of where they belong.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnedFaces<'a> {
     /// The six readings as the camera saw them.
-    pub faces: &'a [Nine; 6],
-    /// Stickers that a person told: reading, place in it, colour.
+    pub faces: &'a Measurements,
+    /// Stickers whose colours are known: reading, place in it, colour.
     pub known: &'a [(usize, usize, Color)],
     /// How each reading is turned (clockwise quarters), where that is settled.
     pub settled: [Option<u8>; 6],
-    /// Which face each reading was taken for.
-    pub taken_for: [Face; 6],
-    /// Where a cube's colours usually are.
-    pub scheme: &'a ColorScheme,
-    /// Its colours, if learned.
+    /// Which reading is which face.
+    pub places: Places<'a>,
+    /// The cube's colours, if learned.
     pub colors: Option<&'a CubeColors>,
+}
+
+/// What is known of which reading is which face.
+#[derive(Clone, Copy, Debug)]
+pub enum Places<'a> {
+    /// The readings come in the order U R F D L B.
+    InOrder,
+    /// The centres say it: they lie as in this scheme, or else in any other way.
+    ByCentres(&'a ColorScheme),
 }
 
 /// Where each reading belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Assembly {
+pub struct Placement {
     /// The number of the reading that is each face, in the order U R F D L B.
     pub at: [usize; 6],
     /// By how many quarters clockwise the camera saw each reading turned.
     pub quarters: [u8; 6],
 }
 
-/// What came out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Assembled {
+/// A cube that the readings make, and how they have to be placed for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Way {
+    /// The cube.
+    pub facelets: Facelets,
+    /// A placement that shows it. A face that looks the same when it is turned counts as turned as little as possible.
+    pub placement: Placement,
+    price: f32,
+}
+
+/// Which cubes six readings make.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fit {
     /// One cube is clearly ahead.
-    One(Assembly),
+    One(Placement),
     /// Several cubes fit, depending on how some readings are turned.
     Several {
-        /// One of the best.
-        best: Assembly,
+        /// The different cubes, the cheapest first. There may be more where the search was given up.
+        ways: Vec<Way>,
         /// The readings whose turn makes the difference.
         unsure: Vec<usize>,
     },
@@ -66,9 +87,9 @@ pub(crate) enum Assembled {
     },
 }
 
-impl Assembly {
+impl Placement {
     /// The readings in the order and position of the faces.
-    pub(crate) fn measurements(&self, faces: &[Nine; 6]) -> Measurements {
+    pub fn measurements(&self, faces: &Measurements) -> Measurements {
         std::array::from_fn(|face| {
             std::array::from_fn(|index| {
                 let (reading, place) = self.source(9 * face + index);
@@ -78,86 +99,89 @@ impl Assembly {
     }
 
     /// The reading, and the place in it, where sticker 0 to 53 was seen.
-    pub(crate) fn source(&self, sticker: usize) -> (usize, usize) {
+    pub fn source(&self, sticker: usize) -> (usize, usize) {
         let reading = self.at[sticker / 9];
         (reading, place_seen(sticker % 9, self.quarters[reading]))
     }
+
+    /// The placement that shows the same cube with as few readings turned as possible, and those as little as possible.
+    fn turned_least(mut self, facelets: &Facelets, settled: &[Option<u8>; 6]) -> Placement {
+        for face in Face::ALL {
+            let (reading, shown) = (self.at[face.index()], facelets.face(face));
+            let turned = self.quarters[reading];
+            let same = |quarters: &u8| upright(&shown, 4 + quarters - turned) == shown;
+            if settled[reading].is_none() {
+                self.quarters[reading] = [0, 1, 3, 2].into_iter().find(same).unwrap_or(turned);
+            }
+        }
+        self
+    }
 }
 
-/// A cube that was found.
-struct Found {
-    price: f32,
-    facelets: Facelets,
-    assembly: Assembly,
-}
-
-/// Puts the readings together.
+/// Finds the cubes that the readings make.
 ///
 /// # Errors
 /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
-pub(crate) fn assemble(pieces: &Pieces<'_>) -> Result<Assembled, Error> {
-    let first = assemble_from(pieces, Start::Palette)?;
+pub fn fit(given: &TurnedFaces<'_>) -> Result<Fit, Error> {
+    let first = fit_from(given, Start::Palette)?;
     // In strange light another start may lead to a better estimate of the colours.
     Ok(match &first {
-        Assembled::None { .. } => match assemble_from(pieces, Start::Centres)? {
-            Assembled::None { .. } => first,
+        Fit::None { .. } => match fit_from(given, Start::Centres)? {
+            Fit::None { .. } => first,
             other => other,
         },
         _ => first,
     })
 }
 
-fn assemble_from(pieces: &Pieces<'_>, start: Start) -> Result<Assembled, Error> {
-    let prices = Prices::new(pieces, start)?;
-    let usual = prices.usual_places(pieces.scheme);
+fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
+    let prices = Prices::new(given, start)?;
+    let usual = match given.places {
+        Places::InOrder => [0, 1, 2, 3, 4, 5],
+        Places::ByCentres(scheme) => prices.usual_places(scheme),
+    };
     let bound = Bound::new(&prices.by_reading, &usual);
     let mut searched = 0;
-    let mut found = prices.search(&usual, &bound, &pieces.settled, &mut searched);
-    if found.is_empty() {
+    let mut found = prices.search(&usual, &bound, &given.settled, &mut searched);
+    if found.is_empty() && matches!(given.places, Places::ByCentres(_)) {
         // Not where its colours usually are: any other arrangement of the six centres.
-        for at in arrangements(&pieces.taken_for) {
+        for at in arrangements() {
             if at != usual {
                 let bound = Bound::new(&prices.by_reading, &at);
-                found.extend(prices.search(&at, &bound, &pieces.settled, &mut searched));
+                found.extend(prices.search(&at, &bound, &given.settled, &mut searched));
             }
         }
     }
-    let Some(best) = found.iter().min_by(|a, b| a.price.total_cmp(&b.price)) else {
-        let suspects = prices.suspects(&usual, &pieces.settled);
-        return Ok(Assembled::None { suspects });
+    found.sort_by(|a, b| a.price.total_cmp(&b.price));
+    let Some(&best) = found.first() else {
+        let suspects = prices.suspects(&usual, &given.settled);
+        return Ok(Fit::None { suspects });
     };
-    let rivals: Vec<&Found> = found
-        .iter()
-        .filter(|other| other.price < best.price + LEAD)
-        .filter(|other| other.facelets != best.facelets || other.assembly.at != best.assembly.at)
-        .collect();
+    found.retain(|way| way.price < best.price + LEAD);
     // Nobody can be asked where the colours of a cube lie.
-    if rivals
+    if found
         .iter()
-        .any(|rival| rival.assembly.at != best.assembly.at)
+        .any(|way| way.placement.at != best.placement.at)
     {
-        return Ok(Assembled::None {
+        return Ok(Fit::None {
             suspects: Vec::new(),
         });
     }
-    if MOST_SEARCHED <= searched {
-        return Ok(Assembled::Several {
-            best: best.assembly,
-            unsure: (0..6)
-                .filter(|&reading| pieces.settled[reading].is_none())
-                .collect(),
-        });
+    let is_given_up = MOST_SEARCHED <= searched;
+    if found.len() == 1 && !is_given_up {
+        return Ok(Fit::One(best.placement));
     }
-    if rivals.is_empty() {
-        return Ok(Assembled::One(best.assembly));
-    }
-    let differs = |reading: &usize| {
-        let turn = |found: &Found| found.assembly.quarters[*reading];
-        rivals.iter().any(|rival| turn(rival) != turn(best))
+    let differs = |reading: usize| {
+        let turn = |way: &Way| way.placement.quarters[reading];
+        found.iter().any(|way| turn(way) != turn(&best))
     };
-    Ok(Assembled::Several {
-        best: best.assembly,
-        unsure: (0..6).filter(differs).collect(),
+    let unsure = (0..6).filter(|&reading| match is_given_up {
+        true => given.settled[reading].is_none(),
+        false => differs(reading),
+    });
+    Ok(Fit::Several {
+        unsure: unsure.collect(),
+        ways: found,
     })
 }
 
@@ -170,14 +194,14 @@ struct Prices {
 }
 
 impl Prices {
-    fn new(pieces: &Pieces<'_>, start: Start) -> Result<Prices, Error> {
-        let known: Vec<(usize, Color)> = pieces
+    fn new(given: &TurnedFaces<'_>, start: Start) -> Result<Prices, Error> {
+        let known: Vec<(usize, Color)> = given
             .known
             .iter()
             .map(|&(reading, place, color)| (9 * reading + place, color))
             .collect();
         let StickerPrices { prices, colors } =
-            StickerPrices::estimate(pieces.faces, pieces.colors, &known, start)?;
+            StickerPrices::estimate(given.faces, given.colors, &known, start)?;
         let centres: [usize; 6] = std::array::from_fn(|reading| colors[9 * reading + 4].index());
         Ok(Prices {
             by_reading: prices.map(|row| centres.map(|class| row[class])),
@@ -205,18 +229,18 @@ impl Prices {
         bound: &Bound,
         settled: &[Option<u8>; 6],
         searched: &mut usize,
-    ) -> Vec<Found> {
+    ) -> Vec<Way> {
         let mut limit = self.free + IMPOSSIBLE;
         let mut ways = bound.ways(settled, limit);
         ways.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let mut met = HashSet::new();
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<Way> = Vec::new();
         for (lowest, quarters) in ways {
             if limit < lowest || MOST_SEARCHED <= *searched {
                 break;
             }
-            let assembly = Assembly { at: *at, quarters };
-            let costs = self.costs(&assembly);
+            let placement = Placement { at: *at, quarters };
+            let costs = self.costs(&placement);
             let plain = costs.map(|row| {
                 let cheapest = (0..6).min_by(|&a, &b| row[a].total_cmp(&row[b]));
                 Face::ALL[cheapest.expect("there are six faces")]
@@ -237,25 +261,26 @@ impl Prices {
                 continue;
             }
             limit = limit.min(price + LEAD);
+            let way = Way {
+                facelets,
+                placement: placement.turned_least(&facelets, settled),
+                price,
+            };
             match found.iter_mut().find(|known| known.facelets == facelets) {
                 Some(known) if known.price <= price => {}
-                Some(known) => (known.price, known.assembly) = (price, assembly),
-                None => found.push(Found {
-                    price,
-                    facelets,
-                    assembly,
-                }),
+                Some(known) => *known = way,
+                None => found.push(way),
             }
         }
         found
     }
 
     /// The price of reading sticker `s` as face `f`, numbered as at [`Facelets`].
-    fn costs(&self, assembly: &Assembly) -> Costs {
+    fn costs(&self, placement: &Placement) -> Costs {
         std::array::from_fn(|sticker| {
-            let (reading, place) = assembly.source(sticker);
+            let (reading, place) = placement.source(sticker);
             let row = &self.by_reading[9 * reading + place];
-            assembly.at.map(|other| row[other])
+            placement.at.map(|other| row[other])
         })
     }
 
