@@ -188,7 +188,8 @@ fn the_pages_agree_how_deep_the_methods_cope() {
     }
 }
 
-/// As `docs/cli.md` says: 13 moves in the usual memory, 14 in 2 GiB. This cube of 14 moves outgrows the usual memory.
+/// As `docs/cli.md` says: 13 moves in the usual memory, 14 in 2 GiB. Of 14 moves some cubes fit into the usual memory, by luck of
+/// the threads; one of 15 does not.
 #[test]
 #[ignore = "a minute of two processors, and 2 GiB of memory"]
 fn fringe_search_copes_with_thirteen_and_with_more_memory_fourteen_moves() {
@@ -204,9 +205,10 @@ fn fringe_search_copes_with_thirteen_and_with_more_memory_fourteen_moves() {
     };
     let thirteen = solve(None, "D2 B R2 F L B' F2 L U' R' U2 B2 F2").unwrap();
     assert_eq!((thirteen.length(), thirteen.is_optimal()), (13, true));
-    let large = "R2 B D2 B2 D B' L B2 D' B2 F' R2 L R F";
-    let error = solve(None, large).unwrap_err().to_string();
+    let fifteen = "D2 B R2 F L B' F2 L U' R' U2 B2 F2 U' L'";
+    let error = solve(None, fifteen).unwrap_err().to_string();
     assert!(error.contains("its fringe may take"), "{error}");
+    let large = "R2 B D2 B2 D B' L B2 D' B2 F' R2 L R F";
     let fourteen = solve(Some(2 << 30), large).unwrap();
     assert_eq!((fourteen.length(), fourteen.is_optimal()), (14, true));
 }
