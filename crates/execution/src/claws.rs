@@ -15,6 +15,7 @@ use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules, SAME_INSTAN
 use crate::belief::nearest_arms;
 use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executive::Executive;
+use crate::limits::BeyondLimits;
 use crate::readings::is_short;
 use crate::report::{ClawCount, Code};
 use crate::steps::Step;
@@ -26,7 +27,10 @@ impl Executive {
         if goal.look_only {
             return self.end(now, Code::Success, String::new(), effects);
         }
-        let arms = self.found_arms();
+        let arms = match self.found_arms() {
+            Ok(arms) => arms,
+            Err(error) => return self.end(now, Code::Contradiction, error.to_string(), effects),
+        };
         let steps = match goal.close {
             true => self.closing(arms),
             false => Ok(self.opening()),
@@ -74,10 +78,9 @@ impl Executive {
         }
     }
 
-    fn found_arms(&self) -> [ArmState; 4] {
+    fn found_arms(&self) -> Result<[ArmState; 4], BeyondLimits> {
         let settings = &self.settings;
-        let twist_limit = settings.rules.twist_limit_quarters;
-        nearest_arms(&self.readings, &settings.places, twist_limit)
+        nearest_arms(&self.readings, &settings.places, &settings.limits)
     }
 
     fn opening(&self) -> Vec<Step> {

@@ -9,6 +9,7 @@ use rig::{CameraView, Joint, Profile, Rules, Timing};
 
 use crate::belief::JointPlaces;
 use crate::goal::GoalId;
+use crate::limits::JointLimits;
 use crate::plan::{PlanRequest, PreparedPlan};
 use crate::readings::Tolerances;
 use crate::report::{ClawCount, ClawsReport, ExecuteReport, ScanReport};
@@ -20,6 +21,8 @@ use crate::tracker::{CubeNews, Turned};
 pub struct Settings {
     /// Where joints stand.
     pub places: JointPlaces,
+    /// How far joints may go.
+    pub limits: JointLimits,
     /// Which arms there are, and what they may do.
     pub rules: Rules,
     /// Which side of the rig the camera sees.
@@ -45,6 +48,7 @@ impl Settings {
             places: JointPlaces {
                 grip_open: profile.gearing.open_grip(),
             },
+            limits: JointLimits::of(profile),
             rules: profile.rules.clone(),
             camera: CameraView::of(&profile.geometry),
             timing: profile.timing,

@@ -227,6 +227,7 @@ impl Executive {
             patience,
             ..
         } = self.settings;
+        let limits = self.settings.limits.clone();
         let mut rest = places.all(arms);
         // Until its own step begins, a joint stays where that begins: what was broken off stands on its way.
         for step in steps.iter().rev() {
@@ -236,6 +237,7 @@ impl Executive {
             steps,
             rest,
             self.next_goal,
+            limits,
             tolerances,
             patience,
         ));

@@ -22,6 +22,7 @@ use rig::Joint;
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
 use crate::lateness::Span;
+use crate::limits::JointLimits;
 use crate::readings::{Reading, Readings, Tolerances};
 use crate::seen::Seen;
 use crate::standstill::Standstill;
@@ -52,6 +53,7 @@ pub struct Executor {
     /// Goals that were superseded and have not ended yet.
     superseded: BTreeMap<GoalId, BrickName>,
     next_goal: GoalId,
+    limits: JointLimits,
     tolerances: Tolerances,
     patience: Patience,
     status: Status,
@@ -66,6 +68,7 @@ impl Executor {
         steps: Vec<Step>,
         rest: [f64; 8],
         next_goal: GoalId,
+        limits: JointLimits,
         tolerances: Tolerances,
         patience: Patience,
     ) -> Self {
@@ -79,6 +82,7 @@ impl Executor {
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
             next_goal,
+            limits,
             tolerances,
             patience,
             status: Status::Running,
@@ -301,10 +305,11 @@ impl Executor {
             });
             let Some((index, since)) = under_way else {
                 let position = self.rest[joint.index()];
+                let place = self.limits.nearest(joint, position);
                 return JointPath {
                     joint,
-                    from: position,
-                    target: position,
+                    from: place,
+                    target: place,
                     seconds: 0.0,
                 };
             };
@@ -320,10 +325,11 @@ impl Executor {
                 false => 0.0,
             };
             let seconds = (step.seconds - (now - since)).max(step.seconds * left.max(0.1));
+            let target = self.held.stops_at(index).unwrap_or(step.target);
             JointPath {
                 joint,
-                from,
-                target: self.held.stops_at(index).unwrap_or(step.target),
+                from: self.limits.nearest(joint, from),
+                target: self.limits.nearest(joint, target),
                 seconds,
             }
         });

@@ -3,6 +3,8 @@
 use brick::BrickName;
 use rig::{Joint, JointKind, ramp};
 
+use crate::limits::Place;
+
 /// Number of a goal, unique while the node lives, so that a late or repeated result is known for what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct GoalId(pub u64);
@@ -14,15 +16,15 @@ impl GoalId {
     }
 }
 
-/// What one joint has to do. Radians and seconds; 0 seconds means that it holds its place.
+/// What one joint has to do. All of it lies within the limits of the joint. 0 seconds means that it holds its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointPath {
     /// The joint.
     pub joint: Joint,
     /// Where it is now.
-    pub from: f64,
+    pub from: Place,
     /// Where it goes.
-    pub target: f64,
+    pub target: Place,
     /// How long it may take.
     pub seconds: f64,
 }
@@ -31,8 +33,11 @@ impl JointPath {
     /// Where the joint should be `time` seconds from now, on its ramp.
     fn at(&self, time: f64) -> f64 {
         match self.seconds <= time {
-            true => self.target,
-            false => self.from + (self.target - self.from) * ramp(time / self.seconds),
+            true => self.target.radians(),
+            false => {
+                let (from, target) = (self.from.radians(), self.target.radians());
+                from + (target - from) * ramp(time / self.seconds)
+            }
         }
     }
 }
@@ -92,13 +97,15 @@ impl BrickGoal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::JointLimits;
 
     fn goal(first: (f64, f64, f64), second: (f64, f64, f64)) -> BrickGoal {
         let [right, left] = rig::Pair::RL.arms().map(rig::Arm::wrist);
+        let limits = JointLimits::of(&rig::Profile::nxt_2015());
         let path = |joint, (from, target, seconds)| JointPath {
             joint,
-            from,
-            target,
+            from: limits.nearest(joint, from),
+            target: limits.nearest(joint, target),
             seconds,
         };
         BrickGoal {

@@ -24,6 +24,7 @@ mod executor;
 pub mod goal;
 mod held;
 pub mod lateness;
+pub mod limits;
 pub mod plan;
 pub mod readings;
 pub mod report;

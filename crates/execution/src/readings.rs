@@ -78,8 +78,11 @@ impl Readings {
         SLOW < self.slowness(joint)
     }
 
-    /// Notes a reading. Where the source tells no speed it follows from the reading before.
+    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is no number is none.
     pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
+        if !position.is_finite() {
+            return;
+        }
         let before = self.of(joint);
         let from_before = || match before {
             Some(before) if before.time < time => {

@@ -156,11 +156,9 @@ impl Executive {
             return Err("how the cube lies is not known; scan it or set its state".into());
         }
         if self.belief.arms.is_none() {
-            self.belief.arms = Some(nearest_arms(
-                &self.readings,
-                places,
-                self.settings.rules.twist_limit_quarters,
-            ));
+            let limits = &self.settings.limits;
+            let arms = nearest_arms(&self.readings, places, limits);
+            self.belief.arms = Some(arms.map_err(|error| error.to_string())?);
             // A scan reads the cube afterwards, so it may straighten whatever stands askew.
             if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
                 self.belief.arms = None;

@@ -11,6 +11,7 @@ use super::fake_bricks::{Behaviour, FakeBricks};
 use crate::belief::JointPlaces;
 use crate::executor::Executor;
 use crate::goal::GoalId;
+use crate::limits::JointLimits;
 use crate::plan::{PlanMaker, PlanRequest};
 use crate::readings::{Readings, Tolerances};
 use crate::running::Running;
@@ -59,7 +60,14 @@ impl Run {
         let tolerances = Tolerances { lead, ..TOLERANCES };
         Run {
             bricks: FakeBricks::new(rest, behaviour),
-            executor: Executor::new(steps, rest, GoalId(1), tolerances, PATIENCE),
+            executor: Executor::new(
+                steps,
+                rest,
+                GoalId(1),
+                JointLimits::of(&profile),
+                tolerances,
+                PATIENCE,
+            ),
             readings: Readings::default(),
             grip_open: places.grip_open,
             least: Least {

@@ -11,6 +11,7 @@ use super::fake_bricks::*;
 use crate::belief::JointPlaces;
 use crate::executor::Executor;
 use crate::goal::GoalId;
+use crate::limits::JointLimits;
 use crate::plan::{PlanMaker, PlanRequest, PreparedPlan};
 use crate::readings::{Readings, Tolerances};
 use crate::running::Running;
@@ -39,7 +40,8 @@ fn executor(plan: &Arc<PreparedPlan>) -> Executor {
 pub fn executor_with(plan: &Arc<PreparedPlan>, tolerances: Tolerances) -> Executor {
     let steps = Running::new(plan.clone()).steps(&places());
     let rest = places().all(&plan.plan.start().arms);
-    Executor::new(steps, rest, GoalId(1), tolerances, PATIENCE)
+    let limits = JointLimits::of(&profile());
+    Executor::new(steps, rest, GoalId(1), limits, tolerances, PATIENCE)
 }
 
 pub struct Try {
@@ -192,7 +194,14 @@ fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says_and
             ..TOLERANCES
         };
         let rest = [0.0; Joint::COUNT];
-        let mut executor = Executor::new(vec![step], rest, GoalId(1), tolerances, PATIENCE);
+        let mut executor = Executor::new(
+            vec![step],
+            rest,
+            GoalId(1),
+            JointLimits::of(&profile()),
+            tolerances,
+            PATIENCE,
+        );
         let mut readings = Readings::default();
         executor.step(0.0, &readings, Event::Update);
         for time in [0.5, 0.54] {

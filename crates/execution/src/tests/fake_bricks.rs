@@ -167,12 +167,12 @@ impl FakeBricks {
             }
             let from = self.positions[joint];
             let length = path.seconds * self.behaviour.slowness[index];
-            let goes_on = self.ways[joint].is_some_and(|way| way.target == path.target);
+            let target = path.target.radians();
+            let goes_on = self.ways[joint].is_some_and(|way| way.target == target);
             let (start, end) = (self.time, self.time + length.max(STEP));
-            if !goes_on && (from - path.target).abs() > 1e-9 {
-                let (joint, target) = (path.joint, path.target);
+            if !goes_on && (from - target).abs() > 1e-9 {
                 self.made.push(Made {
-                    joint,
+                    joint: path.joint,
                     start,
                     end: f64::INFINITY,
                     target,
@@ -180,7 +180,7 @@ impl FakeBricks {
             }
             self.ways[joint] = Some(Way {
                 from,
-                target: path.target,
+                target,
                 start,
                 end,
             });

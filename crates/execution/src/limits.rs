@@ -1,0 +1,126 @@
+//! How far joints may go. What leaves the planner as a goal is a [`Place`], which lies within the limits of its joint.
+
+use std::f64::consts::FRAC_PI_4;
+
+use rig::{Joint, JointKind, Profile};
+
+/// Least and greatest angle of each joint, radians; a wrist without a cable has none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointLimits {
+    limits: [Option<(f64, f64)>; Joint::COUNT],
+    /// How far beyond its limits a joint may be found, by kind of joint, radians.
+    beyond: [f64; 2],
+}
+
+/// An angle within the limits of a joint, radians. [`JointLimits::nearest`] is the only way to make one.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Place(f64);
+
+/// A joint was found where it cannot have come by itself. `Display` names it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "{joint} stands at {found_degrees:.1} degrees, but it may go from {least_degrees:.0} to {most_degrees:.0}: turn it back by hand, or mend its readings"
+)]
+pub struct BeyondLimits {
+    /// The joint.
+    pub joint: Joint,
+    /// Where it is.
+    pub found_degrees: f64,
+    /// The least angle.
+    pub least_degrees: f64,
+    /// The greatest angle.
+    pub most_degrees: f64,
+}
+
+impl JointLimits {
+    /// The limits of the rig of a profile.
+    ///
+    /// A stop, or a driver that gets no processor time, can leave a joint beyond its limits. It is brought back from where its limit is
+    /// still the nearest place: half a quarter beyond, and what the cable gives in addition; a claw half of its way.
+    pub fn of(profile: &Profile) -> JointLimits {
+        JointLimits {
+            limits: Joint::ALL.map(|joint| profile.joint_limits(joint)),
+            beyond: [
+                profile.gearing.open_grip() / 2.0,
+                FRAC_PI_4 + profile.gearing.cable_slack.to_radians(),
+            ],
+        }
+    }
+
+    /// The place within the limits that is nearest to an angle.
+    pub fn nearest(&self, joint: Joint, radians: f64) -> Place {
+        let finite = if radians.is_finite() { radians } else { 0.0 };
+        Place(match self.limits[joint.index()] {
+            Some((least, most)) => finite.clamp(least, most),
+            None => finite,
+        })
+    }
+
+    /// Whether a joint can have come to where it was found.
+    ///
+    /// # Errors
+    /// [`BeyondLimits`] where it cannot.
+    pub fn check(&self, joint: Joint, found: f64) -> Result<(), BeyondLimits> {
+        let beyond = match joint.kind {
+            JointKind::Grip => self.beyond[0],
+            JointKind::Wrist => self.beyond[1],
+        };
+        match self.limits[joint.index()] {
+            Some((least, most)) if !(least - beyond..=most + beyond).contains(&found) => {
+                Err(self.beyond(joint, found))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The error for a joint that was found at an angle.
+    pub(crate) fn beyond(&self, joint: Joint, found: f64) -> BeyondLimits {
+        let (least, most) = self.limits[joint.index()].unwrap_or((found, found));
+        BeyondLimits {
+            joint,
+            found_degrees: found.to_degrees(),
+            least_degrees: least.to_degrees(),
+            most_degrees: most.to_degrees(),
+        }
+    }
+}
+
+impl Place {
+    /// The angle, radians.
+    pub const fn radians(self) -> f64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rig::Arm;
+    use testdata::proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_place_lies_within_its_limits_whatever_was_read(found in any::<f64>(), joint in 0..Joint::COUNT) {
+            let (profile, joint) = (Profile::nxt_2015(), Joint::ALL[joint]);
+            let place = JointLimits::of(&profile).nearest(joint, found).radians();
+            let (least, most) = profile.joint_limits(joint).expect("this rig has cables");
+            prop_assert!((least..=most).contains(&place), "{joint}: {place}");
+        }
+    }
+
+    #[test]
+    fn a_joint_far_beyond_its_limits_is_named() {
+        let limits = JointLimits::of(&Profile::nxt_2015());
+        let wrist = Arm::R.wrist();
+        for near in [-224.0, -180.0, 0.0, 188.0, 224.0] {
+            assert!(limits.check(wrist, f64::to_radians(near)).is_ok(), "{near}");
+        }
+        for far in [252.0, -252.0, 11_160.0, f64::NAN, f64::INFINITY] {
+            let error = limits.check(wrist, f64::to_radians(far)).expect_err("far");
+            let sentence = error.to_string();
+            assert!(sentence.starts_with("r_wrist stands at"), "{sentence}");
+            assert!(sentence.contains("-180 to 180"), "{sentence}");
+        }
+    }
+}
