@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cube::{ColorScheme, Cube};
+use cube::{ColorScheme, Cube, Notation, Sequence};
 use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
@@ -116,6 +116,31 @@ impl Given {
         letters().any(|letter| letter.is_ascii_digit()) && !letters().any(char::is_alphabetic)
     }
 
+    /// What to say of numbers that nothing was said of.
+    fn how_to_write_numbers(&self) -> &'static str {
+        let digits = self.facelets.chars().filter(char::is_ascii_digit).count();
+        match digits {
+            // The numbers of 48 or 54 stickers have more digits.
+            54 => {
+                "a digit for each colour is not read: write the letters of colours (W Y R O G B) or faces (U R F D L B)"
+            }
+            _ => "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which",
+        }
+    }
+
+    /// Whether the text is moves rather than stickers, which have no numbers and primes.
+    fn is_moves(&self) -> bool {
+        let is_mark = |letter: char| letter.is_ascii_digit() || "'’′".contains(letter);
+        let moves = || Sequence::parse(&self.facelets, Notation::Auto).ok();
+        self.facelets
+            .chars()
+            .filter(|letter| is_mark(*letter))
+            .count()
+            < 40
+            && self.facelets.contains(is_mark)
+            && moves().is_some_and(|moves| !moves.turns.is_empty())
+    }
+
     /// The same cube when its faces were written in another order than U R F D L B. Text that has not 54 letters stays.
     #[must_use]
     fn ordered(self, order: Option<FaceOrder>) -> Given {
@@ -149,8 +174,13 @@ impl Given {
             });
         }
         if self.is_in_numbers() {
-            let reason = "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which";
-            return Err(reason.into());
+            return Err(self.how_to_write_numbers().into());
+        }
+        if self.is_moves() {
+            return Err(format!(
+                "'{}' looks like moves, and a cube is 54 letters: cuberig sequence apply prints the cube that moves lead to",
+                self.facelets
+            ));
         }
         if self.is_ordered {
             return orders::read(&self.facelets);

@@ -3,7 +3,7 @@
 use cube::{Color, ColorScheme, Cube, Face, Reading, Rotation};
 use vision::FaceOrder;
 
-use super::GivenCube;
+use super::{AROUND, GivenCube};
 
 /// How a text was understood.
 pub struct Understood {
@@ -16,10 +16,10 @@ pub struct Understood {
 /// Reads letters in the order U R F D L B, each face row by row. Where that is no cube that exists, but another order in
 /// which people write them makes one, that one is read. The error is one sentence.
 pub fn understand(text: &str) -> Result<Understood, String> {
-    let usual = read(text);
     let Ok(letters) = <[char; 54]>::try_from(letters(text)) else {
-        return usual.map(|cube| Understood { cube, remark: None });
+        return read(text).map(|cube| Understood { cube, remark: None });
     };
+    let usual = read(&String::from_iter(letters));
     let is_mirrored = face_centres(&letters).is_some_and(|centres| !is_held(&centres));
     let reason = match usual {
         Ok(cube) if !is_mirrored => return Ok(Understood { cube, remark: None }),
@@ -50,7 +50,11 @@ pub fn understand(text: &str) -> Result<Understood, String> {
 fn others(letters: &[char; 54]) -> Vec<(String, [char; 54])> {
     let net = "these 54 letters are the unfolded cube row by row".to_owned();
     let shown = face_centres(letters).and_then(|centres| order_of(&centres));
-    let by_faces = [Some(FaceOrder::MEASURED), shown].into_iter().flatten();
+    let schemes = [ColorScheme::WESTERN, ColorScheme::JAPANESE];
+    let coloured = schemes.map(|scheme| order_of(&color_centres(letters, &scheme)?));
+    let mut by_faces = vec![FaceOrder::MEASURED];
+    by_faces.extend(shown.into_iter().chain(coloured.into_iter().flatten()));
+    let by_faces = by_faces.into_iter();
     let by_faces = by_faces.map(|order| {
         let names: String = order.faces().iter().map(|face| face.letter()).collect();
         let name = format!("the faces of these 54 letters are in the order {names}");
@@ -77,7 +81,7 @@ pub fn read(text: &str) -> Result<GivenCube, String> {
 /// The letters of a text, without what stands between them.
 pub fn letters(text: &str) -> Vec<char> {
     text.chars()
-        .filter(|letter| !letter.is_whitespace() && *letter != ',')
+        .filter(|letter| !letter.is_whitespace() && *letter != ',' && !AROUND.contains(letter))
         .map(|letter| letter.to_ascii_uppercase())
         .collect()
 }
@@ -126,6 +130,16 @@ fn face_centres(letters: &[char; 54]) -> Option<[Face; 6]> {
         .map_while(|&letter| Face::from_letter(letter))
         .collect();
     (faces.len() == 54).then(|| std::array::from_fn(|face| faces[9 * face + 4]))
+}
+
+/// The faces that centres of colours belong to on a cube of this scheme that is held as usual.
+fn color_centres(letters: &[char; 54], scheme: &ColorScheme) -> Option<[Face; 6]> {
+    let centres = Face::ALL.map(|face| Color::from_letter(letters[9 * face.index() + 4]));
+    let faces: Vec<Face> = centres
+        .iter()
+        .map_while(|color| color.map(|color| scheme.face(color)))
+        .collect();
+    faces.try_into().ok()
 }
 
 /// Whether a cube shows these centres when it is held in some way.

@@ -254,3 +254,33 @@ fn a_face_a_line_is_one_cube() {
         "{said}"
     );
 }
+
+/// Colours say which face is which on a cube that is coloured and held as usual.
+#[test]
+fn colours_in_the_order_of_other_programs_are_known_by_their_centres() {
+    let [cube, _] = cubes();
+    for order in ["FRUDLB", "FRBLUD", "UDFBLR", "LRUDFB"] {
+        let written = colors(&by_faces(&cube, order));
+        let told = assert_solved(&solve(&written), 0, &[&cube]);
+        assert!(told.contains(order), "{told}");
+    }
+}
+
+#[test]
+fn what_is_no_cube_is_named_for_what_it_is() {
+    let refused = |text: &str, reason: &str| {
+        let answer = cuberig(["solve", text]);
+        assert_eq!(answer.status, 1, "{}", answer.stdout);
+        assert!(answer.stderr.contains(reason), "{}", answer.stderr);
+    };
+    refused("R2 U' F", "looks like moves");
+    let digits: String = (0..6).map(|digit| digit.to_string().repeat(9)).collect();
+    refused(&digits, "a digit for each colour is not read");
+}
+
+#[test]
+fn a_list_of_quoted_letters_is_a_cube() {
+    let [cube, _] = cubes();
+    let quoted: Vec<String> = cube.chars().map(|face| format!("'{face}'")).collect();
+    assert_solved(&solve(format!("[{}]", quoted.join(","))), 0, &[&cube]);
+}

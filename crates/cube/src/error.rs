@@ -133,8 +133,8 @@ pub enum Error {
     },
     /// The second law: the twists of the corners do not add up to whole turns.
     #[error(
-        "the corners are twisted ({}: {}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by {thirds}/3 of a turn anticlockwise by hand",
-        .corners.len(), names(.corners)
+        "the corners are twisted ({}: {}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn {} by hand",
+        .corners.len(), names(.corners), if *.thirds == 1 { "anticlockwise" } else { "clockwise" }
     )]
     TwistedCorner {
         /// The pieces that are twisted where they are.

@@ -14,6 +14,22 @@ pub enum MoveFault {
     /// A number, a prime or another sign that follows no letter.
     #[error("belongs to no letter: write it directly behind or before one, without a blank")]
     Stray,
+    /// A sign of the plus-minus notation in a text that is in no notation as a whole.
+    #[error(
+        "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text"
+    )]
+    Sign,
+    /// A number in front of a bracket.
+    #[error("stands in front of a bracket: write (…){0} to do the bracket {0} times")]
+    TimesInFront(String),
+    /// `(x3)` behind moves.
+    #[error(
+        "can be a rotation or how often to do something: put the moves in brackets and write ){times} behind them, or write a rotation without brackets"
+    )]
+    TimesInBracket {
+        /// The number as given.
+        times: String,
+    },
     /// All three layers, which is a rotation of the whole cube.
     #[error("turns all three layers: write {write}")]
     AllLayers {

@@ -6,7 +6,8 @@
 //! group     = "(" sequence ")" times                        (R U R' U')3
 //! square    = "[" sequence [ ( "," | ":" ) sequence ] "]" times
 //! times     = [ number ] [ prime ] | prime number | ( "*" | "×" | "x " ) number
-//! length    = "(" number [ "f" | "q" | … ] [ "*" ] ")"      (21f), as solvers print it
+//! length    = "(" one { "," one } ")" | "[" number unit "]"  (21f), (20f*, 22q), as solvers and people print it
+//! one       = number [ "f" | "q" | … ] [ "*" ]
 //! turn      = [ number [ "-" number ] ] letter [ "w" ] suffix
 //! gap       = white space, ".", "," outside square brackets, "//" to the end of the line, "/*" to "*/"
 //! ```
@@ -15,7 +16,7 @@
 
 use winnow::Parser;
 use winnow::ascii::{digit1, multispace0};
-use winnow::combinator::{alt, delimited, not, opt, peek, preceded, terminated};
+use winnow::combinator::{alt, delimited, not, opt, peek, preceded, separated, terminated};
 use winnow::error::{ErrMode, ModalResult, ParserError};
 use winnow::stream::{LocatingSlice, Location, Stateful};
 use winnow::token::{any, one_of, take_till, take_until, take_while};
@@ -124,9 +125,19 @@ fn sequence(input: &mut Input<'_>) -> Parsed<Vec<LayerTurn>> {
         match next {
             None | Some(')' | ']' | ',' | ':') => return Ok(turns),
             Some('(') => match opt(length).parse_next(input)? {
-                Some(length) => check_length(at, length, follows_bracket)?,
-                None => append(at, &mut turns, &group(input)?)?,
+                Some(lengths) => match lengths[..] {
+                    [only] => check_length(at, only, follows_bracket)?,
+                    // Two of them are nothing else.
+                    _ => {}
+                },
+                None => {
+                    if let (false, Some(times)) = (turns.is_empty(), peek_times(input)?) {
+                        return refuse(at, MoveFault::TimesInBracket { times });
+                    }
+                    append(at, &mut turns, &group(input)?)?;
+                }
             },
+            Some('[') if opt(square_length).parse_next(input)?.is_some() => {}
             Some('[') => append(at, &mut turns, &square(input)?)?,
             Some(_) => append(at, &mut turns, &[turn(input)?])?,
         }
@@ -273,22 +284,45 @@ fn times(input: &mut Input<'_>, at: usize, turns: Vec<LayerTurn>) -> Parsed<Vec<
     })
 }
 
-/// `(21f)`: the number, its unit, and whether it is marked as the shortest.
-fn length<'text>(input: &mut Input<'text>) -> Parsed<(&'text str, &'text str, bool)> {
+/// `(x3)` behind moves, which some write for "three times": the number.
+fn peek_times(input: &mut Input<'_>) -> Parsed<Option<String>> {
+    let sign = one_of(['x', 'X', '×', '*']);
+    let times = preceded((multispace0, sign, multispace0), digit1);
+    let bracket = delimited('(', times, (multispace0, ')'));
+    let found: Option<&str> = peek(opt(bracket)).parse_next(input)?;
+    Ok(found.map(str::to_owned))
+}
+
+/// A length: the number, its unit, and whether it is marked as the shortest.
+type Length<'text> = (&'text str, &'text str, bool);
+
+/// `(21f)`, or several lengths as in `(20f*, 22q)`.
+fn length<'text>(input: &mut Input<'text>) -> Parsed<Vec<Length<'text>>> {
     let unit = take_while(0.., char::is_alphabetic)
         .verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
-    let inner = (
+    let one = (
         digit1,
         preceded(multispace0, unit),
         opt('*').map(|star| star.is_some()),
     );
-    delimited(('(', multispace0), inner, (multispace0, ')')).parse_next(input)
+    let all = separated(1.., one, (multispace0, ',', multispace0));
+    delimited(('(', multispace0), all, (multispace0, ')')).parse_next(input)
+}
+
+/// `[18 HTM]`, as forums write it. One letter would be a turn.
+fn square_length(input: &mut Input<'_>) -> Parsed<()> {
+    let unit = take_while(3.., char::is_alphabetic)
+        .verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
+    let inner = (digit1, multispace0, unit);
+    delimited(('[', multispace0), inner, (multispace0, ']'))
+        .void()
+        .parse_next(input)
 }
 
 /// Refuses a length that can be something else.
 fn check_length(
     at: usize,
-    (number, unit, is_shortest): (&str, &str, bool),
+    (number, unit, is_shortest): Length<'_>,
     follows_bracket: bool,
 ) -> Parsed<()> {
     // A layer number makes a turn of the letter f.

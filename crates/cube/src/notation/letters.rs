@@ -35,6 +35,10 @@ pub fn turn(input: &mut Input<'_>) -> Parsed<LayerTurn> {
     };
     let letter = match opt(any).parse_next(input)? {
         Some(letter) if letter.is_alphabetic() && !is_prime(letter) => letter,
+        Some('(' | '*' | '×') if let Some((number, None)) = numbers => {
+            return refuse(at, MoveFault::TimesInFront(number.to_owned()));
+        }
+        Some('+' | '-' | '−') if numbers.is_none() => return refuse(at, MoveFault::Sign),
         Some(letter) if numbers.is_none() && !is_suffix(letter) => {
             return refuse(at, MoveFault::Unknown(notation));
         }

@@ -155,6 +155,30 @@ fn messages_name_the_place_and_the_reason() {
         ("xw", "xw", 1, "is no move in standard notation"),
         ("R {U}", "{", 3, "is no move in standard notation"),
         ("R (U R", "(", 3, "opens a bracket that is never closed"),
+        (
+            "R U R' U' (x3)",
+            "(",
+            11,
+            "can be a rotation or how often to do something: put the moves in brackets and write )3 behind them, or write a rotation without brackets",
+        ),
+        (
+            "(R U) (x2)",
+            "(",
+            7,
+            "can be a rotation or how often to do something: put the moves in brackets and write )2 behind them, or write a rotation without brackets",
+        ),
+        (
+            "3(R U)",
+            "3",
+            1,
+            "stands in front of a bracket: write (…)3 to do the bracket 3 times",
+        ),
+        (
+            "R- U+ R'",
+            "-",
+            2,
+            "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text",
+        ),
         ("[R, U", "[", 1, "opens a bracket that is never closed"),
         ("R U) F", ")", 4, "closes a bracket that is not open"),
         (

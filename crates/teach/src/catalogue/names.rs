@@ -157,10 +157,18 @@ impl Wanted {
     }
 }
 
-/// The letters and digits of a name. A minus sign at the end stays: "S-" is not "S".
+/// The letters and digits of a name. A minus sign at the end stays: "S-" is not "S". So does one between two numbers:
+/// "1-8" is not "18".
 fn plain(name: &str) -> String {
     let minus = name.trim_end().ends_with('-');
-    let kept = name.chars().filter(|letter| letter.is_alphanumeric());
-    let kept = kept.flat_map(char::to_lowercase);
-    kept.chain(minus.then_some('-')).collect()
+    let mut kept = String::new();
+    for word in name.split(|letter: char| !letter.is_alphanumeric()) {
+        let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+        if is_digit(kept.chars().last()) && is_digit(word.chars().next()) {
+            kept.push('-');
+        }
+        kept.extend(word.chars().flat_map(char::to_lowercase));
+    }
+    kept.extend(minus.then_some('-'));
+    kept
 }

@@ -166,3 +166,12 @@ fn an_unknown_name_gets_names_that_are_like_it() {
     let shared = find(Set::Pll, "J").expect_err("two cases").to_string();
     assert_eq!(shared, "'J' is a name of several cases: PLL Ja, PLL Jb");
 }
+
+/// A range or a list is no number: "1-8" is not case 18.
+#[test]
+fn numbers_are_not_put_together() {
+    for text in ["oll 1-8", "oll 5-7", "f2l 4,1", "oll 1 8"] {
+        let error = named(text).expect_err("no case is called so").to_string();
+        assert!(error.contains(text), "{error}");
+    }
+}
