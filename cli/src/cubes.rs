@@ -6,6 +6,7 @@ mod rows;
 
 use std::fs::File;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -217,10 +218,15 @@ pub fn for_each(
         })?;
         let given = given.laid_out(layout);
         any = true;
-        let answered = given
-            .read()
-            .map_err(Failure::NotAsGiven)
-            .and_then(|cube| answer(&cube, output));
+        let answered = given.read().map_err(Failure::NotAsGiven).and_then(|cube| {
+            // A fault at one cube does not keep the others from their answers.
+            let answered = catch_unwind(AssertUnwindSafe(|| answer(&cube, output)));
+            answered.unwrap_or_else(|_| {
+                let fault =
+                    "cuberig broke off at this cube: this is a fault of cuberig, please report it";
+                Err(Failure::NotAsGiven(fault.into()))
+            })
+        });
         match answered {
             Ok(()) => {}
             Err(Failure::NotAsGiven(error)) => {

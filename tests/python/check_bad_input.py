@@ -52,7 +52,7 @@ def solver(client):
 
 
 def planner(client):
-    for moves in [["R9"], [""], ["R", "ü"], ["R U"], ["x" * 100]]:
+    for moves in [["R9"], ["R", "ü"], ["R", "(R U"], ["3Rw"], ["Q" * 100]]:
         refused(client, "execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves), f"moves {moves}", ExecuteMoves.Result.BAD_MOVES)
     for limit in [-1.0, NAN, HUGE]:
         refused(client, "execute", ExecuteMoves, ExecuteMoves.Goal(moves=["R"], search_time=limit), f"a search of {limit} s")

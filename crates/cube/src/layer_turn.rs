@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Face, Move, Rotation, simplified};
+use crate::{Axis, Face, Move, Rotation, simplified};
 
 /// Which layers turn, counted from the face that the turn names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,17 +200,49 @@ pub fn fold_rotations(steps: &[Step]) -> (Vec<Move>, Rotation) {
 /// The same effect without wasted turns. Wide turns and slices stay what they are, rotations of the whole cube move to
 /// the end, and turns about one axis that follow each other are merged.
 pub fn simplified_turns(turns: &[LayerTurn]) -> Vec<LayerTurn> {
-    let (mut turns, mut held) = rotations_last(turns);
-    loop {
-        let runs = turns.chunk_by(|one, next| one.face.axis() == next.face.axis());
-        let merged: Vec<LayerTurn> = runs.flat_map(merged).collect();
-        if merged == turns {
-            turns.extend(held.about_axes());
-            return turns;
+    // The runs so far, and after them a rotation of the whole cube.
+    let (mut runs, mut held): (Vec<Run>, Rotation) = (Vec::new(), Rotation::IDENTITY);
+    for &turn in turns {
+        if turn.layers == Layers::All {
+            held = held.then(along(turn.face).times(turn.quarters.into()));
+            continue;
         }
-        let (kept, rotation) = rotations_last(&merged);
-        turns = kept;
-        held = rotation.then(held);
+        let turn = turn.carried(held.inverse());
+        let axis = turn.face.axis();
+        let before = runs.pop_if(|run| run.axis() == Some(axis));
+        let run = before.unwrap_or_default().followed_by(turn);
+        match run.sum {
+            [0, 0, 0] => {}
+            [first, middle, last] if first == middle && middle == last => {
+                held = along(axis.faces().0).times(first).then(held);
+            }
+            _ => runs.push(run),
+        }
+    }
+    let merged: Vec<LayerTurn> = runs.iter().flat_map(|run| merged(&run.turns)).collect();
+    let (mut kept, rotation) = rotations_last(&merged);
+    kept.extend(rotation.then(held).about_axes());
+    kept
+}
+
+/// Turns about one axis that follow each other.
+#[derive(Default)]
+struct Run {
+    turns: Vec<LayerTurn>,
+    /// How far they turn each layer, in quarters from 0 to 3.
+    sum: [i32; 3],
+}
+
+impl Run {
+    fn axis(&self) -> Option<Axis> {
+        self.turns.first().map(|turn| turn.face.axis())
+    }
+
+    fn followed_by(mut self, turn: LayerTurn) -> Run {
+        let quarters = turn.layer_quarters();
+        self.sum = [0, 1, 2].map(|layer| (self.sum[layer] + quarters[layer]).rem_euclid(4));
+        self.turns.push(turn);
+        self
     }
 }
 

@@ -1,8 +1,11 @@
 //! How far joints may go. What leaves the planner as a goal is a [`Place`], which lies within the limits of its joint.
 
-use std::f64::consts::FRAC_PI_4;
+use std::f64::consts::{FRAC_PI_4, TAU};
 
 use rig::{Joint, JointKind, Profile};
+
+/// A wrist without a cable has turned by no more than a hundred turns, radians: its reading is absurd otherwise.
+const FARTHEST: f64 = 100.0 * TAU;
 
 /// Least and greatest angle of each joint, radians; a wrist without a cable has none.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +55,7 @@ impl JointLimits {
         let finite = if radians.is_finite() { radians } else { 0.0 };
         Place(match self.limits[joint.index()] {
             Some((least, most)) => finite.clamp(least, most),
-            None => finite,
+            None => finite.clamp(-FARTHEST, FARTHEST),
         })
     }
 
@@ -69,13 +72,14 @@ impl JointLimits {
             Some((least, most)) if !(least - beyond..=most + beyond).contains(&found) => {
                 Err(self.beyond(joint, found))
             }
+            None if !(-FARTHEST..=FARTHEST).contains(&found) => Err(self.beyond(joint, found)),
             _ => Ok(()),
         }
     }
 
     /// The error for a joint that was found at an angle.
     pub(crate) fn beyond(&self, joint: Joint, found: f64) -> BeyondLimits {
-        let (least, most) = self.limits[joint.index()].unwrap_or((found, found));
+        let (least, most) = self.limits[joint.index()].unwrap_or((-FARTHEST, FARTHEST));
         BeyondLimits {
             joint,
             found_degrees: found.to_degrees(),
@@ -100,6 +104,16 @@ mod tests {
     use super::*;
 
     proptest! {
+        /// A rig with slip rings has wrists without limits.
+        #[test]
+        fn an_absurd_reading_is_no_place(found in prop::num::f64::ANY) {
+            let profile = Profile::find("nxt-slip-rings").expect("it ships");
+            let (limits, wrist) = (JointLimits::of(&profile), Arm::R.wrist());
+            prop_assert!(limits.nearest(wrist, found).radians().abs() <= FARTHEST);
+            let is_absurd = found.is_nan() || FARTHEST < found.abs();
+            prop_assert_eq!(limits.check(wrist, found).is_err(), is_absurd);
+        }
+
         #[test]
         fn a_place_lies_within_its_limits_whatever_was_read(found in any::<f64>(), joint in 0..Joint::COUNT) {
             let (profile, joint) = (Profile::nxt_2015(), Joint::ALL[joint]);

@@ -1,5 +1,6 @@
 //! Asks the planner crate for the plan of a goal, and adds what is told to others about it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Once, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -107,6 +108,19 @@ impl PlanMaker {
     /// says true. It never waits longer for its tables than it may take: then the moves are planned as they were asked for.
     /// The error is a sentence.
     pub fn make(
+        &self,
+        request: &PlanRequest,
+        park: bool,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PreparedPlan, String> {
+        // A goal that no plan comes for would never end.
+        let made = AssertUnwindSafe(|| self.made(request, park, stop));
+        catch_unwind(made).unwrap_or_else(|_| {
+            Err("planning broke off: this is a fault of cuberig, please report it".into())
+        })
+    }
+
+    fn made(
         &self,
         request: &PlanRequest,
         park: bool,

@@ -78,7 +78,7 @@ impl Readings {
         SLOW < self.slowness(joint)
     }
 
-    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is no number is none.
+    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is not finite is ignored.
     pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
         if !position.is_finite() {
             return;

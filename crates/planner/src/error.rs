@@ -35,6 +35,16 @@ pub enum Error {
         /// What was asked.
         task: String,
     },
+    /// More turns than a plan is made for.
+    #[error(
+        "{count} turns are too many for one plan, which has at most {most}: cut them into parts"
+    )]
+    TooManyTurns {
+        /// How many were asked, turns of one axis joined.
+        count: usize,
+        /// How many are planned.
+        most: usize,
+    },
     /// A fault of the planner: the arms would turn other faces than was asked.
     #[error(
         "the arms would do '{}' in place of '{}': this is a fault of cuberig, please report it",

@@ -7,6 +7,10 @@ use crate::clock::{Nanos, nanos};
 use crate::exact::Machine;
 use crate::{Error, Plan};
 
+/// Turns of one axis in a plan. The time to plan grows with the square of their number: 400 take two seconds. Lessons by people
+/// have fewer than 200.
+const MOST_TURNS: usize = 500;
+
 /// A profile prepared for planning. Making one takes milliseconds; it serves any number of plans.
 pub struct Planner {
     profile: Profile,
@@ -38,7 +42,7 @@ impl Planner {
     /// are no moves. No plan that does so is faster, whether motions start together or not: see [`crate`] for why.
     ///
     /// # Errors
-    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`].
+    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::TooManyTurns`], [`Error::Impossible`].
     pub fn moves(&self, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
         let plan = self.moves_within(start, moves, f64::INFINITY)?;
         plan.ok_or_else(|| self.impossible("do these moves"))
@@ -52,6 +56,12 @@ impl Planner {
         seconds: f64,
     ) -> Result<Option<Plan>, Error> {
         let turns = axial_turns(moves);
+        if MOST_TURNS < turns.len() {
+            return Err(Error::TooManyTurns {
+                count: turns.len(),
+                most: MOST_TURNS,
+            });
+        }
         let found = (self.machine).fastest(&self.profile, start, &turns, false, nanos(seconds))?;
         let plan = (found.map(|motions| self.finished(start, motions))).transpose()?;
         plan.map(|plan| plan.doing(moves)).transpose()

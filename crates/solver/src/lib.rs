@@ -86,7 +86,7 @@ pub trait Solver: Send + Sync {
     /// search before there was one. [`Error::WrongSolution`] and [`Error::BrokeOff`] where the method itself is at fault.
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let search = AssertUnwindSafe(|| self.search(cube, limits, control));
-        catch_unwind(search).unwrap_or_else(|panic| {
+        let searched = catch_unwind(search).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
             Err(Error::BrokeOff {
@@ -94,6 +94,15 @@ pub trait Solver: Send + Sync {
                 cube: *cube,
                 reason: said.unwrap_or_else(|| "no reason was given".to_owned()),
             })
-        })
+        })?;
+        // A solution proves itself for its own cube, which could be an earlier one.
+        if searched.cube() != cube || searched.metric() != limits.metric {
+            return Err(Error::WrongSolution {
+                method: self.name().to_owned(),
+                cube: *cube,
+                moves: searched.moves().to_vec(),
+            });
+        }
+        Ok(searched)
     }
 }

@@ -3,7 +3,7 @@
 
 pub use crate::corner_classes::{CORNER_CLASSES, CornerClasses, single_moves};
 pub use crate::distances::{EQUAL_COSTS, Product, distances, packed};
-pub use crate::pool::on_threads;
+pub use crate::pool::{on_threads, race_on_threads};
 pub use crate::race::Race;
 pub use crate::turning::{corner_moves, renamed_twists, twist_moves};
 pub use crate::two_phase::search::MAY_FOLLOW;

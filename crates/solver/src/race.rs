@@ -117,7 +117,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The same race with a solution to beat. What was proven of the cube with it counts on.
+    /// The same race with a solution to beat. A proof that came with the solution stays valid.
     pub fn starting_from(self, solution: Solution) -> Race<'a> {
         let proven = if solution.is_optimal() {
             solution.length()
@@ -155,6 +155,11 @@ impl<'a> Race<'a> {
     /// Whether the search is over.
     pub fn ended(&self) -> bool {
         self.ended.load(Relaxed)
+    }
+
+    /// Ends the search for all threads.
+    pub fn end(&self) {
+        self.ended.store(true, Relaxed);
     }
 
     /// Looks at the clock and the caller's flag: whether the threads must return.

@@ -134,9 +134,14 @@ fn lab(text: &str) -> Result<Sequence, Error> {
     let mut ignored = 0;
     for (at, letter) in text.chars().enumerate() {
         match grammar::read(letter.encode_utf8(&mut [0; 4]), Notation::Case) {
-            Ok(read) if read.iter().all(|turn| turn.layers() == Layers::Outer) => {
+            Ok(read)
+                if read
+                    .first()
+                    .is_some_and(|turn| turn.layers() == Layers::Outer) =>
+            {
                 turns.extend(read)
             }
+            _ if letter.is_whitespace() => {}
             _ => ignored += 1,
         }
         if grammar::MOST_TURNS < turns.len() {

@@ -222,3 +222,17 @@ fn slices_and_wide_turns_stay_when_simplified() {
     let length = |text| Metric::HalfTurn.length(&parse_moves(text, Notation::Standard).unwrap());
     assert_eq!([length("r"), length("M"), length("x")], [1, 2, 0]);
 }
+
+/// What cancels from the inside out takes one pass, not one for each pair.
+#[test]
+fn long_nests_of_turns_cancel_at_once() {
+    for text in [
+        "(R M U)1000 (U' M' R')1000",
+        "(R U)8000 (U' R')8000",
+        "(Rw U)4000 (U' Rw')4000",
+        "(x R y U)4000 (U' y' R' x')4000",
+    ] {
+        let turns = Sequence::parse(text, Notation::Standard).unwrap().turns;
+        assert_eq!(simplified_turns(&turns), [], "{text}");
+    }
+}

@@ -113,6 +113,7 @@ fn the_tables_of_the_lab_are_read_and_what_is_ignored_is_counted() {
 }
 
 const STRAY: &str = "belongs to no letter: write it directly behind or before one, without a blank";
+const SIGN: &str = "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text";
 const PARTS: &str = "a commutator is [A, B], and a conjugate is [A: B]";
 
 #[test]
@@ -143,7 +144,7 @@ fn messages_name_the_place_and_the_reason() {
         ),
         ("R U 2'", "2'", 5, STRAY),
         ("R '", "'", 3, STRAY),
-        ("R+ u-", "+", 2, STRAY),
+        ("R+ u-", "+", 2, SIGN),
         (
             "R''",
             "R''",
@@ -173,12 +174,7 @@ fn messages_name_the_place_and_the_reason() {
             1,
             "stands in front of a bracket: write (…)3 to do the bracket 3 times",
         ),
-        (
-            "R- U+ R'",
-            "-",
-            2,
-            "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text",
-        ),
+        ("R- U+ R'", "-", 2, SIGN),
         ("[R, U", "[", 1, "opens a bracket that is never closed"),
         ("R U) F", ")", 4, "closes a bracket that is not open"),
         (

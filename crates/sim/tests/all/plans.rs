@@ -61,7 +61,7 @@ async fn a_plan_solves_the_cube() {
 
 /// Cubes that people bring: solved, near it, patterns, of small groups.
 #[tokio::test(start_paused = true)]
-async fn any_cube_is_turned_to_its_solution() {
+async fn any_cube_is_turned_as_planned() {
     let profile = Profile::nxt_2015();
     for (seed, (cube, solution)) in (0..).zip(drawn(any_cube_with_solution(), 12)) {
         let solution = &solution[..solution.len().min(12)];

@@ -21,7 +21,7 @@ use cube::Cube;
 
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::memory::available;
-use crate::pool::on_threads;
+use crate::pool::{on_threads, race_on_threads};
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
 use branches::{BRANCH_MOVES, Branches};
@@ -192,10 +192,7 @@ impl Optimal {
                     }
                 }
             };
-            std::thread::scope(|scope| {
-                (1..threads).for_each(|_| drop(scope.spawn(work)));
-                work();
-            });
+            race_on_threads(threads, race, work);
         }
         race.searched_all();
     }

@@ -20,11 +20,13 @@ mod steps;
 mod tables;
 mod work_items;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use cube::{Cube, Metric};
 
 use crate::cache::TableSet;
+use crate::pool::race_on_threads;
 use crate::race::Race;
 use crate::{Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver};
 use layout::Size;
@@ -108,9 +110,10 @@ impl TwoPhase {
         let worker = || Worker::new(ground, &problems, &items, race, parity);
         let mut first = worker();
         first.open();
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(|| worker().run())));
-            first.run();
+        let first = Mutex::new(Some(first));
+        race_on_threads(threads, race, || {
+            let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+            first.unwrap_or_else(worker).run();
         });
         race.searched_all();
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use cube::{Cube, Move};
 use solver::Stage;
-use solver::parts::{MAY_FOLLOW, Race};
+use solver::parts::{MAY_FOLLOW, Race, race_on_threads};
 
 use super::patterns::{Patterns, Position};
 
@@ -43,10 +43,7 @@ pub(super) fn deepen(patterns: &Patterns, cube: &Cube, threads: usize, race: &Ra
             }
             race.add_nodes(search.nodes);
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(run)));
-            run();
-        });
+        race_on_threads(threads, race, run);
         // A solution of this many moves, the first to be found, lowered the limit.
         if race.must_end() || race.limit() < bound {
             break;
