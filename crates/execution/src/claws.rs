@@ -12,10 +12,10 @@ use cube::Rotation;
 use planner::{LOADING_START, loading};
 use rig::{Action, Arm, ArmState, Claw, Joint, Pair, RigState, Rules, SAME_INSTANT};
 
-use crate::belief::nearest_arms;
 use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executive::Executive;
 use crate::limits::BeyondLimits;
+use crate::nearest::nearest_arms;
 use crate::readings::is_short;
 use crate::report::{ClawCount, Code};
 use crate::steps::Step;

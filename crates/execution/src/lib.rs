@@ -25,6 +25,7 @@ pub mod goal;
 mod held;
 pub mod lateness;
 pub mod limits;
+mod nearest;
 pub mod plan;
 pub mod readings;
 pub mod report;

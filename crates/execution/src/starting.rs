@@ -5,9 +5,10 @@ use cube::Rotation;
 use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Ending, Phase};
-use crate::belief::{Contradiction, Return, nearest_arms};
+use crate::belief::{Contradiction, Return};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
+use crate::nearest::nearest_arms;
 use crate::report::Code;
 use crate::steps::Step;
 

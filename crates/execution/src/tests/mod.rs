@@ -8,6 +8,7 @@ mod executive;
 mod executor;
 mod fake_bricks;
 mod interference;
+mod limits;
 mod scanning;
 mod searching;
 mod stops;

@@ -155,7 +155,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "tests/tests/graph/fault_phases.rs",
         "tests/tests/graph/brick_program.rs",
         "crates/execution/src/running.rs",
-        "crates/execution/src/tests/executive.rs",
+        "crates/execution/src/tests/limits.rs",
         "crates/sim/tests/all/starved.rs",
         "crates/sim/tests/all/stop_schedules.rs",
         "crates/sim/tests/all/drift.rs",
