@@ -219,9 +219,21 @@ pub fn simplified_turns(turns: &[LayerTurn]) -> Vec<LayerTurn> {
             _ => runs.push(run),
         }
     }
-    let merged: Vec<LayerTurn> = runs.iter().flat_map(|run| merged(&run.turns)).collect();
-    let (mut kept, rotation) = rotations_last(&merged);
-    kept.extend(rotation.then(held).about_axes());
+    let (mut kept, mut taken) = (Vec::new(), Rotation::IDENTITY);
+    for run in &runs {
+        // Named as the rotations before leave it, so that the order of two turns is that of their last names.
+        let back = taken.inverse();
+        let named: Vec<LayerTurn> = run.turns.iter().map(|turn| turn.carried(back)).collect();
+        for turn in merged(&named) {
+            match turn.layers {
+                Layers::All => {
+                    taken = along(turn.face).times(turn.quarters.into()).then(taken);
+                }
+                _ => kept.push(turn),
+            }
+        }
+    }
+    kept.extend(taken.then(held).about_axes());
     kept
 }
 
@@ -244,19 +256,6 @@ impl Run {
         self.turns.push(turn);
         self
     }
-}
-
-/// The same turns with the rotations of the whole cube done after them: rotations only rename what follows.
-fn rotations_last(turns: &[LayerTurn]) -> (Vec<LayerTurn>, Rotation) {
-    let mut held = Rotation::IDENTITY;
-    let mut kept = Vec::with_capacity(turns.len());
-    for &turn in turns {
-        match turn.layers {
-            Layers::All => held = held.then(along(turn.face).times(turn.quarters.into())),
-            _ => kept.push(turn.carried(held.inverse())),
-        }
-    }
-    (kept, held)
 }
 
 /// The fewest turns for turns about one axis. Face turns alone stay face turns. Where layers are written otherwise, all
