@@ -125,11 +125,12 @@ fn sequence(input: &mut Input<'_>) -> Parsed<Vec<LayerTurn>> {
         match next {
             None | Some(')' | ']' | ',' | ':') => return Ok(turns),
             Some('(') => match opt(length).parse_next(input)? {
-                Some(lengths) => match lengths[..] {
-                    [only] => check_length(at, only, follows_bracket)?,
-                    // Two of them are nothing else.
-                    _ => {}
-                },
+                // Two of them are nothing else.
+                Some(lengths) => {
+                    if let [only] = lengths[..] {
+                        check_length(at, only, follows_bracket)?;
+                    }
+                }
                 None => {
                     if let (false, Some(times)) = (turns.is_empty(), peek_times(input)?) {
                         return refuse(at, MoveFault::TimesInBracket { times });
