@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use cube::Rotation;
-use rig::{Action, Arm, ArmState, Claw, CubeEffect, Joint, JointKind, RigState, Timing};
+use rig::{Action, ArmState, Claw, CubeEffect, Joint, JointKind, RigState, Timing};
 
 use crate::readings::{Readings, Tolerances, is_short};
 use crate::tracker::Turned;
@@ -235,6 +235,8 @@ impl Belief {
 
 #[cfg(test)]
 mod tests {
+    use rig::Arm;
+
     use super::*;
 
     const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
