@@ -44,9 +44,10 @@ pub enum Error {
         /// The greatest length allowed.
         max_length: usize,
     },
-    /// The time limit or the caller ended the search before the first solution.
+    /// The time limit or the caller ended the search before the first solution, or the method leaves sequences out and found
+    /// nothing in the others: there may be a solution.
     #[error(
-        "the search was stopped after {seconds:.3} s without a solution of at most {max_length} moves"
+        "the search ended after {seconds:.3} s without a solution of at most {max_length} moves"
     )]
     Stopped {
         /// The greatest length allowed.

@@ -250,7 +250,7 @@ impl<'a> Race<'a> {
     ///
     /// # Errors
     /// [`Error::WrongSolution`] where the method reported moves that do not solve. [`Error::NotFound`] where no solution is
-    /// short enough, [`Error::Stopped`] where the search ended before it knew.
+    /// short enough, [`Error::Stopped`] where the search ended without that knowledge.
     pub fn outcome(self) -> Result<Solution, Error> {
         let seconds = self.start.elapsed().as_secs_f64();
         let metric = self.limits.metric;

@@ -180,7 +180,8 @@ fn shortest(solver: &dyn Solver, cube: &Cube, most: usize) -> Result<Option<usiz
     };
     match solver.solve(cube, &limits, &Control::default()) {
         Ok(solution) => Ok(Some(solution.length())),
-        Err(solver::Error::NotFound { .. }) => Ok(None),
+        // Without a time limit, a search that leaves branches out ends so where the solution is in one of them.
+        Err(solver::Error::NotFound { .. } | solver::Error::Stopped { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
