@@ -11,6 +11,10 @@ use tokio::time::Instant;
 /// The pace is the mean over this many readings.
 const WINDOW: usize = 32;
 
+/// A clock that goes on by more than this at once was set anew: no motion of an arm takes longer, so no simulator whose arms are to be
+/// controlled takes such steps. The jump counts no time, as one back does.
+pub const LONGEST_STEP: Duration = Duration::from_secs(2);
+
 /// When a moment of a course comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -78,7 +82,11 @@ impl Course {
             return;
         }
         let before = self.reading.replace(reading);
-        self.step = before.map_or(Duration::ZERO, |before| reading.saturating_sub(before));
+        let step = before.map_or(Duration::ZERO, |before| reading.saturating_sub(before));
+        self.step = match step {
+            jump if LONGEST_STEP < jump => Duration::ZERO,
+            step => step,
+        };
         self.known += self.step;
         self.at = machine;
         if self.readings.len() == WINDOW {
@@ -192,6 +200,16 @@ mod tests {
         course.tick(machine, ms(3));
         assert_eq!(course.now(machine), before);
         course.tick(machine + ms(10), ms(13));
+        assert_eq!(course.now(machine + ms(10)), before + ms(10));
+    }
+
+    #[test]
+    fn a_clock_that_jumps_ahead_costs_no_time_and_adds_none() {
+        let (mut course, machine) = driven(Instant::now(), 1.0, 10);
+        let before = course.now(machine);
+        course.tick(machine, ms(1_795_832_514_017));
+        assert_eq!(course.now(machine), before);
+        course.tick(machine + ms(10), ms(1_795_832_514_027));
         assert_eq!(course.now(machine + ms(10)), before + ms(10));
     }
 

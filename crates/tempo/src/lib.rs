@@ -11,6 +11,7 @@ mod course;
 mod instant;
 
 pub use beat::{Beat, beat_from, beat_near};
+pub use course::LONGEST_STEP;
 pub use instant::Instant;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -60,7 +61,8 @@ impl Tempo {
         self.shared.changes.send_replace(());
     }
 
-    /// Takes a reading of the outside clock. A clock that was set back counts on from where it is now.
+    /// Takes a reading of the outside clock. A clock that was set, back or ahead by more than
+    /// [`LONGEST_STEP`], counts on from where it is now.
     pub fn tick(&self, reading: Duration) {
         self.course().tick(tokio::time::Instant::now(), reading);
         self.shared.changes.send_replace(());

@@ -46,6 +46,33 @@ struct Source {
     reading: Option<Duration>,
     /// When `/clock` was last seen to go on, or began to count.
     moved: Instant,
+    /// When it last jumped, from where and to where.
+    jumped: Option<(Instant, Duration, Duration)>,
+}
+
+impl Source {
+    fn new(simulated: bool) -> Self {
+        Self {
+            simulated,
+            reading: None,
+            moved: Instant::now(),
+            jumped: None,
+        }
+    }
+
+    /// Takes a reading of `/clock`.
+    fn take(&mut self, reading: Duration) {
+        let now = Instant::now();
+        let before = self.reading.replace(reading);
+        if before != Some(reading) {
+            self.moved = now;
+        }
+        if let Some(before) = before
+            && (reading < before || tempo::LONGEST_STEP < reading - before)
+        {
+            self.jumped = Some((now, before, reading));
+        }
+    }
 }
 
 impl Clock {
@@ -68,11 +95,7 @@ impl Clock {
         tempo.drive(simulated);
         Self {
             shared: Arc::new(Shared {
-                source: Mutex::new(Source {
-                    simulated,
-                    reading: None,
-                    moved: Instant::now(),
-                }),
+                source: Mutex::new(Source::new(simulated)),
                 known: Notify::new(),
                 tempo,
                 origin,
@@ -92,9 +115,7 @@ impl Clock {
         if !source.simulated {
             return;
         }
-        if source.reading.replace(reading) != Some(reading) {
-            source.moved = Instant::now();
-        }
+        source.take(reading);
         drop(source);
         self.shared.tempo.tick(reading);
         self.shared.known.notify_waiters();
@@ -106,11 +127,7 @@ impl Clock {
         if source.simulated == simulated {
             return;
         }
-        *source = Source {
-            simulated,
-            reading: None,
-            moved: Instant::now(),
-        };
+        *source = Source::new(simulated);
         drop(source);
         self.shared.tempo.drive(simulated);
         self.shared.known.notify_waiters();
@@ -158,6 +175,16 @@ impl Clock {
     pub(super) fn trouble(&self) -> Option<String> {
         let source = self.source();
         let quiet = source.moved.elapsed();
+        if let Some((at, from, to)) = source.jumped
+            && at.elapsed() < QUIET
+        {
+            return Some(format!(
+                "/clock has jumped from {:.3} to {:.3} s; does a second program publish it, or was the simulation set back? The arms go \
+                 on in a time of their own",
+                from.as_secs_f64(),
+                to.as_secs_f64()
+            ));
+        }
         if !source.simulated || quiet < QUIET {
             return None;
         }
@@ -244,6 +271,21 @@ mod tests {
         assert!(!waiting.is_finished());
         clock.take(7 * SECOND);
         assert_eq!(waiting.await.expect("it only waits"), 7 * SECOND);
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_jumps_is_said_and_adds_no_time() {
+        let clock = Clock::new(true);
+        clock.take(90 * SECOND);
+        for (jump, said) in [
+            (1090, "from 90.000 to 1090.000 s"),
+            (90, "from 1090.000 to 90.000 s"),
+        ] {
+            clock.take(jump * SECOND);
+            let trouble = clock.trouble().expect("it jumped");
+            assert!(trouble.contains(said), "{trouble}");
+        }
+        assert!(clock.steady() < 1e-3, "{}", clock.steady());
     }
 
     #[tokio::test]
