@@ -3,12 +3,10 @@
 use cube::Move;
 use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::RunStatus;
-use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_msgs::msg::Header;
 
 use crate::messages::cube_state;
-use crate::runtime::{Health, KIND_KEY, PROCESS_KEY};
-use mission::{Code, Event, ExecuteEnd, NodeReport, Options, Report, Stage, Status, Trouble, Work};
+use mission::{Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
 
 /// What a goal of `run` asks.
 pub fn options(goal: &RunCube::Goal) -> Options {
@@ -19,22 +17,6 @@ pub fn options(goal: &RunCube::Goal) -> Options {
         method: goal.method.clone(),
         solve_time_limit: goal.solve_time_limit,
     }
-}
-
-/// What nodes report of themselves.
-pub fn reports(array: &DiagnosticArray) -> impl Iterator<Item = NodeReport> {
-    array.status.iter().map(|status| {
-        let value = |key: &str| {
-            let found = status.values.iter().find(|value| value.key == key);
-            found.map(|value| value.value.clone())
-        };
-        NodeReport {
-            name: status.name.clone(),
-            kind: value(KIND_KEY),
-            process: value(PROCESS_KEY),
-            failure: (status.level == Health::Error as u8).then(|| status.message.clone()),
-        }
-    })
 }
 
 /// A face is shown.

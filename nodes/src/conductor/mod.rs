@@ -1,6 +1,5 @@
 //! The node `conductor`: runs the main job (scan, solve, execute, look again, until the cube is solved).
 
-mod bricks;
 mod clients;
 mod convert;
 mod hand_over;
@@ -23,13 +22,12 @@ use tempo::Beat;
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
 
-use crate::messages::cube_state;
 use crate::messages::work::{self, Work};
+use crate::messages::{cube_state, node_reports};
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange,
-    StopSwitch, Task,
+    Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup,
+    StopChange, StopSwitch, Task,
 };
-use bricks::Bricks;
 use clients::Clients;
 use hand_over::{Direction, HandOvers, Interruption};
 pub use params::ConductorParams;
@@ -37,9 +35,6 @@ use resuming::{Afterwards, Resuming};
 
 /// How often the mission looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
-
-/// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
-const PLANNER_ANSWER: Duration = Duration::from_millis(500);
 
 /// Conducts runs.
 pub struct Conductor;
@@ -64,7 +59,8 @@ impl RigNode for Conductor {
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
-        let (bricks, mut begun_goals) = Bricks::connect(setup)?;
+        let bricks = Bricks::connect(setup)?;
+        let mut begun_goals = Bricks::begun_goals(setup)?;
         let (hand_overs, mut progress) = HandOvers::connect(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
@@ -106,7 +102,7 @@ impl RigNode for Conductor {
                         shell.happen(Event::Cube(cube_state::news(&state)));
                     }
                     Some(array) = diagnostics.next() => {
-                        for report in convert::reports(&array) {
+                        for report in node_reports::reports(&array) {
                             shell.troubles.note(&report, Instant::now());
                             shell.heartbeat.note(&report);
                         }
@@ -300,27 +296,15 @@ impl Shell {
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         self.stops += 1;
         let under_way = self.stopping.token();
-        let first = self.bricks.stop();
-        let heard = self.switch.agreement(PLANNER_ANSWER);
+        let stopped = self.bricks.stop(&self.switch);
         let reason = self.switch.refusal().unwrap_or_default();
         self.hand_overs.interrupt(Interruption::Stopped(reason));
         let mut effects = self.mission.step(self.now(), Event::Stop);
         effects.retain(|effect| *effect != Effect::HaltBricks);
         self.carry_out(effects);
-        let bricks = self.bricks.clone();
         async move {
             let _under_way = under_way;
-            let (first, late) = futures::join!(first, heard);
-            first?;
-            // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
-            bricks.stop_foreign().await?;
-            match late.is_empty() {
-                true => Ok(()),
-                false => Err(format!(
-                    "not every node confirmed the stop: {}",
-                    late.join(", ")
-                )),
-            }
+            stopped.await.in_words()
         }
     }
 

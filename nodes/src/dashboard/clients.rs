@@ -1,6 +1,6 @@
 //! Carries out what people ask for on the page: goals and services of the graph.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use cube::{Notation, Sequence};
@@ -36,7 +36,6 @@ pub struct Clients {
     load: ActionClient<HandOver::Action>,
     release: ActionClient<HandOver::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
-    stop: ServiceClient<Trigger::Service>,
     resume: ServiceClient<Trigger::Service>,
     confirm: ServiceClient<Trigger::Service>,
     reset: ServiceClient<Trigger::Service>,
@@ -60,7 +59,6 @@ impl Clients {
             load: setup.action_client("load")?,
             release: setup.action_client("release")?,
             execute: setup.action_client("execute")?,
-            stop: setup.client("stop")?,
             resume: setup.client("resume")?,
             confirm: setup.client("confirm")?,
             reset: setup.client("cube/reset")?,
@@ -73,6 +71,11 @@ impl Clients {
         Ok((clients, receiver))
     }
 
+    /// Takes what happens elsewhere, to be told with the rest.
+    pub fn news(&self) -> mpsc::UnboundedSender<News> {
+        self.news.clone()
+    }
+
     /// Sends a request on its way. It is answered when the graph has answered.
     pub fn carry_out(&mut self, Asked { ask, reply }: Asked, lesson: &LessonStatus) {
         // Where no tutor was heard, nothing is asked of one.
@@ -82,7 +85,6 @@ impl Clients {
         };
         let Some((ask, reply)) = others else { return };
         match ask {
-            Ask::Stop => self.stop(reply),
             Ask::Resume => trigger(&self.resume, "The rig may move again.", reply),
             Ask::Confirm => trigger(&self.confirm, "Confirmed.", reply),
             Ask::Start { scan } => self.start(scan, reply),
@@ -96,8 +98,9 @@ impl Clients {
                 target,
                 amount,
             } => self.fault(name, target, amount, reply),
-            // The page answers the first three itself, the tutor those of lessons.
-            Ask::Watch { .. }
+            // The page answers the second to the fourth itself, the tutor those of lessons. A rig's stop does not come here.
+            Ask::Stop
+            | Ask::Watch { .. }
             | Ask::Check { .. }
             | Ask::Random
             | Ask::Say { .. }
@@ -115,25 +118,6 @@ impl Clients {
             | Ask::Next
             | Ask::Decline => reply.send(Answer::refused("this page has no such control")),
         }
-    }
-
-    fn stop(&self, reply: Reply) {
-        let asked = Instant::now();
-        let answer = self.stop.trigger(ANSWER);
-        let news = self.news.clone();
-        tokio::spawn(async move {
-            let answer = answer.await;
-            let took = asked.elapsed();
-            let millis = took.as_millis();
-            reply.send(match answer {
-                Ok(_) => {
-                    // The node's task lives as long as its page.
-                    let _ = news.send(News::Stopped(took));
-                    Answer::done(format!("All motors hold, after {millis} ms."))
-                }
-                Err(text) => Answer::refused(text),
-            });
-        });
     }
 
     fn start(&self, scan: bool, reply: Reply) {

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use cube::{ColorScheme, Face};
 use page::RunSaid;
-use page::protocol::{CubeKnown, CubeStatus, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
+use page::protocol::{
+    Answer, CubeKnown, CubeStatus, Level, NodeHealth, PlanNow, PlannedMotion, Stage,
+};
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
 
 use crate::messages::shown;
-use crate::runtime::Health;
+use crate::runtime::{Health, StopOutcome};
 
 /// What is known of the cube.
 pub fn cube(message: &CubeState) -> CubeKnown {
@@ -115,6 +117,16 @@ pub fn health(status: &DiagnosticStatus, age: Duration, stale: bool) -> NodeHeal
             .map(|value| (value.key.clone(), value.value.clone()))
             .collect(),
         age: age.as_secs_f64() * 1000.0,
+    }
+}
+
+/// What a person is told of a stop.
+pub fn stop_answer(outcome: &StopOutcome) -> Answer {
+    let held = format!("All motors hold, after {} ms.", outcome.took.as_millis());
+    match outcome.in_words() {
+        Ok(()) => Answer::done(held),
+        Err(text) if outcome.moving.is_empty() => Answer::done(format!("{held} But {text}.")),
+        Err(text) => Answer::refused(text),
     }
 }
 

@@ -19,19 +19,16 @@ use futures::StreamExt;
 use page::protocol::{CubeStatus, Hello, View};
 use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
 use r2r::QosProfile;
-use r2r::cuberig_msgs::msg::{
-    CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
-};
+use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
-use rig::StopState;
 use rig::display::Shown;
 use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::messages::shown;
-use crate::runtime::{Logger, RigNode, Setup, Task, rig_profile};
+use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, rig_profile};
 use clients::Clients;
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
@@ -63,12 +60,13 @@ impl RigNode for Dashboard {
         let mut states = setup.subscribe::<CubeState>("cube/state", latched(1))?;
         let mut statuses = setup.subscribe::<RunStatus>("run/status", latched(1))?;
         let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
-        let mut stop_states = setup.subscribe::<StopStateMsg>("stop_state", latched(50))?;
         let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
         let mut lesson_statuses = setup.subscribe::<LessonStatus>("lesson/status", latched(10))?;
         let mut reports = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut news) = Clients::connect(setup)?;
+        let switch = StopSwitch::connect(setup)?;
+        let bricks = Bricks::connect(setup)?;
         let simulator = clients.scramble.is_available()?;
         let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
         let (live, clock, health) = (
@@ -112,7 +110,8 @@ impl RigNode for Dashboard {
                 run: RunWatch::new(),
                 cube: CubeStatus::Unknown,
                 arms_move: false,
-                stop: StopState::default(),
+                switch,
+                bricks,
                 stop_took: None,
                 lesson: Lesson::default(),
                 lesson_status: LessonStatus::default(),
@@ -139,6 +138,7 @@ impl RigNode for Dashboard {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(asked) = requests.recv() => {
+                        let Some(asked) = shell.take_stop(asked, clients.news()) else { continue };
                         clients.carry_out(asked, &shell.lesson_status);
                         shell.show_lesson(clients.lessons.question());
                     }
@@ -157,7 +157,7 @@ impl RigNode for Dashboard {
                     Some(state) = states.next() => shell.take_state(&state),
                     Some(status) = statuses.next() => shell.take_status(&status),
                     Some(plan) = plans.next() => shell.take_plan(&plan),
-                    Some(state) = stop_states.next() => shell.take_stop(state),
+                    _ = shell.switch.change() => shell.take_change(),
                     Some(array) = reports.next() => shell.take_reports(array),
                     found = &mut simulator, if !simulator_found => {
                         simulator_found = true;

@@ -5,16 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page::protocol::{
-    Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View,
+    Ask, Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View,
 };
-use page::{HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
-use r2r::cuberig_msgs::msg::{
-    CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus, StopState as StopStateMsg,
-};
+use page::{Asked, HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
+use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
-use rig::StopState;
 use rig::display::Shown;
 use teach::Spelling;
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::clients::News;
@@ -23,7 +21,8 @@ use super::pictures::kinds;
 use super::{convert, lesson};
 use crate::messages::{shown, work};
 use crate::runtime::{
-    Clock, Diagnostics, Health, LiveParams, Logger, stamp_to_duration, stop_state, system_time,
+    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration,
+    system_time,
 };
 
 /// A node that says nothing for so long counts as gone.
@@ -40,7 +39,8 @@ pub struct Shell {
     pub(super) run: RunWatch,
     pub(super) cube: CubeStatus,
     pub(super) arms_move: bool,
-    pub(super) stop: StopState,
+    pub(super) switch: StopSwitch,
+    pub(super) bricks: Bricks,
     pub(super) stop_took: Option<Duration>,
     pub(super) lesson: Lesson,
     pub(super) lesson_status: LessonStatus,
@@ -160,10 +160,35 @@ impl Shell {
         }
     }
 
-    pub(super) fn take_stop(&mut self, state: StopStateMsg) {
-        if self.stop.merge(stop_state(state)) {
-            self.show_stop();
+    /// Somebody has stopped the rig, or let it go.
+    pub(super) fn take_change(&mut self) {
+        self.switch.tell();
+        self.show_stop();
+    }
+
+    /// Carries out a request to stop; gives others back. The page stops the bricks by itself: a conductor that hangs holds
+    /// nothing up.
+    pub(super) fn take_stop(
+        &mut self,
+        asked: Asked,
+        news: mpsc::UnboundedSender<News>,
+    ) -> Option<Asked> {
+        if asked.ask != Ask::Stop || !self.hello.has_rig {
+            return Some(asked);
         }
+        self.log.warn("stop was pressed on the page");
+        self.switch.stop("stop was pressed on the page");
+        let stopped = self.bricks.stop(&self.switch);
+        self.show_stop();
+        tokio::spawn(async move {
+            let outcome = stopped.await;
+            if outcome.moving.is_empty() {
+                // The node's task lives as long as its page.
+                let _ = news.send(News::Stopped(outcome.took));
+            }
+            asked.reply.send(convert::stop_answer(&outcome));
+        });
+        None
     }
 
     pub(super) fn take_reports(&mut self, array: DiagnosticArray) {
@@ -218,8 +243,8 @@ impl Shell {
 
     fn show_stop(&self) {
         self.page.set(Part::Stop(StopNow {
-            stopped: self.stop.stopped,
-            text: self.stop.text.clone(),
+            stopped: self.switch.is_stopped(),
+            text: self.switch.state().text.clone(),
             took: self.stop_took.map(|took| took.as_secs_f64() * 1000.0),
         }));
         self.show_controls();
@@ -229,7 +254,7 @@ impl Shell {
         let run = self.run.run(self.elapsed());
         let conductor = self.conductor();
         let situation = Situation {
-            stopped: self.stop.stopped,
+            stopped: self.switch.is_stopped(),
             has_conductor: conductor.is_some(),
             // That a run has begun is told at once, a report comes once a second.
             work: match conductor {

@@ -25,6 +25,16 @@ impl CancelAll {
         })
     }
 
+    /// Resolves when the action server is there.
+    ///
+    /// # Errors
+    /// When the node of this client has gone.
+    pub fn is_available(
+        &self,
+    ) -> r2r::Result<impl Future<Output = r2r::Result<()>> + Send + use<>> {
+        self.client.is_available()
+    }
+
     /// Sends the request before this returns; resolves when the server has answered that no goal of it goes on.
     pub fn send(
         &self,

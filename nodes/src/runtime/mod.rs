@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod acting;
+mod bricks;
 mod camera_info;
 mod cancel_all;
 mod clock;
@@ -32,6 +33,7 @@ mod type_description;
 
 pub use acceptance::{accepted, accepted_at_last, cancel};
 pub use acting::{Acting, Heard};
+pub use bricks::{BegunGoals, Bricks, StopOutcome};
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};
@@ -49,4 +51,4 @@ pub use qos::camera_qos;
 pub use service_client::{Refusal, ServiceClient};
 pub use setup::Setup;
 pub use share::share_file;
-pub use stop_switch::{StopChange, StopSwitch, stop_state};
+pub use stop_switch::{StopChange, StopSwitch};

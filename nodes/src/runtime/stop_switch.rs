@@ -31,6 +31,9 @@ const DISCOVERY: Duration = Duration::from_secs(2);
 /// After that it looks so often for who is there.
 const LOOK: Duration = Duration::from_millis(250);
 
+/// Names that are kept of those who spoke: far more than a rig has nodes. A stranger who speaks in ever new names fills no memory.
+const MOST_OTHERS: usize = 100;
+
 /// What changed for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopChange {
@@ -43,7 +46,7 @@ pub enum StopChange {
 }
 
 /// What a message says of the stop.
-pub fn stop_state(message: StopStateMsg) -> StopState {
+fn stop_state(message: StopStateMsg) -> StopState {
     StopState {
         number: message.number,
         stopped: message.stopped,
@@ -67,6 +70,9 @@ pub struct StopSwitch {
     /// Whether the rig was stopped here before anything was heard.
     stops_unheard: bool,
     source: String,
+    /// The topic with its namespace, and who can tell its publishers.
+    topic: String,
+    later: Later,
     publisher: Publisher<StopStateMsg>,
     heard: Pin<Box<dyn Stream<Item = StopStateMsg> + Send>>,
     others: watch::Sender<Others>,
@@ -80,13 +86,19 @@ impl StopSwitch {
         let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
         let (sender, speakers) = watch::channel(Vec::new());
         let topic = format!("{}/{TOPIC}", setup.namespace().trim_end_matches('/'));
-        setup.spawn(look_for_speakers(setup.later.clone(), topic, sender));
+        setup.spawn(look_for_speakers(
+            setup.later.clone(),
+            topic.clone(),
+            sender,
+        ));
         let switch = Self {
             state: StopState::default(),
             speakers: Some(speakers),
             unheard: Vec::new(),
             stops_unheard: false,
             source: setup.name.clone(),
+            topic,
+            later: setup.later.clone(),
             publisher: setup.publisher(TOPIC, latched(1))?,
             // Every node of the rig speaks here.
             heard: Box::pin(setup.subscribe(TOPIC, latched(50))?),
@@ -117,8 +129,12 @@ impl StopSwitch {
         }
         let source = message.source.clone();
         let state = stop_state(message);
-        self.others.send_modify(|others| {
-            others.insert(source, state.clone());
+        self.others.send_if_modified(|others| {
+            let has_room = others.len() < MOST_OTHERS || others.contains_key(&source);
+            if has_room {
+                others.insert(source, state.clone());
+            }
+            has_room
         });
         if !state.is_known() {
             return None;
@@ -168,6 +184,11 @@ impl StopSwitch {
     /// Whether goals can be answered yet: it is known how the rig stands, or who has to be heard first.
     pub fn is_settled(&self) -> bool {
         self.is_known() || !self.unheard.is_empty()
+    }
+
+    /// How the rig stands, as far as this node knows.
+    pub fn state(&self) -> &StopState {
+        &self.state
     }
 
     /// Whether it is known that somebody has stopped the rig.
@@ -231,20 +252,25 @@ impl StopSwitch {
         });
     }
 
-    /// Waits until every node that has ever spoken stands as this one does now; for `patience` at most. Returns the names
-    /// of those that do not.
+    /// Waits until every node that speaks on the topic stands as this one does now; for `patience` at most. Returns the names of
+    /// those that do not. Who has gone, or spoke in the name of a node that is not there, is not waited for.
     pub fn agreement(
         &self,
         patience: Duration,
     ) -> impl Future<Output = Vec<String>> + Send + use<> {
-        let mut others = self.others.subscribe();
+        let others = self.others.clone();
+        let (later, topic) = (self.later.clone(), self.topic.clone());
         let (number, stopped) = (self.state.number, self.state.stopped);
         let differs = move |state: &StopState| {
             // Who knows something newer does not hold this up.
             (state.number, state.stopped) < (number, stopped)
         };
         async move {
-            let all_agree = others.wait_for(|others| !others.values().any(differs));
+            // A node that ends has nobody to wait for.
+            let there = later.publishers(&topic).await.unwrap_or_default();
+            others.send_modify(|others| others.retain(|name, _| there.contains(name)));
+            let mut heard = others.subscribe();
+            let all_agree = heard.wait_for(|others| !others.values().any(differs));
             if timeout(patience, all_agree).await.is_ok() {
                 return Vec::new();
             }

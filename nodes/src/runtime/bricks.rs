@@ -4,7 +4,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use brick::BrickName;
@@ -17,11 +17,17 @@ use r2r::std_srvs::srv::Trigger;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use super::params::ConductorParams;
-use crate::runtime::{CancelAll, Logger, ServiceClient, Setup};
+use super::cancel_all::CancelAll;
+use super::logger::Logger;
+use super::service_client::ServiceClient;
+use super::setup::Setup;
+use super::stop_switch::StopSwitch;
 
 /// How long a brick driver may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
+
+/// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
+const OTHERS: Duration = Duration::from_millis(500);
 
 /// How often it is looked whether a brick has a stop service. Discovery of one that has gone takes longer.
 const LOOK: Duration = Duration::from_millis(500);
@@ -49,12 +55,12 @@ pub struct Bricks {
 pub type BegunGoals = Pin<Box<dyn Stream<Item = BrickName> + Send>>;
 
 impl Bricks {
-    /// Creates the clients. The stream names each brick whose action server has goals under way, when that changes.
-    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, BegunGoals)> {
-        let (mut drivers, mut begun_goals) = (Vec::new(), Vec::new());
+    /// Creates the clients.
+    pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
+        let mut drivers = Vec::new();
         let is_held = Arc::new(AtomicBool::new(false));
         for brick in BrickName::ALL {
-            let action = format!("{}/follow_joint_trajectory", brick.name());
+            let action = action(brick);
             let driver = Driver {
                 brick,
                 stop: setup.client(&format!("{}/stop", brick.name()))?,
@@ -69,7 +75,20 @@ impl Bricks {
                 (driver.holding.clone(), is_held.clone()),
                 setup.log.clone(),
             ));
-            let status = format!("{action}/_action/status");
+            drivers.push(driver);
+        }
+        Ok(Self {
+            drivers: drivers.into(),
+            is_held,
+            log: setup.log.clone(),
+        })
+    }
+
+    /// Names each brick whose action server has goals under way, when that changes.
+    pub fn begun_goals<P: 'static>(setup: &mut Setup<P>) -> Result<BegunGoals> {
+        let mut begun_goals = Vec::new();
+        for brick in BrickName::ALL {
+            let status = format!("{}/_action/status", action(brick));
             let statuses = setup.subscribe::<GoalStatusArray>(
                 &status,
                 QosProfile::default().keep_last(1).transient_local(),
@@ -84,15 +103,18 @@ impl Bricks {
                 std::future::ready(is_moving.then_some(brick))
             });
             begun_goals.push(moves.boxed());
-            drivers.push(driver);
         }
-        let log = setup.log.clone();
-        let bricks = Self {
-            drivers: drivers.into(),
-            is_held,
-            log,
-        };
-        Ok((bricks, Box::pin(select_all(begun_goals))))
+        Ok(Box::pin(select_all(begun_goals)))
+    }
+
+    /// Waits until each brick has a driver, for `patience` at most. Returns how many have.
+    pub async fn find(&self, patience: Duration) -> usize {
+        let found = self
+            .drivers
+            .iter()
+            .map(|driver| timeout(patience, driver.find()));
+        let found = join_all(found).await;
+        found.iter().filter(|found| **found == Ok(true)).count()
     }
 
     /// Has every brick give up its goals; motors brake. Goals that come later are carried out.
@@ -110,7 +132,7 @@ impl Bricks {
     /// Has a brick without a stop service give up its goals, since the rig is stopped.
     pub fn hold(&self, brick: BrickName) {
         let driver = &self.drivers[brick.index()];
-        if !driver.has_stop.load(Ordering::Relaxed) {
+        if driver.is_foreign() {
             self.is_held.store(true, Ordering::Relaxed);
             driver.holding.notify_one();
         }
@@ -121,42 +143,99 @@ impl Bricks {
         self.is_held.store(false, Ordering::Relaxed);
     }
 
-    /// Stops every brick. The requests are sent before this returns; the sentence names the bricks that may still move.
-    pub fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        self.stop_those(|_| true)
+    /// Carries out a stop that the switch has taken note of. The bricks are asked before this returns; it resolves when all of
+    /// them and the other nodes have answered, or had time to.
+    pub fn stop(&self, switch: &StopSwitch) -> impl Future<Output = StopOutcome> + Send + use<> {
+        let asked = Instant::now();
+        let (bricks, first) = (self.clone(), self.stop_those(|_| true));
+        let heard = switch.agreement(OTHERS);
+        async move {
+            let first = async { (first.await, asked.elapsed()) };
+            let ((mut moving, took), nodes) = futures::join!(first, heard);
+            if moving.is_empty() {
+                // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
+                moving = bricks.stop_those(Driver::is_foreign).await;
+            }
+            let outcome = StopOutcome {
+                moving,
+                nodes,
+                took,
+            };
+            if let Err(text) = outcome.in_words() {
+                bricks.log.warn(text);
+            }
+            outcome
+        }
     }
 
-    /// Stops the bricks without a stop service.
-    pub fn stop_foreign(
-        &self,
-    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        self.stop_those(|driver| !driver.has_stop.load(Ordering::Relaxed))
-    }
-
+    /// Stops some bricks. Says of each that may still move why.
     fn stop_those(
         &self,
         are_meant: fn(&Driver) -> bool,
-    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+    ) -> impl Future<Output = Vec<String>> + Send + use<> {
         let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
         let asked: Vec<_> = drivers.map(Driver::stop).collect();
-        let log = self.log.clone();
         async move {
             let troubles = join_all(asked).await.into_iter().filter_map(Result::err);
-            let troubles: Vec<String> = troubles.collect();
-            if troubles.is_empty() {
-                return Ok(());
-            }
-            let text = format!(
-                "not every brick confirmed the stop: {}",
-                troubles.join("; ")
-            );
-            log.warn(text.clone());
-            Err(text)
+            troubles.collect()
         }
     }
 }
 
+/// What became of a stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StopOutcome {
+    /// The bricks that may still move, each with the reason.
+    pub moving: Vec<String>,
+    /// The nodes that did not confirm it.
+    pub nodes: Vec<String>,
+    /// When all bricks had answered.
+    pub took: Duration,
+}
+
+impl StopOutcome {
+    /// What a person must know; the error says what did not confirm the stop.
+    ///
+    /// # Errors
+    /// A brick or a node did not.
+    pub fn in_words(&self) -> std::result::Result<(), String> {
+        match (&self.moving[..], &self.nodes[..]) {
+            ([], []) => Ok(()),
+            ([], nodes) => Err(format!(
+                "not every node confirmed the stop: {}",
+                nodes.join(", ")
+            )),
+            (moving, _) => Err(format!(
+                "not every brick confirmed the stop: {}",
+                moving.join("; ")
+            )),
+        }
+    }
+}
+
+fn action(brick: BrickName) -> String {
+    format!("{}/follow_joint_trajectory", brick.name())
+}
+
 impl Driver {
+    /// Whether it has no stop service.
+    fn is_foreign(&self) -> bool {
+        !self.has_stop.load(Ordering::Relaxed)
+    }
+
+    /// Resolves when its stop service is there, or else its action server. False where that cannot be known.
+    async fn find(&self) -> bool {
+        let (Ok(stop), Ok(goals)) = (self.stop.is_available(), self.goals.is_available()) else {
+            return false;
+        };
+        tokio::pin!(stop);
+        let goals = goals.await.is_ok();
+        // The services of one node are discovered together.
+        let has_stop = matches!(timeout(LOOK, &mut stop).await, Ok(Ok(())));
+        self.has_stop.store(has_stop, Ordering::Relaxed);
+        goals
+    }
+
     /// Calls the stop service where there is one; cancels all goals in any case, which confirms the stop where there is
     /// none.
     fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
