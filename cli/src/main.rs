@@ -72,6 +72,8 @@ enum Command {
     /// Measure a part of a real or simulated rig and write down what was found.
     #[command(subcommand)]
     Calibrate(commands::calibrate::Part),
+    /// Stop a rig that runs: all motors hold.
+    Stop(commands::stop::StopArguments),
     /// Check the bricks and motors of a rig one by one, before its first run.
     Doctor(commands::doctor::DoctorArguments),
     /// Measure an area and print the figures with the machine they belong to.
@@ -109,6 +111,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
+        Command::Stop(typed) => commands::stop::run(&typed),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }

@@ -12,6 +12,7 @@ mod runs;
 mod setup;
 mod stamp;
 mod step;
+mod stop;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,8 @@ enum Task {
     Runs(runs::Options),
     /// Solve cubes in contact physics (MuJoCo), a judge that knows nothing of our rules.
     Physics(physics::Options),
+    /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
+    Stop(stop::Options),
     /// Say what is there, what is missing, and the remedy.
     Doctor,
     /// Check everything: set-up, format, lints, all tests. What CI runs.
@@ -69,6 +72,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Launch(options) => return launch::run(&paths, &options),
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
+        Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
         Task::Test => return checks::run(&paths),
         Task::Env => {

@@ -11,6 +11,7 @@ pub mod scramble;
 pub mod sequence;
 pub mod solve;
 pub mod state;
+pub mod stop;
 pub mod tables;
 pub mod teach;
 pub mod verify;

@@ -1,0 +1,77 @@
+//! The `stop_rig` executable: stops the rig from a terminal, and says what holds. It needs no other node than the drivers.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use cuberig::runtime::{Bricks, RigNode, Setup, StopOutcome, StopSwitch, Task};
+
+/// How long the drivers may take to be discovered. Each hears of the stop as soon as it is.
+const DISCOVERY: Duration = Duration::from_secs(3);
+
+cuberig::parameters! {
+    /// It has none of its own.
+    pub struct StopRigParams {}
+}
+
+/// The stop, as a client of the graph.
+struct StopRig;
+
+impl RigNode for StopRig {
+    const NAME: &'static str = "stop_rig";
+    const ABOUT: &'static str =
+        "stops the rig; all motors hold until the service `resume` or `clear_stop` is called";
+    type Params = StopRigParams;
+
+    fn start(setup: &mut Setup<StopRigParams>) -> Result<Task> {
+        let mut switch = StopSwitch::connect(setup)?;
+        let bricks = Bricks::connect(setup)?;
+        let interrupted = setup.stop.clone();
+        Ok(Box::pin(async move {
+            switch.stop("stop_rig was called in a terminal");
+            let found = tokio::select! {
+                found = bricks.find(DISCOVERY) => found,
+                () = listen(&mut switch) => 0,
+                () = interrupted.cancelled() => bail!("interrupted: the rig may still move"),
+            };
+            if found == 0 {
+                bail!(
+                    "no rig was stopped: no brick driver was found within {} s; is it in another namespace \
+                     (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID?",
+                    DISCOVERY.as_secs()
+                );
+            }
+            let stopped = bricks.stop(&switch);
+            tokio::select! {
+                outcome = stopped => report(&outcome),
+                () = listen(&mut switch) => Ok(()),
+            }
+        }))
+    }
+}
+
+/// Takes in what the other nodes say of the stop, for ever.
+async fn listen(switch: &mut StopSwitch) {
+    loop {
+        switch.change().await;
+        switch.tell();
+    }
+}
+
+fn report(outcome: &StopOutcome) -> Result<()> {
+    let confirmed = outcome.in_words();
+    if !outcome.moving.is_empty() {
+        bail!("{}", confirmed.err().unwrap_or_default());
+    }
+    println!(
+        "all motors hold; the service resume goes on, clear_stop lets the rig move and continues nothing"
+    );
+    if let Err(text) = confirmed {
+        println!("{text}");
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    cuberig::runtime::main::<StopRig>()
+}
