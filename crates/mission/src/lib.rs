@@ -13,8 +13,10 @@
 //! what is known of the cube survives a stop.
 //!
 //! [`Heartbeat`] and [`Troubles`] follow what the nodes report of themselves: which are lost, and what does not work.
+//! [`ConductorWatch`] tells who moves arms for a run when its conductor is lost.
 //! [`Question`] is what a person has to confirm before claws move.
 
+mod conductor_watch;
 mod events;
 mod executing;
 mod faces;
@@ -30,6 +32,7 @@ mod telling;
 mod tests;
 mod troubles;
 
+pub use conductor_watch::ConductorWatch;
 pub use events::{
     Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
 };

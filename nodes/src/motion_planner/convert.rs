@@ -12,7 +12,7 @@ use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::control_msgs::msg::JointTolerance;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
-use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, MotionPlan};
+use r2r::cuberig_msgs::msg::{ArmMotion, CubePose, MotionPlan, RunStatus};
 use r2r::geometry_msgs::msg::Quaternion;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
@@ -241,6 +241,16 @@ fn code(code: Code) -> i32 {
         Code::NoJointStates => 6,
         Code::FaceNotSeen => 7,
     }
+}
+
+/// Whether a run is under way that asks for motions.
+pub fn has_run(status: &RunStatus) -> bool {
+    let stages = [
+        RunStatus::SCANNING as u8,
+        RunStatus::EXECUTING as u8,
+        RunStatus::CHECKING as u8,
+    ];
+    stages.contains(&status.stage)
 }
 
 #[cfg(test)]

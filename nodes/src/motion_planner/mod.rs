@@ -15,9 +15,11 @@ use execution::Executive;
 use execution::events::{Event, Settings};
 use execution::plan::PlanMaker;
 use futures::StreamExt;
+use mission::ConductorWatch;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
-use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan};
+use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan, RunStatus};
+use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::Profile;
 use solver::LoadOptions;
@@ -45,6 +47,9 @@ impl RigNode for MotionPlanner {
         let mut joint_states =
             setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
+        let mut run_statuses = setup.subscribe::<RunStatus>("run/status", latched())?;
+        let mut diagnostics = setup
+            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let busy = Arc::new(AtomicBool::new(false));
         let search = |goal: &ExecuteMoves::Goal| goal.search_time;
         let mut executes = setup.action_server::<ExecuteMoves::Action>(
@@ -68,6 +73,7 @@ impl RigNode for MotionPlanner {
             params: params.clone(),
             bricks,
             switch: StopSwitch::connect(setup)?,
+            conductor: ConductorWatch::new(&setup.namespace()),
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
             planned: planned_sender,
@@ -116,7 +122,9 @@ impl RigNode for MotionPlanner {
                     Some(goal) = executes.recv(), if shell.switch.is_settled() => shell.execute(goal),
                     Some(goal) = scans.recv(), if shell.switch.is_settled() => shell.scan(goal),
                     Some(goal) = claws.recv(), if shell.switch.is_settled() => shell.move_claws(goal),
-                    _ = ticks.tick(), if shell.logic.is_busy() => shell.happen(Event::Tick),
+                    Some(status) = run_statuses.next() => shell.note_run(&status),
+                    Some(array) = diagnostics.next() => shell.note_reports(&array),
+                    _ = ticks.tick(), if shell.logic.is_busy() => shell.tick(),
                     () = seconds.tick() => shell.report(),
                     Ok(()) = changes.changed() => {
                         shell.params = live.get();

@@ -9,11 +9,15 @@ use execution::events::{Effect, Event, Moment};
 use execution::plan::{PlanMaker, PlanRequest, PreparedPlan};
 use execution::report::Code;
 use futures::StreamExt;
+use mission::ConductorWatch;
 use planner::Plan;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
-use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
+use r2r::cuberig_msgs::msg::{CubePose, MotionPlan, RunStatus};
+use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use tokio::sync::mpsc;
+
+use crate::messages::node_reports;
 
 use super::bricks_client::BrickClients;
 use super::convert;
@@ -22,6 +26,9 @@ use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher, StopCh
 
 /// How often the logic looks at the clock while a goal is under way.
 pub const TICK: Duration = Duration::from_millis(20);
+
+/// Looks at the clock after which a silent conductor counts as lost: five seconds, as it gives the others. It reports once a second.
+const CONDUCTOR_LOST: u32 = 250;
 
 /// The goal under way.
 pub enum Active {
@@ -48,6 +55,8 @@ pub struct Shell {
     pub bricks: BrickClients,
     /// Whether the rig is stopped.
     pub switch: StopSwitch,
+    /// Whether the conductor lives that gave the goal under way.
+    pub conductor: ConductorWatch,
     /// The topic plan.
     pub plans: Publisher<MotionPlan>,
     /// The topic cube/pose.
@@ -113,7 +122,29 @@ impl Shell {
         self.switch.tell();
     }
 
+    /// Takes what the conductor says of its run.
+    pub fn note_run(&mut self, status: &RunStatus) {
+        self.conductor.note_run(convert::has_run(status));
+    }
+
+    /// Takes what nodes report of themselves.
+    pub fn note_reports(&mut self, array: &DiagnosticArray) {
+        node_reports::reports(array).for_each(|report| self.conductor.note(&report));
+    }
+
+    /// Lets time pass while a goal is under way. Arms do not go on for a conductor that is lost.
+    pub fn tick(&mut self) {
+        if let Some(reason) = self.conductor.look(CONDUCTOR_LOST)
+            && !self.logic.is_stopping()
+        {
+            self.log.warn(format!("{reason}: the arms stop"));
+            self.cancel();
+        }
+        self.happen(Event::Tick);
+    }
+
     pub(super) fn begin(&mut self, goal: Active) {
+        self.conductor.goal_begins();
         self.prepared = None;
         self.active = Some(goal);
         self.busy.store(true, Ordering::SeqCst);
