@@ -18,11 +18,18 @@ pub fn add(trials: &mut Trials) {
         &[
             ("stops_hold_against_strangers", stops_hold_against_strangers),
             (
+                "a_stop_needs_no_node_but_drivers",
+                a_stop_needs_no_node_but_drivers,
+            ),
+            (
                 "nodes_that_start_while_stopped_start_stopped",
                 nodes_that_start_while_stopped_start_stopped,
             ),
         ],
-        &[("how_long_a_stop_takes", how_long_a_stop_takes)],
+        &[
+            ("how_long_a_stop_takes", how_long_a_stop_takes),
+            ("nodes_that_hang_for_seconds", nodes_that_hang_for_seconds),
+        ],
     );
     trials.add_lone(
         "silence",
@@ -38,6 +45,40 @@ fn seconds(seconds: u64) -> Duration {
 fn stops_hold_against_strangers(graph: &mut Graph) -> Result<()> {
     let facelets = Cube::from_seed(SEED).facelets().to_string();
     let report = graph.check("check_stop", &[&facelets, "9"], seconds(240))?;
+    println!("\n{report}");
+    Ok(())
+}
+
+/// Nobody stops the rig: each node goes on after five seconds.
+fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
+    let mut arguments = vec![Cube::from_seed(SEED).facelets().to_string()];
+    for node in graph.nodes()? {
+        arguments.push(format!("{}:{}", node.name, node.pid));
+    }
+    let report = graph.check("check_hung", &arguments, seconds(1500))?;
+    println!("\n{report}");
+    Ok(())
+}
+
+/// Each node hangs in turn in the middle of a run.
+fn a_stop_needs_no_node_but_drivers(graph: &mut Graph) -> Result<()> {
+    let page = graph.process.said("the page is at ", seconds(30))?;
+    let mut arguments = vec![
+        Cube::from_seed(SEED).facelets().to_string(),
+        page,
+        binary("stop_rig")?.display().to_string(),
+    ];
+    for name in [
+        "conductor",
+        "motion_planner",
+        "fb_rotate",
+        "rl_clamp",
+        "dashboard",
+    ] {
+        let pid = graph.node(name, None, seconds(30))?.pid;
+        arguments.push(format!("{name}:{pid}"));
+    }
+    let report = graph.check("check_suspended", &arguments, seconds(240))?;
     println!("\n{report}");
     Ok(())
 }
