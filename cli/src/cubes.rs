@@ -273,3 +273,30 @@ pub fn given(
 fn trimmed(text: &str) -> &str {
     text.trim_matches(|letter: char| letter.is_whitespace() || AROUND.contains(&letter))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_at_one_cube_costs_this_cube_only() {
+        let path = std::env::temp_dir().join(format!("cuberig-fault-{}.txt", std::process::id()));
+        let cubes = [1, 2, 3].map(Cube::from_seed);
+        let lines = cubes.map(|cube| cube.facelets().to_string());
+        std::fs::write(&path, lines.join("\n")).expect("a file can be written");
+        let typed = CubeArguments {
+            facelets: None,
+            file: Some(path.clone()),
+        };
+        let mut asked = Vec::new();
+        let mut output = Output::new(true);
+        let ended = for_each(&typed, Layout::default(), &mut output, |given, _| {
+            asked.push(given.cube);
+            assert_ne!(given.cube, cubes[1], "this cube is too much for the method");
+            Ok(())
+        });
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(asked, cubes);
+        assert!(matches!(ended, Err(Failure::Several)), "{ended:?}");
+    }
+}
