@@ -22,6 +22,10 @@ pub fn add(trials: &mut Trials) {
                 a_stop_needs_no_node_but_drivers,
             ),
             (
+                "a_stop_of_a_stranger_spoils_no_later_one",
+                a_stop_of_a_stranger_spoils_no_later_one,
+            ),
+            (
                 "nodes_that_start_while_stopped_start_stopped",
                 nodes_that_start_while_stopped_start_stopped,
             ),
@@ -49,11 +53,30 @@ fn stops_hold_against_strangers(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
+fn a_stop_of_a_stranger_spoils_no_later_one(graph: &mut Graph) -> Result<()> {
+    let report = graph.check("check_ghost", &[""; 0], seconds(60))?;
+    println!("\n{report}");
+    Ok(())
+}
+
 /// Nobody stops the rig: each node goes on after five seconds.
 fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
     let mut arguments = vec![Cube::from_seed(SEED).facelets().to_string()];
-    for node in graph.nodes()? {
-        arguments.push(format!("{}:{}", node.name, node.pid));
+    for name in [
+        "rig_sim",
+        "face_detector",
+        "state_assembler",
+        "solver",
+        "motion_planner",
+        "rl_clamp",
+        "rl_rotate",
+        "fb_clamp",
+        "fb_rotate",
+        "conductor",
+        "dashboard",
+    ] {
+        let pid = graph.node(name, None, seconds(30))?.pid;
+        arguments.push(format!("{name}:{pid}"));
     }
     let report = graph.check("check_hung", &arguments, seconds(1500))?;
     println!("\n{report}");
