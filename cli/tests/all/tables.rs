@@ -90,6 +90,27 @@ fn tables_are_built_once_listed_and_removed() {
 }
 
 #[test]
+fn a_named_pipe_in_place_of_a_table_is_built_again() {
+    let cache = Cache::new("pipe");
+    std::fs::create_dir_all(cache.0.join("tables")).expect("a folder");
+    let made = Command::new("mkfifo").arg(cache.file()).status();
+    assert!(made.expect("mkfifo is there").success());
+    let pipe = "it is a named pipe, not a file";
+    let check = cache.run(&["tables", "--check"]);
+    assert_eq!(check.status, 1);
+    assert!(
+        format!("{}{}", check.stdout, check.stderr).contains(pipe),
+        "{}",
+        check.stdout
+    );
+    let built = cache
+        .run(&["tables", "--method", "thistlethwaite"])
+        .done();
+    assert!(built.stderr.contains(pipe), "{}", built.stderr);
+    assert!(cache.file().is_file());
+}
+
+#[test]
 fn a_damaged_table_is_found_and_built_again() {
     let cache = Cache::new("damaged");
     cache.run(&["tables", "--method", "thistlethwaite"]).done();
