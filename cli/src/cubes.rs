@@ -4,13 +4,13 @@ mod list;
 mod orders;
 mod rows;
 
-use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cube::{ColorScheme, Cube, Notation, Sequence};
+use outside::quoted;
 use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
@@ -179,8 +179,8 @@ impl Given {
         }
         if self.is_moves() {
             return Err(format!(
-                "'{}' looks like moves, and a cube is 54 letters: cuberig sequence apply prints the cube that moves lead to",
-                self.facelets
+                "{} looks like moves, and a cube is 54 letters: cuberig sequence apply prints the cube that moves lead to",
+                quoted(&self.facelets)
             ));
         }
         if self.is_ordered {
@@ -259,8 +259,8 @@ pub fn given(
     match (&typed.facelets, &typed.file) {
         (Some(facelets), None) => Ok(Box::new(std::iter::once(Ok(Given::argument(facelets))))),
         (None, Some(path)) => {
-            let file =
-                File::open(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            let file = outside::stream(path)
+                .map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
             let list =
                 List::new(file).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
             Ok(Box::new(list))

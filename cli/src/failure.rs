@@ -52,7 +52,8 @@ impl From<io::Error> for Failure {
 pub fn complain(reason: impl std::fmt::Display) {
     use std::io::Write;
     // When the error stream is closed too, the exit status is all that is left.
-    let _ = writeln!(io::stderr(), "cuberig: {reason}");
+    let reason = reason.to_string();
+    let _ = writeln!(io::stderr(), "cuberig: {}", outside::line(&reason));
 }
 
 /// The sentence for a file that cannot be read.

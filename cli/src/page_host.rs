@@ -102,9 +102,10 @@ pub fn checked_speed(asked: Option<f64>) -> Result<Option<f64>, Answer> {
     match asked.filter(|speed| !SPEEDS.contains(speed)) {
         None => Ok(asked),
         Some(speed) => Err(Answer::refused(format!(
-            "the speed is {} to {}, not {speed}",
+            "the speed is {} to {}, not {}",
             SPEEDS.start(),
-            SPEEDS.end()
+            SPEEDS.end(),
+            outside::number(speed)
         ))),
     }
 }

@@ -107,6 +107,6 @@ impl Solving {
             metric: self.limits.metric,
             ..LoadOptions::cached_in(LoadOptions::user_cache())
         };
-        Ok(tables::load(self.method, &options)?.loaded)
+        tables::use_once(self.method, &options)
     }
 }

@@ -34,19 +34,43 @@ pub struct Used {
     pub built: Option<f64>,
 }
 
-/// Loads or builds the tables of a method, with a progress bar on the error stream while it builds.
+/// Loads or builds the tables of a method and keeps them, with a progress bar on the error stream while it builds.
 pub fn load(method: Method, options: &LoadOptions) -> Result<Loaded<Box<dyn Solver>>, Failure> {
     watched(|progress| method.load(options, progress))
 }
 
 /// The same for the tables of the search for rig time on a rig.
 pub fn load_rig(profile: &Profile) -> Result<Loaded<SearchTables>, Failure> {
-    let options = LoadOptions::cached_in(LoadOptions::user_cache());
-    watched(|progress| SearchTables::load(profile, &options, progress))
+    watched(|progress| SearchTables::load(profile, &rig_options(), progress))
 }
 
+/// The tables of a method for this time: where they cannot be kept, the error stream says why, and they stay in memory.
+pub fn use_once(method: Method, options: &LoadOptions) -> Result<Box<dyn Solver>, Failure> {
+    let load = |progress: &Watching| {
+        options.load_or_in_memory(complain, |options| method.load(options, progress))
+    };
+    Ok(watched(load)?.loaded)
+}
+
+/// The same for the tables of the search for rig time.
+pub fn use_rig_once(profile: &Profile) -> Result<SearchTables, Failure> {
+    let load = |progress: &Watching| {
+        rig_options().load_or_in_memory(complain, |options| {
+            SearchTables::load(profile, options, progress)
+        })
+    };
+    Ok(watched(load)?.loaded)
+}
+
+fn rig_options() -> LoadOptions {
+    LoadOptions::cached_in(LoadOptions::user_cache())
+}
+
+/// Who follows the building of tables.
+type Watching<'a> = dyn Fn(&Progress) + Sync + 'a;
+
 fn watched<T>(
-    load: impl FnOnce(&(dyn Fn(&Progress) + Sync)) -> Result<T, solver::Error>,
+    load: impl FnOnce(&Watching) -> Result<T, solver::Error>,
 ) -> Result<Loaded<T>, Failure> {
     let started = Instant::now();
     let watch = Mutex::new(Watch::new());

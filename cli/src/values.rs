@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cube::{Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, format_turns};
+use outside::quoted;
 use serde::Serialize;
 use teach::lab::Numbering;
 
@@ -155,7 +156,7 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
-        .map_err(|_| format!("'{text}' is no number of seconds"))?;
+        .map_err(|_| format!("{} is no number of seconds", quoted(text)))?;
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("{text} is no time that can be waited for"))
+        .map_err(|_| format!("{} is no time that can be waited for", quoted(text)))
 }

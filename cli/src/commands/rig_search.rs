@@ -71,7 +71,7 @@ impl Search {
     fn tables(&mut self) -> Result<&SearchTables, Failure> {
         let tables = match self.tables.take() {
             Some(tables) => tables,
-            None => tables::load_rig(&self.profile)?.loaded,
+            None => tables::use_rig_once(&self.profile)?,
         };
         Ok(self.tables.insert(tables))
     }

@@ -12,6 +12,7 @@ mod hand_scan;
 mod lab;
 mod lesson_camera;
 mod notation;
+mod outside;
 mod page;
 mod pictures;
 mod plan;

@@ -33,6 +33,28 @@ impl Drop for Cache {
     }
 }
 
+/// A cache folder that cannot be made: below a file.
+#[test]
+fn without_a_usable_cache_tables_serve_from_memory() {
+    let cache = Cache::new("no-cache");
+    std::fs::write(&cache.0, "a file").expect("a file");
+    let file = cache.0.display().to_string();
+    for command in [
+        &["solve", "--method", "thistlethwaite"][..],
+        &["plan", "--profile", "nxt-2015"],
+    ] {
+        let about = [SUPERFLIP, "--time-limit", "0.1", "--json"];
+        let answer = cache.run(&[command, &about].concat()).done();
+        assert!(!answer.one_json()["moves"].is_null(), "{}", answer.stdout);
+        let warned = answer.stderr.contains(&file) && answer.stderr.contains("memory only");
+        assert!(warned, "{}", answer.stderr);
+    }
+    // Who wants them kept gets no minutes of work for nothing.
+    let kept = cache.run(&["tables", "--method", "thistlethwaite"]);
+    kept.fails(1, &file);
+    std::fs::remove_file(&cache.0).expect("it was made");
+}
+
 #[test]
 fn tables_are_built_once_listed_and_removed() {
     let cache = Cache::new("built");
@@ -65,6 +87,27 @@ fn tables_are_built_once_listed_and_removed() {
         cache.0.join("tables/notes.txt").exists(),
         "other files are left alone"
     );
+}
+
+#[test]
+fn a_named_pipe_in_place_of_a_table_is_built_again() {
+    let cache = Cache::new("pipe");
+    std::fs::create_dir_all(cache.0.join("tables")).expect("a folder");
+    let made = Command::new("mkfifo").arg(cache.file()).status();
+    assert!(made.expect("mkfifo is there").success());
+    let pipe = "it is a named pipe, not a file";
+    let check = cache.run(&["tables", "--check"]);
+    assert_eq!(check.status, 1);
+    assert!(
+        format!("{}{}", check.stdout, check.stderr).contains(pipe),
+        "{}",
+        check.stdout
+    );
+    let built = cache
+        .run(&["tables", "--method", "thistlethwaite"])
+        .done();
+    assert!(built.stderr.contains(pipe), "{}", built.stderr);
+    assert!(cache.file().is_file());
 }
 
 #[test]
@@ -161,7 +204,7 @@ fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_table() {
             if metric == "half-turn" || ["auto", "two-phase"].contains(&method) {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
                 command
-                    .args(&solve)
+                    .args([&["tables"][..], &how].concat())
                     .env("CUBERIG_CACHE", "/dev/null/tables");
                 support::run(command, b"").fails(1, "/dev/null/tables");
                 continue;

@@ -49,7 +49,8 @@ impl Motors {
                 };
                 if !(least..=most).contains(&value) {
                     return Err(bad(format!(
-                        "{name} of joint {joint} is {value}, but must lie between {least} and {most}"
+                        "{name} of joint {joint} is {}, but must lie between {least} and {most}",
+                        outside::number(value)
                     )));
                 }
             }

@@ -26,7 +26,7 @@ impl VideoFile {
             what: name(path),
             reason,
         };
-        std::fs::File::open(path).map_err(|error| closed(error.to_string()))?;
+        outside::open(path).map_err(|error| closed(error.to_string()))?;
         let no_video = || closed("it is no video that OpenCV reads".into());
         let capture = Capture::open_video(path)?.ok_or_else(no_video)?;
         Ok(Self {

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use outside::quoted;
+
 use crate::{Color, ColorScheme, Corner, Edge, Face, MoveFault, sticker_name};
 
 /// Why text or stickers do not make a cube or a move. Each message is one sentence.
@@ -22,7 +24,8 @@ pub enum Error {
     },
     /// A piece that is not made of this many face letters.
     #[error(
-        "'{piece}' (number {number} of 20) is no piece: {letters} of the letters U R F D L B are needed there"
+        "{} (number {number} of 20) is no piece: {letters} of the letters U R F D L B are needed there",
+        quoted(piece)
     )]
     UnknownPiece {
         /// The piece as given.
@@ -162,13 +165,13 @@ pub enum Error {
         value: u8,
     },
     /// Text that is no face letter.
-    #[error("'{text}' is no face: the faces are U R F D L B")]
+    #[error("{} is no face: the faces are U R F D L B", quoted(text))]
     UnknownFace {
         /// The text as given.
         text: String,
     },
     /// A place in written moves that cannot be read.
-    #[error("'{token}' at character {position} {fault}")]
+    #[error("{} at character {position} {fault}", quoted(token))]
     UnreadableMoves {
         /// The characters that could not be read.
         token: String,
@@ -186,7 +189,7 @@ pub enum Error {
         most: usize,
     },
     /// Text that should be one move is none or several.
-    #[error("'{text}' has {count} moves, but one is wanted")]
+    #[error("{} has {count} moves, but one is wanted", quoted(text))]
     NotOneMove {
         /// The text as given.
         text: String,
@@ -194,14 +197,15 @@ pub enum Error {
         count: usize,
     },
     /// Text that should turn one face turns other layers.
-    #[error("'{text}' is no turn of one face")]
+    #[error("{} is no turn of one face", quoted(text))]
     NotOneFace {
         /// The text as given.
         text: String,
     },
     /// A notation of an unknown name.
     #[error(
-        "'{text}' is no notation: there are auto, standard, quarters, case, lab and plus-minus"
+        "{} is no notation: there are auto, standard, quarters, case, lab and plus-minus",
+        quoted(text)
     )]
     UnknownNotation {
         /// The text as given.
@@ -209,14 +213,15 @@ pub enum Error {
     },
     /// A colour scheme of an unknown name.
     #[error(
-        "'{text}' is no colour scheme: there are western and japanese, or write the six colour letters of the faces U R F D L B, such as WRGYOB"
+        "{} is no colour scheme: there are western and japanese, or write the six colour letters of the faces U R F D L B, such as WRGYOB",
+        quoted(text)
     )]
     UnknownScheme {
         /// The text as given.
         text: String,
     },
     /// The text is no state of the 2x2x1.
-    #[error("the 2x2x1 cannot show '{text}': {reason}")]
+    #[error("the 2x2x1 cannot show {}: {reason}", quoted(text))]
     ImpossibleCuboid {
         /// The text as given.
         text: String,
@@ -233,7 +238,8 @@ pub enum Error {
     },
     /// A metric of an unknown name.
     #[error(
-        "'{text}' is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn"
+        "{} is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn",
+        quoted(text)
     )]
     UnknownMetric {
         /// The text as given.

@@ -1,18 +1,21 @@
 //! What a person can say that is of no use.
 
+use outside::quoted;
+
 /// Why a person's words could not be taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// A person's word about a sticker cannot be read.
     #[error(
-        "\"{text}\" names no sticker and colour. Say for instance F3=G: a face U R F D L B, a number 1 to 9, a colour W Y R O G B"
+        "{} names no sticker and colour. Say for instance F3=G: a face U R F D L B, a number 1 to 9, a colour W Y R O G B",
+        quoted(text)
     )]
     Correction {
         /// What was said.
         text: String,
     },
     /// A person's line to the guide cannot be understood.
-    #[error("\"{text}\" is not understood; {help}")]
+    #[error("{} is not understood; {help}", quoted(text))]
     NotUnderstood {
         /// What was said.
         text: String,

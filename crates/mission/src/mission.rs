@@ -128,7 +128,8 @@ impl Mission {
         let limit = options.solve_time_limit;
         if !(0.0..=LONGEST_TIME).contains(&limit) {
             let text = format!(
-                "the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {limit}"
+                "the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {}",
+                outside::number(limit)
             );
             return Err((Code::SolveFailed, text));
         }

@@ -57,16 +57,13 @@ impl HistoryFile {
             path: path.to_owned(),
             reason,
         };
-        let history = match fs::metadata(path) {
+        let history = match outside::read_text(path, "a history of runs", MOST_BYTES) {
             Err(error) if error.kind() == ErrorKind::NotFound => History::default(),
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                return Err(foreign(error.to_string()));
+            }
             Err(error) => return Err(failed(error)),
-            Ok(file) if MOST_BYTES < file.len() => {
-                return Err(foreign(format!("it has {} bytes", file.len())));
-            }
-            Ok(_) => {
-                let text = fs::read_to_string(path).map_err(failed)?;
-                serde_json::from_str(&text).map_err(|error| foreign(error.to_string()))?
-            }
+            Ok(text) => serde_json::from_str(&text).map_err(|error| foreign(error.to_string()))?,
         };
         Ok(Self {
             path: path.to_owned(),
@@ -139,6 +136,13 @@ mod tests {
         let runs = &again.history().runs;
         assert_eq!((runs.len(), runs[0].moves, runs[499].moves), (500, 2, 501));
         assert_eq!(again.history(), file.history());
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused_at_once() {
+        let error = HistoryFile::open(Path::new("/dev/zero")).map(|_| ());
+        let error = error.expect_err("it has no end").to_string();
+        assert!(error.ends_with("it is a device, not a file"), "{error}");
     }
 
     #[test]

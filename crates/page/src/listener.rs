@@ -1,7 +1,8 @@
 //! Takes connections, encrypts them, and bounds how many there are and how long they take.
 
+use std::collections::{HashMap, VecDeque};
 use std::io;
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -10,8 +11,7 @@ use hyper_util::server::conn::auto;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 
@@ -30,23 +30,54 @@ pub(crate) async fn accept(
     limits: Limits,
 ) {
     let acceptor = tls.map(|tls| TlsAcceptor::from(tls.config));
-    let room = Arc::new(Semaphore::new(limits.connections));
-    let mut connections = JoinSet::new();
+    let mut visitors = Visitors::default();
     loop {
-        while connections.try_join_next().is_some() {}
-        let Ok(place) = room.clone().acquire_owned().await else {
-            return;
-        };
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, peer)) = listener.accept().await else {
             sleep(PAUSE).await;
             continue;
         };
+        visitors.make_room(limits.connections);
         let (acceptor, router) = (acceptor.clone(), router.clone());
-        connections.spawn(async move {
-            let _place = place;
+        visitors.add(peer.ip(), async move {
             // What goes wrong with a connection is its client's matter.
             let _ = timeout(limits.connection, talk(stream, acceptor, router, limits)).await;
         });
+    }
+}
+
+/// Connections that are not yet pages. A WebSocket has a task of its own, and is none of them.
+#[derive(Default)]
+struct Visitors {
+    tasks: JoinSet<()>,
+    /// The oldest first.
+    places: VecDeque<(IpAddr, AbortHandle)>,
+}
+
+impl Visitors {
+    fn add(&mut self, peer: IpAddr, task: impl Future<Output = ()> + Send + 'static) {
+        self.places.push_back((peer, self.tasks.spawn(task)));
+    }
+
+    /// Leaves room for one more of at most `most`. A new visitor never waits: of the peer that has the most connections, the
+    /// oldest one ends. So a peer with many half-sent requests takes the room from itself.
+    fn make_room(&mut self, most: usize) {
+        while self.tasks.try_join_next().is_some() {}
+        self.places.retain(|(_, task)| !task.is_finished());
+        if self.places.len() < most {
+            return;
+        }
+        let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+        for (peer, _) in &self.places {
+            *counts.entry(*peer).or_default() += 1;
+        }
+        // Of equals the last one counts: reversed, that is the oldest.
+        let places = self.places.iter().enumerate().rev();
+        let fullest = places.max_by_key(|(_, (peer, _))| counts[peer]);
+        if let Some((at, _)) = fullest
+            && let Some((_, task)) = self.places.remove(at)
+        {
+            task.abort();
+        }
     }
 }
 

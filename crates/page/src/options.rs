@@ -59,7 +59,7 @@ pub struct Limits {
     pub unread: Duration,
     /// A page that says nothing for so long, though it is asked for a sign of life three times, is dropped.
     pub silence: Duration,
-    /// Connections at once that are not yet pages.
+    /// Connections at once that are not yet pages. For one more, the oldest of the peer that has the most is ended.
     pub connections: usize,
     /// What a connection has time for: to encrypt, and to send the head of a request.
     pub head: Duration,

@@ -27,13 +27,17 @@ impl Tls {
             file: file.to_owned(),
             reason,
         };
-        let chain = CertificateDer::pem_file_iter(certificate)
-            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        let read = |file: &Path| {
+            outside::read(file, "a certificate or key", 1 << 20)
+                .map_err(|error| unreadable(file, error.to_string()))
+        };
+        let chain = CertificateDer::pem_slice_iter(&read(certificate)?)
+            .collect::<Result<Vec<_>, _>>()
             .map_err(|error| unreadable(certificate, error.to_string()))?;
         if chain.is_empty() {
             return Err(unreadable(certificate, "it holds no certificate".into()));
         }
-        let key = PrivateKeyDer::from_pem_file(key)
+        let key = PrivateKeyDer::from_pem_slice(&read(key)?)
             .map_err(|error| unreadable(key, error.to_string()))?;
         Tls::new(chain, key)
     }

@@ -96,7 +96,7 @@ impl Clearances {
         let bad = |key: &str, value: f64, reason: &str| {
             Err(Error::BadValue {
                 key: format!("clearances.{key}"),
-                value: value.to_string(),
+                value: outside::number(value).to_string(),
                 reason: reason.to_owned(),
             })
         };

@@ -1,5 +1,6 @@
 //! What can be wrong with a profile.
 
+use outside::quoted;
 use thiserror::Error;
 
 /// Why a profile cannot be used.
@@ -19,7 +20,7 @@ pub enum Error {
         reason: String,
     },
     /// Neither a name of a profile nor a file.
-    #[error("there is no profile '{given}', only {known}, or give a file")]
+    #[error("there is no profile {}, only {known}, or give a file", quoted(given))]
     UnknownProfile {
         /// What was given.
         given: String,
@@ -27,7 +28,7 @@ pub enum Error {
         known: String,
     },
     /// The profile's file cannot be opened or read.
-    #[error("cannot read '{path}': {reason}")]
+    #[error("cannot read {}: {reason}", quoted(path))]
     UnreadableFile {
         /// The file.
         path: String,

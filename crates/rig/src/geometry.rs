@@ -196,7 +196,7 @@ impl Geometry {
         let bad = |key: &str, value: f64, reason: String| {
             Err(Error::BadValue {
                 key: format!("geometry.{key}"),
-                value: value.to_string(),
+                value: outside::number(value).to_string(),
                 reason,
             })
         };

@@ -2,6 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
+use outside::number;
 use serde::Deserialize;
 
 use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};
@@ -173,7 +174,7 @@ impl Profile {
             if !(0.001..=60.0).contains(&value) {
                 return Err(bad(
                     &format!("timing.{key}"),
-                    value,
+                    number(value),
                     "it is a time in seconds from 0.001 to 60",
                 ));
             }
@@ -181,14 +182,14 @@ impl Profile {
         if half < quarter {
             return Err(bad(
                 "timing.half",
-                half,
+                number(half),
                 format!("a half turn takes at least as long as a quarter ({quarter})"),
             ));
         }
         if 2.0 * quarter < half {
             return Err(bad(
                 "timing.half",
-                half,
+                number(half),
                 format!("a half turn takes no longer than two quarters ({quarter} each)"),
             ));
         }
@@ -199,7 +200,7 @@ impl Profile {
             if value < least {
                 return Err(bad(
                     &format!("timing.{key}"),
-                    value,
+                    number(value),
                     format!("a turn takes no less where a cable ends than elsewhere ({least})"),
                 ));
             }
@@ -227,7 +228,7 @@ impl Profile {
         if !(1.0..=3600.0).contains(&clamp_travel) {
             return Err(bad(
                 "gearing.clamp_travel",
-                clamp_travel,
+                number(clamp_travel),
                 "it is in motor degrees from 1 to 3600",
             ));
         }
@@ -235,7 +236,7 @@ impl Profile {
         if MOST_OPEN_GRIP < open_grip {
             return Err(bad(
                 "gearing.clamp_travel",
-                clamp_travel,
+                number(clamp_travel),
                 format!(
                     "by grip = {grip:?} it opens a claw by {open_grip:.0} degrees, and {MOST_OPEN_GRIP} are the most"
                 ),
@@ -244,14 +245,14 @@ impl Profile {
         if !(1.0..=36000.0).contains(&motor_speed) {
             return Err(bad(
                 "gearing.motor_speed",
-                motor_speed,
+                number(motor_speed),
                 "it is in motor degrees a second from 1 to 36000",
             ));
         }
         if !(0.0..=90.0).contains(&cable_slack) {
             return Err(bad(
                 "gearing.cable_slack",
-                cable_slack,
+                number(cable_slack),
                 "it is in degrees from 0 to 90",
             ));
         }

@@ -6,6 +6,8 @@ use crate::{Error, Profile};
 
 /// The profile that is built in, for programs that left their repository.
 const BUILT_IN: &str = "nxt-2015";
+/// Bytes of a profile that are still read.
+const LARGEST: u64 = 1 << 20;
 
 impl Profile {
     /// The profile of a name such as `nxt-2015`, or in a file. Names are looked for where the package is installed, on
@@ -29,9 +31,11 @@ impl Profile {
             }
             None => PathBuf::from(given),
         };
-        let text = std::fs::read_to_string(&path).map_err(|error| Error::UnreadableFile {
-            path: path.display().to_string(),
-            reason: error.to_string(),
+        let text = outside::read_text(&path, "a profile", LARGEST).map_err(|error| {
+            Error::UnreadableFile {
+                path: path.display().to_string(),
+                reason: error.to_string(),
+            }
         })?;
         Profile::from_toml(&text).map_err(|error| Error::InFile {
             path: path.display().to_string(),

@@ -7,7 +7,11 @@ use brick::BrickName;
 #[non_exhaustive]
 pub enum Error {
     /// There is no fault of that name.
-    #[error("`{name}` is not a fault; the faults are {}", known_faults())]
+    #[error(
+        "{} is not a fault; the faults are {}",
+        outside::quoted(name),
+        known_faults()
+    )]
     UnknownFault {
         /// The name as given.
         name: String,

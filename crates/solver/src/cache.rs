@@ -155,7 +155,7 @@ pub(crate) fn open(
     path: &Path,
     room: &mut Option<MmapMut>,
 ) -> Result<Option<TableBytes>, String> {
-    let file = match File::open(path) {
+    let file = match outside::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot be opened ({error})")),

@@ -12,7 +12,7 @@ use crate::Method;
 #[non_exhaustive]
 pub enum Error {
     /// A method of an unknown name.
-    #[error("'{text}' is no solving method: there are {}", .known.join(", "))]
+    #[error("{} is no solving method: there are {}", outside::quoted(text), .known.join(", "))]
     UnknownMethod {
         /// The name as given.
         text: String,

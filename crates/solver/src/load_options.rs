@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use cube::Metric;
 
+use crate::Error;
+
 #[cfg(doc)]
 use crate::Method;
 
@@ -68,6 +70,28 @@ impl LoadOptions {
             .or_else(|| variable("HOME").map(|home| home.join(".cache/cuberig")))
             .unwrap_or_else(|| std::env::temp_dir().join("cuberig"));
         cache.join("tables")
+    }
+
+    /// Loads tables with these options. Where the cache directory cannot be used, because it is read-only or full, `warn` gets
+    /// the reason, and the tables are loaded into memory only.
+    ///
+    /// # Errors
+    /// What `load` fails with in memory too.
+    pub fn load_or_in_memory<T>(
+        &self,
+        warn: impl FnOnce(String),
+        load: impl Fn(&LoadOptions) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        match load(self) {
+            Err(error @ Error::Cache { .. }) => {
+                warn(format!("{error}; the tables stay in memory only"));
+                load(&LoadOptions {
+                    cache_dir: None,
+                    ..self.clone()
+                })
+            }
+            loaded => loaded,
+        }
     }
 
     /// 256 MiB, whatever the default becomes: for tests and demonstrations.

@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use cube::Metric;
 
-use crate::{Error, LoadOptions, Method, Progress, Solver};
+use crate::{LoadOptions, Method, Progress, Solver};
 
 /// Where the loading of a method's tables stands.
 #[derive(Clone)]
@@ -30,15 +29,8 @@ pub enum LoadNews {
     Note(String),
     /// Tables are generated; how far they are. Comes about ten times for each table.
     Generating(String),
-    /// The table file cannot be read or written, so the tables stay in memory only.
-    MemoryOnly {
-        /// The file.
-        path: PathBuf,
-        /// What cannot be done with it, such as "written".
-        action: &'static str,
-        /// The reason.
-        reason: String,
-    },
+    /// The table file cannot be read or written, so the tables stay in memory only; with the reason.
+    MemoryOnly(String),
     /// Small tables of two-phase solve until those of this method are built.
     StandIn(Method),
     /// The method can solve.
@@ -50,17 +42,10 @@ pub enum LoadNews {
 impl fmt::Display for LoadNews {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LoadNews::Note(text) | LoadNews::Failed(text) => formatter.write_str(text),
+            LoadNews::Note(text) | LoadNews::MemoryOnly(text) | LoadNews::Failed(text) => {
+                formatter.write_str(text)
+            }
             LoadNews::Generating(text) => write!(formatter, "generating tables: {text}"),
-            LoadNews::MemoryOnly {
-                path,
-                action,
-                reason,
-            } => write!(
-                formatter,
-                "the table file {} cannot be {action} ({reason}); the tables stay in memory only",
-                path.display()
-            ),
             LoadNews::StandIn(method) => write!(
                 formatter,
                 "two-phase with small tables solves while the tables of {method} are built"
@@ -250,26 +235,10 @@ impl Shared {
                 (self.news)(&LoadNews::Generating(progress.to_string()));
             }
         };
-        let loaded = match method.load(options, &progress) {
-            Err(Error::Cache {
-                path,
-                action,
-                source,
-            }) => {
-                let reason = source.to_string();
-                (self.news)(&LoadNews::MemoryOnly {
-                    path,
-                    action,
-                    reason,
-                });
-                let in_memory = LoadOptions {
-                    cache_dir: None,
-                    ..options.clone()
-                };
-                method.load(&in_memory, &progress)
-            }
-            loaded => loaded,
-        };
+        let loaded = options.load_or_in_memory(
+            |reason| (self.news)(&LoadNews::MemoryOnly(reason)),
+            |options| method.load(options, &progress),
+        );
         loaded.map(Arc::from).map_err(|error| error.to_string())
     }
 

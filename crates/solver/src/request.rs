@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cube::{Cube, Facelets, Metric};
+use outside::{number, quoted};
 
 use crate::{Control, Error, Limits, Method, Solution, Solver};
 
@@ -108,8 +109,10 @@ impl SolveRequest {
             0.0 => defaults.time_limit,
             given if (0.0..=LONGEST_TIME).contains(&given) => given,
             given => {
-                let text =
-                    format!("the time limit must be within 0 to {LONGEST_TIME} s, not {given}");
+                let text = format!(
+                    "the time limit must be within 0 to {LONGEST_TIME} s, not {}",
+                    number(given)
+                );
                 return Err(Failure::new(FailureKind::Unreadable, text));
             }
         };
@@ -140,7 +143,8 @@ fn metric(name: &str) -> Result<Metric, Failure> {
         "axial" => Ok(Metric::AxialHalfTurn),
         dashed => dashed.parse().map_err(|_| {
             let text = format!(
-                "'{name}' is no metric: there are half_turn, quarter_turn, axial and axial_quarter_turn"
+                "{} is no metric: there are half_turn, quarter_turn, axial and axial_quarter_turn",
+                quoted(name)
             );
             Failure::new(FailureKind::UnknownMetric, text)
         }),

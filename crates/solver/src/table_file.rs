@@ -1,6 +1,6 @@
 //! The table files of a cache directory, for people who want to know what is where.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ impl TableFile {
             return Err("is unfinished: its building was interrupted, or is under way".to_owned());
         };
         let unreadable = |error: std::io::Error| format!("cannot be read ({error})");
-        let file = File::open(&self.path).map_err(unreadable)?;
+        let file = outside::open(&self.path).map_err(unreadable)?;
         let mut first = [0; HEADER];
         if (&file).read_exact(&mut first).is_err() {
             return Err(format!("has {} bytes, which is no table", self.bytes));

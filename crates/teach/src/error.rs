@@ -1,6 +1,7 @@
 //! What can be wrong with what was asked of the teacher.
 
 use cube::Cube;
+use outside::quoted;
 use thiserror::Error as ThisError;
 
 /// Why something asked by name or number does not exist. Each message is one sentence.
@@ -8,21 +9,22 @@ use thiserror::Error as ThisError;
 #[non_exhaustive]
 pub enum Error {
     /// No method has this name.
-    #[error("'{text}' is no method: there are beginner, cfop and layers")]
+    #[error("{} is no method: there are beginner, cfop and layers", quoted(text))]
     UnknownMethod {
         /// The text as given.
         text: String,
     },
     /// No spelling of moves has this name.
     #[error(
-        "'{text}' is no way to write moves: there are standard, quarters, case, plus-minus and words"
+        "{} is no way to write moves: there are standard, quarters, case, plus-minus and words",
+        quoted(text)
     )]
     UnknownSpelling {
         /// The text as given.
         text: String,
     },
     /// No case of the set has this name or number.
-    #[error("'{text}' is no case of {set}: {known}")]
+    #[error("{} is no case of {set}: {known}", quoted(text))]
     UnknownCase {
         /// The text as given.
         text: String,
@@ -56,7 +58,7 @@ pub enum Error {
         cube: Cube,
     },
     /// Several cases of the set have this name.
-    #[error("'{text}' is a name of several cases: {}", .titles.join(", "))]
+    #[error("{} is a name of several cases: {}", quoted(text), .titles.join(", "))]
     SharedName {
         /// The text as given.
         text: String,
@@ -88,7 +90,10 @@ pub enum Error {
         most: usize,
     },
     /// Something else than a sticker's number in a cube that is written in numbers.
-    #[error("'{text}' is no number of a sticker: they go from {least} to {most}")]
+    #[error(
+        "{} is no number of a sticker: they go from {least} to {most}",
+        quoted(text)
+    )]
     NoSticker {
         /// The text as given.
         text: String,

@@ -22,6 +22,9 @@ pub struct Image {
     bytes: Vec<u8>,
 }
 
+/// Bytes of a picture file that are still read.
+const LARGEST: u64 = 256 << 20;
+
 impl Image {
     /// Refuses a size that no picture has.
     ///
@@ -110,7 +113,7 @@ impl Image {
     /// [`Error::File`], [`Error::NotAPicture`] or [`Error::BreaksOff`], all with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
         let path = path.as_ref();
-        let bytes = std::fs::read(path).map_err(|source| Error::File {
+        let bytes = outside::read(path, "a picture", LARGEST).map_err(|source| Error::File {
             path: path.to_owned(),
             source,
         })?;

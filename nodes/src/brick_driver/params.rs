@@ -91,7 +91,7 @@ impl BrickDriverParams {
             return Ok(Motors::default());
         }
         let told = || format!("parameter 'motors' is '{}'", self.motors);
-        let text = std::fs::read_to_string(&self.motors).with_context(told)?;
+        let text = outside::read_text(&self.motors, "motor models", 1 << 20).with_context(told)?;
         Motors::from_toml(&text).with_context(told)
     }
 

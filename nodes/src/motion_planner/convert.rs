@@ -6,6 +6,7 @@ use execution::goal::BrickGoal;
 use execution::plan::PreparedPlan;
 use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::steps::Outcome;
+use outside::quoted;
 use planner::Plan;
 use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
@@ -43,8 +44,8 @@ pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
     let face = |letter| {
         Face::from_letter(letter).ok_or_else(|| {
             format!(
-                "'{letter}' of faces '{}' is no face; there are U R F D L B",
-                goal.faces
+                "'{letter}' of faces {} is no face; there are U R F D L B",
+                quoted(&goal.faces)
             )
         })
     };
@@ -57,7 +58,7 @@ pub fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
     let mut steps = Vec::new();
     for (index, text) in goal.moves.iter().enumerate() {
         let sequence = Sequence::parse(text, Notation::Standard)
-            .map_err(|error| format!("move {} is '{text}': {error}", index + 1))?;
+            .map_err(|error| format!("move {} is {}: {error}", index + 1, quoted(text)))?;
         steps.extend(sequence.steps());
         if Sequence::MOST_TURNS < steps.len() {
             return Err(format!("more than {} turns", Sequence::MOST_TURNS));
@@ -353,6 +354,17 @@ mod tests {
             error.contains("move 2") && error.contains("'Q7'"),
             "{error}"
         );
+        for length in [100_000, 10_000_000] {
+            let goal = ExecuteMoves::Goal {
+                moves: vec![format!("R{}", "2".repeat(length))],
+                ..ExecuteMoves::Goal::default()
+            };
+            let error = moves(&goal).expect_err("no turn has such a number");
+            assert!(
+                error.contains(&format!("({} characters)", length + 1)) && error.len() < 500,
+                "{error}"
+            );
+        }
     }
 
     #[test]

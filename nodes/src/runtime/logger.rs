@@ -81,6 +81,7 @@ impl Logger {
         if severity < shared.lowest {
             return;
         }
+        let text = outside::line(&text).to_string();
         eprintln!(
             "[{}] [{}] {text}",
             format!("{severity:?}").to_uppercase(),

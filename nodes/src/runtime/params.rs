@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use outside::{number, quoted};
 use r2r::ParameterValue;
 use tokio::sync::watch;
 
@@ -14,7 +15,7 @@ use tokio::sync::watch;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ParamError {
     /// The node has no such parameter.
-    #[error("unknown parameter '{name}'; this node has: {known}")]
+    #[error("unknown parameter {}; this node has: {known}", quoted(name))]
     Unknown {
         /// The name that was given.
         name: String,
@@ -210,12 +211,17 @@ pub fn show(value: &ParameterValue) -> String {
         ParameterValue::NotSet => "nothing".into(),
         ParameterValue::Bool(value) => value.to_string(),
         ParameterValue::Integer(value) => value.to_string(),
-        ParameterValue::Double(value) => value.to_string(),
-        ParameterValue::String(value) => format!("'{value}'"),
-        ParameterValue::StringArray(values) => format!("{values:?}"),
-        ParameterValue::DoubleArray(values) => format!("{values:?}"),
-        other => format!("{other:?}"),
+        ParameterValue::Double(value) => number(*value).to_string(),
+        ParameterValue::String(value) => quoted(value).to_string(),
+        ParameterValue::StringArray(values) => list(values),
+        ParameterValue::DoubleArray(values) => list(values),
+        other => list(other),
     }
+}
+
+/// A list as it is written in a program; of a long one, the beginning.
+fn list(values: &impl std::fmt::Debug) -> String {
+    outside::line(&format!("{values:?}")).to_string()
 }
 
 /// A node's live parameters: read the present values, or wait for a change.

@@ -7,19 +7,27 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
+use outside::quoted;
 use r2r::QosProfile;
 use r2r::type_description_interfaces::msg::{TypeDescription, TypeSource};
 use r2r::type_description_interfaces::srv::GetTypeDescription;
 use serde::Deserialize;
 
+/// Bytes of a description that are still read.
+const LARGEST: u64 = 16 << 20;
+
 /// Why a type cannot be described; `Display` is the service's failure reason.
 #[derive(Debug, thiserror::Error)]
 enum Unknown {
-    #[error("'{0}' is no name of a type; they look like std_msgs/msg/Header")]
+    #[error("{} is no name of a type; they look like std_msgs/msg/Header", quoted(.0))]
     Name(String),
-    #[error("no installed package describes the type '{0}'")]
+    #[error("no installed package describes the type {}", quoted(.0))]
     Type(String),
-    #[error("the type '{name}' has the hash {known} here, not {asked}")]
+    #[error(
+        "the type {} has the hash {known} here, not {}",
+        quoted(name),
+        quoted(asked)
+    )]
     Hash {
         name: String,
         known: String,
@@ -98,7 +106,8 @@ fn describe(prefixes: &[PathBuf], name: &str, hash: &str) -> Result<TypeDescript
         path: path.clone(),
         reason,
     };
-    let text = std::fs::read_to_string(&path).map_err(|error| bad(error.to_string()))?;
+    let text =
+        outside::read_text(&path, "a type", LARGEST).map_err(|error| bad(error.to_string()))?;
     let described: Described =
         serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
     let known = described
@@ -128,7 +137,7 @@ fn sources(prefixes: &[PathBuf], described: &TypeDescription) -> Vec<TypeSource>
             .into_iter()
             .filter_map(|kind| {
                 let path = find(prefixes, &name, kind).ok().flatten()?;
-                let raw_file_contents = std::fs::read_to_string(path).ok()?;
+                let raw_file_contents = outside::read_text(path, "a type", LARGEST).ok()?;
                 Some((kind, raw_file_contents))
             });
         let (encoding, raw_file_contents) = texts.next().unwrap_or(("implicit", String::new()));

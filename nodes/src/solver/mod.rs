@@ -73,7 +73,7 @@ impl RigNode for SolverNode {
 /// Writes what happens while tables load to the log.
 fn tell_news(log: Logger) -> impl Fn(&LoadNews) + Send + Sync {
     move |news| match news {
-        LoadNews::MemoryOnly { .. } => log.warn(news.to_string()),
+        LoadNews::MemoryOnly(_) => log.warn(news.to_string()),
         LoadNews::Failed(_) => log.error(news.to_string()),
         _ => log.info(news.to_string()),
     }

@@ -63,7 +63,7 @@ impl StateAssemblerParams {
             return Ok(None);
         }
         let told = || format!("parameter 'colors_file' is '{}'", self.colors_file);
-        match std::fs::read_to_string(&self.colors_file) {
+        match outside::read_text(&self.colors_file, "a file of colours", 1 << 20) {
             Ok(text) => CubeColors::from_toml(&text).map(Some).with_context(told),
             // cube/learn_colors will write it.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -104,10 +104,10 @@ mod tests {
                 .expect("it may come"),
             None
         );
-        for bad in ["bad.toml", "."] {
-            let error = with(&place(bad), "").colors().expect_err(bad);
+        for bad in [&place("bad.toml"), &place("."), "/dev/zero"] {
+            let error = with(bad, "").colors().expect_err(bad);
             let text = format!("{error:#}");
-            assert!(text.contains(&place(bad)), "{text}");
+            assert!(text.contains(bad), "{text}");
         }
         std::fs::remove_dir_all(&folder).expect("removed");
     }

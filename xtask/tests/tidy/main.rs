@@ -5,6 +5,7 @@ mod dependencies;
 mod edges;
 mod files;
 mod interfaces;
+mod outside;
 mod shells;
 mod sources;
 mod tree;

@@ -139,7 +139,7 @@ fn names(line: &str, path: &str, module: &str) -> bool {
 }
 
 /// Whether a whole file is part of the tests.
-fn is_test(name: &str) -> bool {
+pub fn is_test(name: &str) -> bool {
     let parts: Vec<&str> = name.split('/').collect();
     parts
         .iter()
@@ -147,7 +147,7 @@ fn is_test(name: &str) -> bool {
 }
 
 /// The lines before a file's unit tests.
-fn shipped(text: &str) -> impl Iterator<Item = &str> {
+pub fn shipped(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .take_while(|line| line.trim() != "#[cfg(test)]")
 }

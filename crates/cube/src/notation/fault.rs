@@ -1,5 +1,6 @@
 //! What can be wrong at one place of written moves.
 
+use outside::quoted;
 use thiserror::Error;
 
 use super::{Notation, grammar};
@@ -43,7 +44,7 @@ pub enum MoveFault {
         layer: String,
     },
     /// A number of quarters that is no turn.
-    #[error("has the number '{amount}': a turn is of 1, 2 or 3 quarters")]
+    #[error("has the number {}: a turn is of 1, 2 or 3 quarters", quoted(amount))]
     Amount {
         /// The number as given.
         amount: String,

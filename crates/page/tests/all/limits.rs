@@ -6,8 +6,8 @@ use futures::StreamExt;
 use page::protocol::{Ask, HandScan, Part};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::time::{sleep, timeout};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::client::{Client, PATIENCE, exchange, get, options, serve, stop};
 
@@ -168,6 +168,52 @@ async fn slow_and_many_connections_are_bounded() {
         let ended = timeout(PATIENCE, stream.read_to_end(&mut Vec::new())).await;
         assert!(ended.is_ok(), "a slow connection is ended");
     }
+}
+
+/// Half-sent requests wait for as long as a head may take. Nobody else waits for them.
+#[tokio::test]
+async fn half_sent_requests_keep_no_visitor_out_and_no_stop_waiting() {
+    let (page, mut asked) = serve(options()).await;
+    let mut open = Client::of(&page).await;
+    let mut slow = Vec::new();
+    for _ in 0..300 {
+        let mut stream = TcpStream::connect(page.address())
+            .await
+            .expect("a connection");
+        // The page may have ended it already.
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: ").await;
+        slow.push(stream);
+    }
+    let begun = Instant::now();
+    let mut stopped = async || {
+        open.send(r#"{"id":1,"ask":{"do":"stop"}}"#).await;
+        let asked = asked.recv().await.expect("a stop");
+        assert_eq!(asked.ask, Ask::Stop);
+        asked.reply.send(page::protocol::Answer::done("stopped"));
+        assert_eq!(open.answer().await["text"], "stopped");
+    };
+    stopped().await;
+    let request = format!(
+        "GET /nothing HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+        page.address()
+    );
+    for from in ["127.0.0.2:0", "127.0.0.1:0"] {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        let from = from.parse().expect("an address");
+        socket.bind(from).expect("all of 127 is this machine");
+        let mut visitor = socket.connect(page.address()).await.expect("a connection");
+        visitor
+            .write_all(request.as_bytes())
+            .await
+            .expect("it is taken");
+        let mut answer = String::new();
+        let read = timeout(PATIENCE, visitor.read_to_string(&mut answer)).await;
+        read.expect("an answer in time").expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 404"), "{from}: {answer:.80}");
+    }
+    stopped().await;
+    let took = begun.elapsed();
+    assert!(took < options().limits.head / 2, "it took {took:?}");
 }
 
 #[tokio::test]

@@ -76,7 +76,8 @@ pub fn bench(
     }
     for row in table(&folder.join("rgb_manifest.csv"))? {
         let path = folder.join(&row["file"]);
-        let text = std::fs::read_to_string(&path).map_err(|source| Error::File { path, source })?;
+        let text = outside::read_text(&path, "measured colours", 1 << 20)
+            .map_err(|source| Error::File { path, source })?;
         let measured = measurements_from_json(&text, FaceOrder::default())?;
         let start = Instant::now();
         let reading = read_state(&measured);

@@ -49,7 +49,8 @@ pub(super) fn table(path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error>
         path: path.to_owned(),
         reason: error.to_string(),
     };
-    let mut reader = csv::Reader::from_path(path).map_err(damaged)?;
+    let mut reader =
+        csv::Reader::from_reader(outside::open(path).map_err(|error| damaged(error.into()))?);
     let rows = reader
         .deserialize()
         .collect::<Result<Vec<BTreeMap<String, String>>, _>>()
