@@ -24,8 +24,8 @@ use tempo::Beat;
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, StopChange, StopSwitch,
-    Task, rig_profile,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Published, RigNode, Setup, StopChange,
+    StopSwitch, Task, rig_profile,
 };
 pub use params::BrickDriverParams;
 
@@ -83,8 +83,10 @@ impl RigNode for BrickDriver {
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
-            let claws = setup
-                .subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+            let claws = setup.subscribe::<Published<JointState>>(
+                "joint_states",
+                QosProfile::default().keep_last(50),
+            )?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
             setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }

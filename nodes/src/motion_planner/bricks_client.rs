@@ -72,6 +72,11 @@ impl BrickClients {
         Ok((clients, receiver))
     }
 
+    /// Where events for the planner go.
+    pub fn events(&self) -> mpsc::UnboundedSender<Event> {
+        self.events.clone()
+    }
+
     /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
     pub fn find(&self) {
         for brick in BrickName::ALL {

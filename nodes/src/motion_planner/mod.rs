@@ -3,6 +3,7 @@
 mod bricks_client;
 mod convert;
 mod params;
+mod publishers;
 mod requests;
 mod shell;
 
@@ -25,9 +26,10 @@ use tempo::Beat;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_state;
-use crate::runtime::{RigNode, Setup, StopSwitch, Task, rig_profile};
+use crate::runtime::{Published, RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
+use publishers::PublisherNames;
 use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.
@@ -42,8 +44,10 @@ impl RigNode for MotionPlanner {
         let params = setup.params.get();
         let profile = rig_profile(&params.profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut joint_states =
-            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut joint_states = setup.subscribe::<Published<JointState>>(
+            "joint_states",
+            QosProfile::default().keep_last(50),
+        )?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let busy = Arc::new(AtomicBool::new(false));
         let search = |goal: &ExecuteMoves::Goal| goal.search_time;
@@ -56,6 +60,8 @@ impl RigNode for MotionPlanner {
             .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
         let mut claws = setup.action_server::<MoveClaws::Action>("move_claws", |_| Ok(()))?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
+        let topic = format!("{}/joint_states", setup.namespace().trim_end_matches('/'));
+        let publishers = PublisherNames::of(setup.later.clone(), topic, bricks.events());
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let mut shell = Shell {
@@ -67,6 +73,7 @@ impl RigNode for MotionPlanner {
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
+            publishers,
             switch: StopSwitch::connect(setup)?,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,

@@ -18,7 +18,10 @@ use tokio::sync::mpsc;
 use super::bricks_client::BrickClients;
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher, StopChange, StopSwitch};
+use super::publishers::PublisherNames;
+use crate::runtime::{
+    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, StopChange, StopSwitch,
+};
 
 /// How often the logic looks at the clock while a goal is under way.
 pub const TICK: Duration = Duration::from_millis(20);
@@ -46,6 +49,8 @@ pub struct Shell {
     pub params: MotionPlannerParams,
     /// The brick drivers.
     pub bricks: BrickClients,
+    /// Who publishes joint_states.
+    pub publishers: PublisherNames,
     /// Whether the rig is stopped.
     pub switch: StopSwitch,
     /// The topic plan.
@@ -90,17 +95,14 @@ impl Shell {
     }
 
     /// Takes a message of joint_states.
-    pub fn take_joints(&mut self, state: &JointState) {
-        let joints = convert::joints(state);
-        let last = joints.len().saturating_sub(1);
-        for (index, (joint, position, speed)) in joints.into_iter().enumerate() {
-            // What belongs to one message is judged together, after its last joint.
-            if index == last {
-                self.happen(Event::Joint(joint, position, speed));
-            } else {
-                let now = self.now();
-                self.logic.note_joint(now, joint, position, speed);
-            }
+    pub fn take_joints(&mut self, state: &Published<JointState>) {
+        let joints = convert::joints(&state.message);
+        if joints.is_empty() {
+            return;
+        }
+        self.happen(Event::Joints(state.by, joints));
+        if self.logic.wants_names(self.now()) {
+            self.publishers.ask();
         }
     }
 
@@ -305,17 +307,11 @@ impl Shell {
             ("unfinished_motions", belief.unfinished.len().to_string()),
             ("profile", self.maker.profile().name.clone()),
         ];
-        let missing = self.logic.missing_joints(self.now().rig);
-        let (health, text) = match (missing.is_empty(), self.logic.is_busy()) {
-            (false, _) => {
-                let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();
-                (
-                    Health::Error,
-                    format!("no joint_states of {}", names.join(", ")),
-                )
-            }
-            (true, true) => (Health::Ok, "moving".into()),
-            (true, false) => (Health::Ok, "ready".into()),
+        let fault = self.logic.reading_fault(self.now());
+        let (health, text) = match (fault, self.logic.is_busy()) {
+            (Some(fault), _) => (Health::Error, fault),
+            (None, true) => (Health::Ok, "moving".into()),
+            (None, false) => (Health::Ok, "ready".into()),
         };
         self.diagnostics.report(health, text, &values);
     }
@@ -324,7 +320,7 @@ impl Shell {
     pub async fn wind_down(
         &mut self,
         brick_events: &mut mpsc::UnboundedReceiver<Event>,
-        joint_states: &mut (impl futures::Stream<Item = JointState> + Unpin),
+        joint_states: &mut (impl futures::Stream<Item = Published<JointState>> + Unpin),
     ) {
         if !self.logic.is_busy() {
             return;
