@@ -64,10 +64,9 @@ impl RigNode for BrickDriver {
         let name = brick.name();
         let states =
             setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
-        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(
-            &format!("{name}/follow_joint_trajectory"),
-            |_| Ok(()),
-        )?;
+        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(&format!(
+            "{name}/follow_joint_trajectory"
+        ))?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));

@@ -1,7 +1,7 @@
 //! Carries out the effects of the logic through publishers, clients and the goal under way.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use execution::Executive;
@@ -65,8 +65,6 @@ pub struct Shell {
     pub prepared: Option<Arc<PreparedPlan>>,
     /// The goal under way.
     pub active: Option<Active>,
-    /// Whether there is one, for who accepts goals.
-    pub busy: Arc<AtomicBool>,
     /// The time that [`Moment::steady`] counts from.
     pub origin: Instant,
     /// The rig's time, and ROS time.
@@ -118,7 +116,6 @@ impl Shell {
     pub(super) fn begin(&mut self, goal: Active) {
         self.prepared = None;
         self.active = Some(goal);
-        self.busy.store(true, Ordering::SeqCst);
     }
 
     /// Ends when the goal under way is to be cancelled; never without a goal.
@@ -258,7 +255,6 @@ impl Shell {
     }
 
     fn note_end(&self, what: &str, code: Code, text: &str, seconds: f64) {
-        self.busy.store(false, Ordering::SeqCst);
         match code {
             Code::Success => self.log.info(format!("{what} done in {seconds:.1} s")),
             _ => self
