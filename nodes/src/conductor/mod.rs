@@ -357,7 +357,8 @@ impl Shell {
                 Effect::End(mut report) => {
                     if let Some((_, text)) = &mut report.error {
                         self.log.warn(text.clone());
-                        *text += &self.troubles.in_words(Instant::now());
+                        let troubles = self.troubles.beyond(text, Instant::now());
+                        *text += &troubles;
                     }
                     let Some(goal) = self.goal.take() else {
                         continue;
