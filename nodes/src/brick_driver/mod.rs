@@ -29,6 +29,9 @@ use crate::runtime::{
 };
 pub use params::BrickDriverParams;
 
+/// The frame in which joint states are stamped, as ros2_control's drivers do it: the root of the rig's links.
+const FRAME: &str = "base_link";
+
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
 
@@ -51,8 +54,12 @@ impl RigNode for BrickDriver {
             let names = BrickName::names();
             format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
         })?;
+        let address = params.address(brick)?;
+        setup
+            .diagnostics
+            .set_hardware(format!("{} at {address}", brick.name()));
         let connection = Connection {
-            address: params.address(brick)?,
+            address,
             protocol: params.protocol(brick),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
@@ -123,7 +130,7 @@ impl RigNode for BrickDriver {
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
-                        let state = convert::joint_state(clock.header(""), brick, &report);
+                        let state = convert::joint_state(clock.header(FRAME), brick, &report);
                         if let Some(state) = news.update(report, state) {
                             states.publish(&state);
                         }

@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod acting;
+mod arguments;
 mod camera_info;
 mod cancel_all;
 mod clock;
@@ -39,7 +40,7 @@ pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};
 pub use complaints::Complaints;
 pub use compute::compute;
-pub use diagnostics::{Diagnostics, Health, KIND_KEY, PROCESS_KEY};
+pub use diagnostics::{Diagnostics, Health, KIND_KEY, NO_HARDWARE, PROCESS_KEY};
 pub use goals::{Goal, out_of_range};
 pub use host::{Host, RigNode, Starter, Task, help, main, run};
 pub use later::Later;
