@@ -27,6 +27,8 @@ class Brick(Node):
         self.newest = 0
         self.lock = threading.Lock()
         self.states = self.create_publisher(JointState, "joint_states", 10)
+        # What it adds to its positions, radians: a driver with a mistake.
+        self.declare_parameter("mistake", 0.0)
         group = ReentrantCallbackGroup()
         self.create_timer(1 / 30, self.tell, callback_group=group)
         self.server = ActionServer(
@@ -35,7 +37,9 @@ class Brick(Node):
 
     def tell(self):
         """Publishes where the joints are."""
-        message = JointState(name=list(self.position), position=list(self.position.values()), velocity=list(self.speed.values()))
+        mistake = self.get_parameter("mistake").value
+        position = [place + mistake for place in self.position.values()]
+        message = JointState(name=list(self.position), position=position, velocity=list(self.speed.values()))
         message.header.stamp = self.get_clock().now().to_msg()
         self.states.publish(message)
 

@@ -27,12 +27,8 @@ def explained(what, text):
 
 
 def refused(client, name, kind, goal, what, code=None, words="error_msg"):
-    """The goal is not accepted, or ends with an error code and a sentence."""
-    sent = client.goal(name, kind, goal)
-    if not sent.accepted:
-        require(code is None, f"{name} refuses {what} without a word instead of telling error code {code}")
-        return
-    _, result = sent.result(20)
+    """The goal ends with an error code and a sentence. ROS has no words for a goal that is not accepted."""
+    _, result = client.goal(name, kind, goal).result(20)
     require(result.error_code != 0, f"{name} takes {what}")
     require(code in (None, result.error_code), f"{name} answers {what} with code {result.error_code}: {getattr(result, words)}")
     explained(f"{name} given {what}", getattr(result, words))

@@ -7,6 +7,8 @@ import math
 
 from cuberig_msgs.action import ExecuteMoves
 from cuberig_msgs.msg import CubePose, MotionPlan
+from rcl_interfaces.srv import SetParameters
+from rclpy.parameter import Parameter
 from sensor_msgs.msg import JointState
 
 from rigclient import LATCHED, check, require
@@ -35,6 +37,16 @@ def main(client, arguments):
     client.wait(lambda: all(map(rests, track().values())), 5, f"{own} to rest at quarters")
     moved = [name for name, seen in track().items() if max(seen) - min(seen) > 1.0]
     require(moved, f"the foreign brick never moved: {track()}")
+
+    mistake = Parameter("mistake", value=2 * math.pi).to_parameter_msg()
+    brick = "somebody_elses_fb_rotate/set_parameters"
+    set_mistake = lambda value: client.call(brick, SetParameters, SetParameters.Request(parameters=[value]))
+    set_mistake(mistake)
+    client.spin_for(0.5)
+    _, wrong = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["U"])).result(30)
+    require(own[0] in wrong.error_msg and "a full turn too many" in wrong.error_msg, f"with a full turn too many execute says {wrong}")
+    set_mistake(Parameter("mistake", value=0.0).to_parameter_msg())
+    client.spin_for(0.5)
     print(f"planned {result.planned_seconds:.1f} s, took {result.seconds:.1f} s")
 
 

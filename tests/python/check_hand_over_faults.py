@@ -33,7 +33,8 @@ def main(client, arguments):
     statuses = client.listen("run/status", RunStatus, LATCHED)
     client.put_cube(facelets)
     client.tell_cube(facelets)
-    require(not client.goal("load", HandOver, HandOver.Goal(patience=-1.0)).accepted, "a patience of -1 s was accepted")
+    _, refused = client.goal("load", HandOver, HandOver.Goal(patience=-1.0)).result(10)
+    require(refused.error_code and "patience" in refused.error_msg, f"a patience of -1 s is answered with {refused}")
 
     # A run that was cancelled is still there after a hand-over that moved nothing.
     run = client.goal("run", RunCube, RunCube.Goal(scan=False, look_again=False, solve_time_limit=0.5))

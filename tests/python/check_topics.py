@@ -3,9 +3,10 @@
 In a namespace, nothing of the rig may lie outside it.
 """
 
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import get_action_names_and_types
 from rclpy.qos import DurabilityPolicy, ReliabilityPolicy
-from sensor_msgs.msg import CameraInfo, Image
+from sensor_msgs.msg import CameraInfo, Image, JointState
 
 from rigclient import check, require
 
@@ -96,6 +97,15 @@ def main(client, arguments):
     own = [name for name, _ in client.get_topic_names_and_types() if not name.startswith(prefix)]
     strays = sorted(set(own) - {"/diagnostics", "/rosout", "/parameter_events", "/clock"})
     require(not strays, f"topics outside the namespace {prefix}: {strays}")
+
+    # What RViz, rqt_robot_monitor and aggregators look for.
+    states = client.listen("joint_states", JointState)
+    arrays = client.listen("/diagnostics", DiagnosticArray)
+    hardware = lambda: {status.name: status.hardware_id for array in arrays for status in array.status}
+    client.wait(lambda: states and len(hardware()) >= len(NODES), 10, "joint_states and the diagnostics of all nodes")
+    require({state.header.frame_id for state in states} == {"base_link"}, f"joint_states have the frame '{states[-1].header.frame_id}'")
+    nameless = [name for name, brick in hardware().items() if not (brick.startswith(f"{name.split('/')[-1]} at ") if name.split("/")[-1] in BRICKS else brick)]
+    require(not nameless, f"without a hardware_id: {nameless}")
 
     for word, expected, found in kinds:
         print(word + ":")

@@ -23,6 +23,7 @@ mod settings;
 mod slides;
 mod source;
 mod sources;
+mod stamp;
 mod stream;
 #[cfg(test)]
 mod stream_tests;
@@ -39,6 +40,7 @@ pub use raw_picture::{RawError, RawPicture};
 pub use settings::{Controls, Format, Settings, SourceKind};
 pub use source::{Shot, Source, SourceError};
 pub use sources::open;
+pub use stamp::stamp_fault;
 pub use stream::{Host, Report, stream};
 pub use v4l::V4l;
 pub use video::VideoFile;

@@ -5,6 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 use cube::Rotation;
 use rig::{Action, ArmState, Claw, CubeEffect, Joint, JointKind, RigState, Timing};
 
+use crate::limits::suspicion;
 use crate::readings::{Readings, Tolerances, is_short};
 use crate::tracker::Turned;
 
@@ -65,7 +66,9 @@ pub struct Return {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Contradiction {
     /// It stands elsewhere.
-    #[error("{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}")]
+    #[error(
+        "{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}{suspicion}"
+    )]
     Elsewhere {
         /// The joint.
         joint: Joint,
@@ -73,6 +76,8 @@ pub enum Contradiction {
         found_degrees: f64,
         /// Where it was believed to be.
         believed_degrees: f64,
+        /// What may be wrong with the reading, or nothing.
+        suspicion: &'static str,
     },
     /// It left the way on which its motion was broken off.
     #[error(
@@ -226,6 +231,7 @@ impl Belief {
                     joint,
                     found_degrees: found.to_degrees(),
                     believed_degrees: believed.to_degrees(),
+                    suspicion: suspicion(found, |angle| (angle - believed).abs() <= slack),
                 });
             }
         }

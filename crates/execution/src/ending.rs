@@ -43,11 +43,12 @@ impl Executive {
         for effect in lost.collect::<Vec<_>>() {
             self.belief.lose(effect);
         }
-        let code = match failure {
-            Failure::Cancelled => Code::Stopped,
-            _ => Code::DriverFailed,
-        };
-        let mut text = failure.to_string();
+        // By now the programs' names are known.
+        let named = matches!(failure, Failure::Doubled(_))
+            .then(|| self.publishers.doubled(now.steady))
+            .flatten();
+        let code = failure.code();
+        let mut text = named.unwrap_or_else(|| failure.to_string());
         for broken in &self.belief.unfinished {
             text += &format!("; {} stands halfway and will be brought back", broken.joint);
         }

@@ -11,6 +11,7 @@ use crate::belief::JointPlaces;
 use crate::goal::GoalId;
 use crate::limits::JointLimits;
 use crate::plan::{PlanRequest, PreparedPlan};
+use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
 use crate::report::{ClawCount, ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::{self, Outcome, Patience};
@@ -88,11 +89,16 @@ pub struct ClawsGoal {
     pub look_only: bool,
 }
 
+/// A joint as it was published: position in radians and speed in radians a second, where the source has it.
+pub type JointReading = (Joint, f64, Option<f64>);
+
 /// What happens to the planner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A joint was read: position in radians and speed in radians a second, where the source tells it.
-    Joint(Joint, f64, Option<f64>),
+    /// A program has published joints.
+    Joints(PublisherId, Vec<JointReading>),
+    /// The names of programs that publish joints.
+    PublisherNames(Vec<(PublisherId, String)>),
     /// cube/state was published.
     CubeState(CubeNews),
     /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
@@ -112,6 +118,8 @@ pub enum Event {
     GoalEnded(GoalId, Outcome),
     /// The goal under way is to be cancelled.
     Cancel,
+    /// Whoever asked for the goal is lost; a sentence says how.
+    AskerLost(String),
     /// Time has passed.
     Tick,
 }

@@ -9,7 +9,6 @@
 use std::sync::Arc;
 
 use cube::Face;
-use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
 use crate::belief::Belief;
@@ -17,6 +16,7 @@ use crate::events::{Effect, Event, Moment, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::plan::{PlanRequest, PreparedPlan};
+use crate::publishers::Publishers;
 use crate::readings::Readings;
 use crate::report::Code;
 use crate::running::Running;
@@ -28,6 +28,7 @@ pub struct Executive {
     pub(crate) settings: Settings,
     started: f64,
     pub(crate) readings: Readings,
+    pub(crate) publishers: Publishers,
     pub(crate) belief: Belief,
     /// What the owner of the cube has told last.
     pub(crate) told: Option<CubeNews>,
@@ -44,6 +45,7 @@ impl Executive {
             settings,
             started,
             readings: Readings::default(),
+            publishers: Publishers::default(),
             belief: Belief::NOTHING,
             told: None,
             active: None,
@@ -84,14 +86,15 @@ impl Executive {
         ends || executor.is_some_and(|executor| *executor.status() == Status::Stopping)
     }
 
-    /// Notes a joint without drawing conclusions yet; [`Event::Joint`] or [`Event::Tick`] will.
-    pub fn note_joint(&mut self, now: Moment, joint: Joint, position: f64, speed: Option<f64>) {
-        self.readings.note(joint, position, speed, now.rig);
+    /// What is wrong with joint_states, in a sentence.
+    pub fn reading_fault(&self, now: Moment) -> Option<String> {
+        let missing = || self.readings.fault(now.rig, self.settings.reading_age);
+        self.publishers.doubled(now.steady).or_else(missing)
     }
 
-    /// The joints that were not read of late.
-    pub fn missing_joints(&self, now: f64) -> Vec<Joint> {
-        self.readings.missing(now, self.settings.reading_age)
+    /// Whether a program publishes joints whose name is not known.
+    pub fn wants_names(&self, now: Moment) -> bool {
+        self.publishers.has_unnamed(now.steady)
     }
 
     /// Takes an event and says what to do.
@@ -99,9 +102,14 @@ impl Executive {
         let mut effects = Vec::new();
         let mut for_executor = steps::Event::Update;
         match event {
-            Event::Joint(joint, position, speed) => {
-                self.readings.note(joint, position, speed, now.rig);
+            Event::Joints(by, joints) => {
+                for (joint, position, speed) in joints {
+                    if self.publishers.note(now.steady, by, joint) {
+                        self.readings.note(joint, position, speed, now.rig);
+                    }
+                }
             }
+            Event::PublisherNames(names) => self.publishers.name(names),
             Event::CubeState(news) => self.take_news(now, news),
             Event::Execute(moves, search) => {
                 self.begin(
@@ -131,30 +139,35 @@ impl Executive {
                 if let Some(active) = &mut self.active {
                     active.found[brick.index()] = false;
                 }
-                for_executor = steps::Event::Lost(brick);
+                for_executor = steps::Event::Stop(Failure::Gone(brick.name()));
             }
             Event::GoalEnded(goal, outcome) => {
                 for_executor = steps::Event::Finished(goal, outcome);
             }
             Event::Cancel => {
-                let resting = (self.active.as_ref()).is_some_and(|active| {
-                    !matches!(active.phase, Phase::Moving(_) | Phase::Ending(_))
-                });
-                if resting {
-                    self.end(
-                        now,
-                        Code::Stopped,
-                        Failure::Cancelled.to_string(),
-                        &mut effects,
-                    );
-                }
-                for_executor = steps::Event::Cancel;
+                for_executor = self.halt(now, Failure::Cancelled, &mut effects);
+            }
+            Event::AskerLost(text) => {
+                for_executor = self.halt(now, Failure::AskerLost(text), &mut effects);
             }
             Event::Tick => {}
+        }
+        if let Some(text) = self.publishers.doubled(now.steady) {
+            for_executor = self.halt(now, Failure::Doubled(text), &mut effects);
         }
         self.advance(now, for_executor, &mut effects);
         self.publish_pose(&mut effects);
         effects
+    }
+
+    /// Ends the goal under way where nothing moves; else the executor does, with the event that is returned.
+    fn halt(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) -> steps::Event {
+        let resting = (self.active.as_ref())
+            .is_some_and(|active| !matches!(active.phase, Phase::Moving(_) | Phase::Ending(_)));
+        if resting {
+            self.end(now, failure.code(), failure.to_string(), effects);
+        }
+        steps::Event::Stop(failure)
     }
 
     /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.

@@ -27,6 +27,7 @@ use crate::readings::{Reading, Readings, Tolerances};
 use crate::seen::Seen;
 use crate::standstill::Standstill;
 use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
+use crate::watch::Watch;
 
 struct Current {
     id: GoalId,
@@ -122,8 +123,7 @@ impl Executor {
         }
         let resend = match event {
             Event::Update => None,
-            Event::Cancel => return self.stop(now, readings, Failure::Cancelled),
-            Event::Lost(brick) => return self.stop(now, readings, Failure::Gone(brick.name())),
+            Event::Stop(failure) => return self.stop(now, readings, failure),
             Event::Finished(goal, outcome) => {
                 match self.note_result(now, goal, outcome, readings) {
                     Ok(resend) => resend,
@@ -132,7 +132,7 @@ impl Executor {
             }
         };
         self.note_arrivals(now, readings);
-        if let Some(failure) = self.overdue(now, readings) {
+        if let Some(failure) = self.moving_fault(now, readings) {
             return self.stop(now, readings, failure);
         }
         if self
@@ -240,33 +240,23 @@ impl Executor {
         }
     }
 
-    /// Whether a moving joint has fallen silent or should long have arrived.
-    fn overdue(&self, now: f64, readings: &Readings) -> Option<Failure> {
-        self.steps
-            .iter()
-            .zip(&self.progress)
-            .find_map(|(step, progress)| {
-                let Progress::Moving(since) = *progress else {
-                    return None;
-                };
-                let joint = step.joint.name();
-                let last_sign = readings
-                    .of(step.joint)
-                    .map_or(since, |reading| reading.time.max(since));
-                if last_sign + self.patience.silence < now {
-                    return Some(Failure::Silent {
-                        joint,
-                        seconds: now - last_sign,
-                    });
-                }
-                let allowed = step.seconds * self.patience.factor + self.patience.arrival;
-                (since + allowed < now).then(|| Failure::NotArrived {
-                    joint,
-                    target_degrees: step.target.to_degrees(),
-                    waited: now - since,
-                    last_seen: readings.in_words(step.joint, now),
-                })
-            })
+    /// What is wrong with a moving joint, if anything.
+    fn moving_fault(&self, now: f64, readings: &Readings) -> Option<Failure> {
+        let (limits, patience) = (&self.limits, &self.patience);
+        let watch = Watch {
+            now,
+            readings,
+            limits,
+            patience,
+        };
+        let mut all = self.steps.iter().zip(&self.progress);
+        all.find_map(|(step, progress)| {
+            let Progress::Moving(since) = *progress else {
+                return None;
+            };
+            let goal = self.current.get(&BrickName::driving(step.joint).0);
+            watch.fault(step, since, goal.is_some_and(|goal| goal.ended))
+        })
     }
 
     /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.

@@ -27,6 +27,7 @@ pub mod lateness;
 pub mod limits;
 mod nearest;
 pub mod plan;
+pub mod publishers;
 pub mod readings;
 pub mod report;
 pub mod running;
@@ -37,5 +38,6 @@ pub mod steps;
 #[cfg(test)]
 mod tests;
 pub mod tracker;
+mod watch;
 
 pub use executive::Executive;

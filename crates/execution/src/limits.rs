@@ -22,7 +22,7 @@ pub struct Place(f64);
 /// A joint was found where it cannot have come by itself. `Display` names it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "{joint} stands at {found_degrees:.1} degrees, but it may go from {least_degrees:.0} to {most_degrees:.0}: turn it back by hand, or mend its readings"
+    "{joint} stands at {found_degrees:.1} degrees, but it may go from {least_degrees:.0} to {most_degrees:.0}: turn it back by hand, or mend its readings{suspicion}"
 )]
 pub struct BeyondLimits {
     /// The joint.
@@ -33,6 +33,24 @@ pub struct BeyondLimits {
     pub least_degrees: f64,
     /// The greatest angle.
     pub most_degrees: f64,
+    /// What may be wrong with the reading, or nothing.
+    pub suspicion: &'static str,
+}
+
+/// More radians than these are not a wrist's: it turns one time around at most.
+const AROUND: f64 = TAU + 1.0;
+
+/// What is said of a reading in degrees.
+pub(crate) const DEGREES: &str = " (are these degrees? joint_states are radians)";
+
+/// What may be wrong with a reading of a joint that cannot be there; `fits` says where it can be. To be appended to a sentence.
+pub(crate) fn suspicion(found: f64, fits: impl Fn(f64) -> bool) -> &'static str {
+    match found {
+        _ if fits(found - TAU) => " (a full turn too many?)",
+        _ if fits(found + TAU) => " (a full turn too few?)",
+        _ if AROUND < found.abs() && fits(found.to_radians()) => DEGREES,
+        _ => "",
+    }
 }
 
 impl JointLimits {
@@ -64,16 +82,20 @@ impl JointLimits {
     /// # Errors
     /// [`BeyondLimits`] where it cannot.
     pub fn check(&self, joint: Joint, found: f64) -> Result<(), BeyondLimits> {
+        match self.can_be(joint, found) {
+            true => Ok(()),
+            false => Err(self.beyond(joint, found)),
+        }
+    }
+
+    fn can_be(&self, joint: Joint, found: f64) -> bool {
         let beyond = match joint.kind {
             JointKind::Grip => self.beyond[0],
             JointKind::Wrist => self.beyond[1],
         };
         match self.limits[joint.index()] {
-            Some((least, most)) if !(least - beyond..=most + beyond).contains(&found) => {
-                Err(self.beyond(joint, found))
-            }
-            None if !(-FARTHEST..=FARTHEST).contains(&found) => Err(self.beyond(joint, found)),
-            _ => Ok(()),
+            Some((least, most)) => (least - beyond..=most + beyond).contains(&found),
+            None => (-FARTHEST..=FARTHEST).contains(&found),
         }
     }
 
@@ -85,6 +107,7 @@ impl JointLimits {
             found_degrees: found.to_degrees(),
             least_degrees: least.to_degrees(),
             most_degrees: most.to_degrees(),
+            suspicion: suspicion(found, |angle| self.can_be(joint, angle)),
         }
     }
 }
@@ -136,5 +159,21 @@ mod tests {
             assert!(sentence.starts_with("r_wrist stands at"), "{sentence}");
             assert!(sentence.contains("-180 to 180"), "{sentence}");
         }
+    }
+
+    #[test]
+    fn degrees_and_a_full_turn_too_many_are_suspected() {
+        let limits = JointLimits::of(&Profile::nxt_2015());
+        let said = |joint, found| limits.check(joint, found).expect_err("far").to_string();
+        for (joint, found) in [(Arm::R.wrist(), -90.0), (Arm::F.grip(), 57.3)] {
+            let sentence = said(joint, found);
+            assert!(sentence.contains("are these degrees?"), "{sentence}");
+        }
+        let sentence = said(Arm::R.wrist(), TAU + 0.02);
+        assert!(sentence.contains("a full turn too many?"), "{sentence}");
+        let sentence = said(Arm::R.wrist(), -TAU);
+        assert!(sentence.contains("a full turn too few?"), "{sentence}");
+        let sentence = said(Arm::R.wrist(), 1e6);
+        assert!(sentence.ends_with("mend its readings"), "{sentence}");
     }
 }

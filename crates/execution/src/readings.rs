@@ -36,6 +36,10 @@ const CALM_AFTER: f64 = 10.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
     newest: [Option<Reading>; Joint::COUNT],
+    /// What a joint was last reported as, where that is no number.
+    not_a_number: [Option<f64>; Joint::COUNT],
+    /// When a joint's position changed last.
+    changed: [f64; Joint::COUNT],
     /// How long it is from one reading of a joint that moves to the next, seconds.
     intervals: [f64; Joint::COUNT],
     /// When any reading came last, and when one came last after a time without any.
@@ -49,6 +53,8 @@ impl Default for Readings {
     fn default() -> Self {
         Self {
             newest: [None; Joint::COUNT],
+            not_a_number: [None; Joint::COUNT],
+            changed: [0.0; Joint::COUNT],
             intervals: [USUAL_INTERVAL; Joint::COUNT],
             heard: 0.0,
             deaf_until: 0.0,
@@ -78,12 +84,16 @@ impl Readings {
         SLOW < self.slowness(joint)
     }
 
-    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is not finite is ignored.
+    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is not finite is no reading.
     pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
+        self.not_a_number[joint.index()] = (!position.is_finite()).then_some(position);
         if !position.is_finite() {
             return;
         }
         let before = self.of(joint);
+        if before.is_none_or(|before| before.position != position) {
+            self.changed[joint.index()] = time;
+        }
         let from_before = || match before {
             Some(before) if before.time < time => {
                 (position - before.position) / (time - before.time)
@@ -113,16 +123,51 @@ impl Readings {
         });
     }
 
-    /// The joints without a reading younger than `age` seconds.
+    /// The joints without a reading younger than `age` seconds, and those reported as no number since.
     pub fn missing(&self, now: f64, age: f64) -> Vec<Joint> {
         let fresh = |joint| {
-            self.of(joint)
-                .is_some_and(|reading| now - reading.time <= age)
+            let reading = self
+                .of(joint)
+                .filter(|_| self.not_a_number(joint).is_none());
+            reading.is_some_and(|reading| now - reading.time <= age)
         };
         Joint::ALL
             .into_iter()
             .filter(|joint| !fresh(*joint))
             .collect()
+    }
+
+    /// What a joint is reported as, where that is no number.
+    pub fn not_a_number(&self, joint: Joint) -> Option<f64> {
+        self.not_a_number[joint.index()]
+    }
+
+    /// The position of a joint in degrees, where it was read again since a time and has not changed at all.
+    pub fn frozen(&self, joint: Joint, since: f64) -> Option<f64> {
+        let reading = self.of(joint).filter(|reading| since < reading.time)?;
+        (self.changed[joint.index()] < since).then(|| reading.position.to_degrees())
+    }
+
+    /// Why joints have no reading younger than `age` seconds, in a sentence; none where all have.
+    pub fn fault(&self, now: f64, age: f64) -> Option<String> {
+        let missing = self.missing(now, age);
+        if let Some((joint, value)) =
+            (missing.iter()).find_map(|joint| Some((joint, self.not_a_number(*joint)?)))
+        {
+            return Some(format!("{joint} is reported as {value} on joint_states"));
+        }
+        let first = *missing.first()?;
+        let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();
+        let names = names.join(", ");
+        let said = match self.of(first) {
+            None if missing.len() < Joint::COUNT => format!("joint_states has no {names}"),
+            None => format!("no joint_states of {names}"),
+            Some(reading) => {
+                let seconds = now - reading.time;
+                format!("no joint_states of {names} for {seconds:.1} s")
+            }
+        };
+        Some(format!("{said}; is its driver running?"))
     }
 
     /// Whether a joint was read of late, and stood still then. One that was not may stand anywhere on its way, or beyond it.

@@ -36,32 +36,27 @@ impl Executive {
         let Some(active) = &mut self.active else {
             return;
         };
-        let joints = self.readings.missing(now.rig, self.settings.reading_age);
+        let fault = self.readings.fault(now.rig, self.settings.reading_age);
         let bricks = BrickName::ALL
             .into_iter()
             .filter(|brick| !active.found[brick.index()]);
         let bricks: Vec<_> = bricks.map(BrickName::name).collect();
-        let (code, missing) = if !joints.is_empty() {
-            let names: Vec<_> = joints.into_iter().map(Joint::name).collect();
-            let text = format!("joint_states of {}", names.join(", "));
-            (Code::NoJointStates, text)
-        } else if !bricks.is_empty() {
-            let text = format!("action follow_joint_trajectory of {}", bricks.join(", "));
-            (Code::NoJointStates, text)
-        } else {
-            return self.start(now, effects);
+        let fault = match fault {
+            Some(fault) => fault,
+            None if !bricks.is_empty() => {
+                let names = bricks.join(", ");
+                format!("no action follow_joint_trajectory of {names}; is its driver running?")
+            }
+            None => return self.start(now, effects),
         };
         let waited = now.rig - active.started.rig;
         if self.settings.reading_wait < waited {
-            let text = format!("no {missing}; is its driver running?");
-            return self.end(now, code, text, effects);
+            return self.end(now, Code::NoJointStates, fault, effects);
         }
         if !told && WORTH_SAYING < waited {
             active.phase = Phase::Gathering { told: true };
             let most = self.settings.reading_wait;
-            effects.push(Effect::Note(format!(
-                "waiting up to {most} s for {missing}"
-            )));
+            effects.push(Effect::Note(format!("waiting up to {most} s: {fault}")));
         }
     }
 
@@ -113,14 +108,8 @@ impl Executive {
     ) {
         // A joint may be silent here for as long as while it moves.
         let silence = self.settings.patience.silence;
-        let missing = self.readings.missing(now.rig, silence);
-        if !missing.is_empty() {
-            let names: Vec<_> = missing.into_iter().map(Joint::name).collect();
-            let text = format!(
-                "no joint_states of {} for {silence} s; is its driver running?",
-                names.join(", ")
-            );
-            return self.end(now, Code::DriverFailed, text, effects);
+        if let Some(fault) = self.readings.fault(now.rig, silence) {
+            return self.end(now, Code::DriverFailed, fault, effects);
         }
         let Settings {
             places, tolerances, ..

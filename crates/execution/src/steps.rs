@@ -4,6 +4,8 @@ use brick::BrickName;
 use rig::Joint;
 
 use crate::goal::{BrickGoal, GoalId};
+use crate::limits::BeyondLimits;
+use crate::report::Code;
 
 /// One motion of one joint. Positions in radians, duration in seconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,10 +74,8 @@ pub enum Event {
     Update,
     /// A goal ended or was refused.
     Finished(GoalId, Outcome),
-    /// The driver of a brick has gone.
-    Lost(BrickName),
-    /// Stop everything.
-    Cancel,
+    /// Stop everything, for this reason.
+    Stop(Failure),
 }
 
 /// What the execution wants done.
@@ -95,6 +95,35 @@ pub enum Failure {
     /// It was cancelled.
     #[error("stopped on request")]
     Cancelled,
+    /// Whoever asked for it is lost.
+    #[error("{0}: nobody waits for the end of the motions")]
+    AskerLost(String),
+    /// Two programs publish a joint; a sentence names them.
+    #[error("{0}")]
+    Doubled(String),
+    /// A joint is published as what is no number.
+    #[error("{joint} is reported as {value} on joint_states")]
+    NotANumber {
+        /// The joint's name.
+        joint: &'static str,
+        /// NaN or infinite.
+        value: f64,
+    },
+    /// A joint is published where it cannot be.
+    #[error(transparent)]
+    Beyond(#[from] BeyondLimits),
+    /// A driver reports a joint as done, but its reading has not changed.
+    #[error(
+        "{joint} is reported as {degrees:.1} degrees on joint_states without any change since its motion began, although brick {brick} reports the motion as done; are its readings frozen?"
+    )]
+    Frozen {
+        /// The joint's name.
+        joint: &'static str,
+        /// The brick's name.
+        brick: &'static str,
+        /// Its reading.
+        degrees: f64,
+    },
     /// A brick refused or aborted a goal.
     #[error("brick {brick} failed: {reason}")]
     Brick {
@@ -130,6 +159,17 @@ pub enum Failure {
         /// Where it is instead, in words.
         last_seen: String,
     },
+}
+
+impl Failure {
+    /// The code of a goal that ends so.
+    pub fn code(&self) -> Code {
+        match self {
+            Failure::Cancelled => Code::Stopped,
+            Failure::Doubled(_) | Failure::NotANumber { .. } => Code::NoJointStates,
+            _ => Code::DriverFailed,
+        }
+    }
 }
 
 /// Where an execution stands.

@@ -38,12 +38,12 @@ impl Troubles {
         }
     }
 
-    /// All that is wrong now, to be appended to a sentence; empty when nothing is.
-    pub fn in_words(&self, now: Instant) -> String {
+    /// All that is wrong now and that a sentence does not say itself, to be appended to it; empty when nothing is.
+    pub fn beyond(&self, said: &str, now: Instant) -> String {
         let is_fresh = |since: Instant| now.saturating_duration_since(since) < FRESH;
         let reports = self.reports.iter();
         reports
-            .filter(|(_, (_, since))| is_fresh(*since))
+            .filter(|(_, (failure, since))| is_fresh(*since) && !said.contains(failure.as_str()))
             .map(|(node, (failure, _))| format!("; {node} reports: {failure}"))
             .collect()
     }
@@ -67,12 +67,13 @@ mod tests {
         troubles.note(&report("left/camera", "no device"), now);
         troubles.note(&report("right/solver", "no tables"), now);
         troubles.note(&report("left/rl_clamp", ""), now);
-        assert_eq!(troubles.in_words(now), "; camera reports: no device");
+        assert_eq!(troubles.beyond("", now), "; camera reports: no device");
+        assert_eq!(troubles.beyond("no device is there", now), "");
         let later = now + FRESH;
-        assert_eq!(troubles.in_words(later), "", "the report is too old");
+        assert_eq!(troubles.beyond("", later), "", "the report is too old");
         troubles.note(&report("left/camera", "no device"), later);
         troubles.note(&report("left/camera", ""), later);
-        assert_eq!(troubles.in_words(later), "");
+        assert_eq!(troubles.beyond("", later), "");
     }
 
     #[test]
@@ -80,6 +81,6 @@ mod tests {
         let (mut troubles, now) = (Troubles::new("/"), Instant::now());
         troubles.note(&report("/camera", "no device"), now);
         troubles.note(&report("left/camera", "lens cap on"), now);
-        assert_eq!(troubles.in_words(now), "; camera reports: no device");
+        assert_eq!(troubles.beyond("", now), "; camera reports: no device");
     }
 }

@@ -24,10 +24,13 @@ use tempo::Beat;
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, StopChange, StopSwitch,
-    Task, rig_profile,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Published, RigNode, Setup, StopChange,
+    StopSwitch, Task, rig_profile,
 };
 pub use params::BrickDriverParams;
+
+/// The frame in which joint states are stamped, as ros2_control's drivers do it: the root of the rig's links.
+const FRAME: &str = "base_link";
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
@@ -51,8 +54,12 @@ impl RigNode for BrickDriver {
             let names = BrickName::names();
             format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
         })?;
+        let address = params.address(brick)?;
+        setup
+            .diagnostics
+            .set_hardware(format!("{} at {address}", brick.name()));
         let connection = Connection {
-            address: params.address(brick)?,
+            address,
             protocol: params.protocol(brick),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
@@ -64,10 +71,9 @@ impl RigNode for BrickDriver {
         let name = brick.name();
         let states =
             setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
-        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(
-            &format!("{name}/follow_joint_trajectory"),
-            |_| Ok(()),
-        )?;
+        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(&format!(
+            "{name}/follow_joint_trajectory"
+        ))?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
@@ -83,8 +89,10 @@ impl RigNode for BrickDriver {
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
-            let claws = setup
-                .subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+            let claws = setup.subscribe::<Published<JointState>>(
+                "joint_states",
+                QosProfile::default().keep_last(50),
+            )?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
             setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }
@@ -122,7 +130,7 @@ impl RigNode for BrickDriver {
                     Ok(()) = reports.changed() => {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
-                        let state = convert::joint_state(clock.header(""), brick, &report);
+                        let state = convert::joint_state(clock.header(FRAME), brick, &report);
                         if let Some(state) = news.update(report, state) {
                             states.publish(&state);
                         }

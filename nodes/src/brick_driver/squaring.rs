@@ -1,13 +1,17 @@
 //! While the claws close on the cube, the wrists yield to it, and their drift is measured.
 
+use std::time::Instant;
+
 use brick::control::FlatOn;
 use brick::control::closing::{Closing, Squaring};
 use brick::control::runner::Handle;
 use brick::{Error, Link};
+use execution::publishers::Publishers;
 use futures::StreamExt;
 use r2r::sensor_msgs::msg::JointState;
 
 use super::{Driver, convert};
+use crate::runtime::Published;
 
 /// More degrees than these are no drift of gears.
 const WORTH_TELLING: f64 = 6.0;
@@ -15,14 +19,18 @@ const WORTH_TELLING: f64 = 6.0;
 /// Lets the wrists yield to the cube while their claws close, and learns their drift then.
 pub async fn square_up(
     driver: Driver,
-    mut states: impl futures::Stream<Item = JointState> + Unpin,
+    mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
     travel: f64,
 ) {
     let mut closings = driver
         .brick
         .driven_joints()
         .map(|joint| Closing::new(joint.arm, travel));
+    let (began, mut publishers) = (Instant::now(), Publishers::default());
     while let Some(state) = states.next().await {
+        // What a second program publishes of a claw does not count.
+        let mut read: Vec<_> = convert::joints(&state.message).collect();
+        read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
         for (index, closing) in closings.iter_mut().enumerate() {
             let (link, report) = (
                 driver.link.borrow().clone(),
@@ -32,7 +40,7 @@ pub async fn square_up(
                 continue;
             };
             let wrist = &report.joints[index];
-            for (joint, position, speed) in convert::joints(&state) {
+            for &(joint, position, speed) in &read {
                 let outcome = match closing.see(joint, position, speed, wrist) {
                     None => continue,
                     Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,

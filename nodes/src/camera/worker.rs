@@ -14,7 +14,7 @@ use rig::Pinhole;
 
 use super::convert;
 use crate::messages::image::{bgr8, pixels};
-use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, camera_info};
+use crate::runtime::{Clock, Diagnostics, Health, Logger, NO_HARDWARE, Publisher, camera_info};
 
 /// The longest sleep between two looks at the sign to end.
 const NAP: Duration = Duration::from_millis(50);
@@ -69,6 +69,10 @@ impl Orders {
 impl Worker {
     /// Publishes pictures until it is ordered to end. Blocks.
     pub fn work(&self, settings: &Settings, orders: &Orders) {
+        self.diagnostics.set_hardware(match settings.kind {
+            SourceKind::Webcam => &settings.device,
+            _ => NO_HARDWARE,
+        });
         if let SourceKind::Silent(reason) = settings.kind {
             self.diagnostics.report(Health::Ok, reason, &[]);
             return;

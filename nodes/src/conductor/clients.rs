@@ -8,7 +8,7 @@ use futures::FutureExt;
 use futures::future::join_all;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Node, WrappedActionTypeSupport};
+use r2r::{ActionClient, GoalStatus, Node, WrappedActionTypeSupport};
 use tokio::sync::mpsc;
 
 use super::convert;
@@ -211,7 +211,7 @@ impl Clients {
         Acting::begin(client, goal, who, patience, move |heard| {
             let event = match heard {
                 Heard::Feedback(feedback) => (news.goes_on)(feedback),
-                Heard::Ended(result) => (news.ended)(result),
+                Heard::Ended(status, result) => (news.ended)(status, result),
                 Heard::Lost(text) => (news.lost)(Trouble {
                     text,
                     may_pass: true,
@@ -232,7 +232,7 @@ impl Clients {
 /// How what an action says becomes events.
 struct News<A: WrappedActionTypeSupport> {
     goes_on: fn(A::Feedback) -> Event,
-    ended: fn(A::Result) -> Event,
+    ended: fn(GoalStatus, A::Result) -> Event,
     lost: fn(Trouble) -> Event,
 }
 

@@ -1,6 +1,7 @@
 //! Between the messages of the graph and what the conductor works with.
 
 use cube::Move;
+use r2r::GoalStatus;
 use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_msgs::msg::Header;
@@ -29,7 +30,7 @@ pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
 }
 
 /// A scan ended.
-pub fn scan_ended(result: ScanCube::Result) -> Event {
+pub fn scan_ended(status: GoalStatus, result: ScanCube::Result) -> Event {
     type Codes = ScanCube::Result;
     let lasting = [
         Codes::NO_PLAN as i32,
@@ -37,7 +38,12 @@ pub fn scan_ended(result: ScanCube::Result) -> Event {
         // The motion planner has waited for the drivers already.
         Codes::NO_JOINT_STATES as i32,
     ];
-    Event::ScanEnded(outcome(result.error_code, &result.error_msg, &lasting))
+    Event::ScanEnded(outcome(
+        status,
+        result.error_code,
+        &result.error_msg,
+        &lasting,
+    ))
 }
 
 /// A better solution.
@@ -46,7 +52,7 @@ pub fn solve_goes_on(feedback: SolveCube::Feedback) -> Event {
 }
 
 /// The solver ended.
-pub fn solve_ended(result: SolveCube::Result) -> Event {
+pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
     type Codes = SolveCube::Result;
     let lasting = [
         Codes::UNREADABLE as i32,
@@ -54,7 +60,7 @@ pub fn solve_ended(result: SolveCube::Result) -> Event {
         Codes::UNKNOWN_METHOD as i32,
         Codes::UNKNOWN_METRIC as i32,
     ];
-    let end = outcome(result.error_code, &result.error_msg, &lasting).and_then(|()| {
+    let end = outcome(status, result.error_code, &result.error_msg, &lasting).and_then(|()| {
         let moves = result.moves.iter().map(|text| text.parse::<Move>());
         moves.collect::<Result<_, _>>().map_err(|error| Trouble {
             text: format!("the solver's answer cannot be read: {error}"),
@@ -75,7 +81,7 @@ pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
 }
 
 /// The moves ended.
-pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
+pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event {
     type Codes = ExecuteMoves::Result;
     let lasting = [
         Codes::BAD_MOVES as i32,
@@ -85,7 +91,7 @@ pub fn execute_ended(result: ExecuteMoves::Result) -> Event {
         Codes::NO_JOINT_STATES as i32,
     ];
     Event::ExecuteEnded(ExecuteEnd {
-        outcome: outcome(result.error_code, &result.error_msg, &lasting),
+        outcome: outcome(status, result.error_code, &result.error_msg, &lasting),
         moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
         cube: cube_state::cube(&result.facelets).ok(),
@@ -98,15 +104,16 @@ fn moves(texts: &[String]) -> Vec<Move> {
     moves.collect::<Result<_, _>>().unwrap_or_default()
 }
 
-/// Code 0 is success; the codes in `lasting` will not be better next time.
-fn outcome(code: i32, text: &str, lasting: &[i32]) -> Result<(), Trouble> {
-    let text = if text.is_empty() {
-        format!("error code {code}")
-    } else {
-        text.to_owned()
+/// Code 0 is success unless the goal was aborted; the codes in `lasting` will not be better next time.
+fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result<(), Trouble> {
+    let is_aborted = status == GoalStatus::Aborted;
+    let text = match (text, code) {
+        ("", 0) => "its node aborted it without a reason".to_owned(),
+        ("", _) => format!("error code {code}"),
+        (text, _) => text.to_owned(),
     };
     match code {
-        0 => Ok(()),
+        0 if !is_aborted => Ok(()),
         _ => Err(Trouble {
             text,
             may_pass: !lasting.contains(&code),
@@ -197,10 +204,13 @@ mod tests {
 
     #[test]
     fn lasting_failures_are_told_from_passing_ones() {
-        let scan = |code: i32| match scan_ended(ScanCube::Result {
-            error_code: code,
-            ..Default::default()
-        }) {
+        let scan = |code: i32| match scan_ended(
+            GoalStatus::Succeeded,
+            ScanCube::Result {
+                error_code: code,
+                ..Default::default()
+            },
+        ) {
             Event::ScanEnded(end) => end,
             other => panic!("{other:?}"),
         };
@@ -228,7 +238,15 @@ mod tests {
             moves: vec!["R".into(), "U2".into()],
             ..Default::default()
         };
-        let Event::SolveEnded(Ok(moves)) = solve_ended(good) else {
+        let aborted = solve_ended(GoalStatus::Aborted, good.clone());
+        let Event::SolveEnded(Err(trouble)) = aborted else {
+            panic!("an aborted goal has no solution")
+        };
+        assert!(
+            trouble.may_pass && trouble.text.contains("aborted"),
+            "{trouble:?}"
+        );
+        let Event::SolveEnded(Ok(moves)) = solve_ended(GoalStatus::Succeeded, good) else {
             panic!("good moves")
         };
         assert_eq!(letters(&moves), ["R", "U2"]);
@@ -236,6 +254,9 @@ mod tests {
             moves: vec!["Q".into()],
             ..Default::default()
         };
-        assert!(matches!(solve_ended(bad), Event::SolveEnded(Err(_))));
+        assert!(matches!(
+            solve_ended(GoalStatus::Succeeded, bad),
+            Event::SolveEnded(Err(_))
+        ));
     }
 }

@@ -50,10 +50,9 @@ impl RigNode for Conductor {
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut diagnostics = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
-        let mut goals = setup.action_server::<RunCube::Action>("run", |_| Ok(()))?;
-        let mut loads = setup.action_server::<HandOver::Action>("load", hand_over::is_possible)?;
-        let mut releases =
-            setup.action_server::<HandOver::Action>("release", hand_over::is_possible)?;
+        let mut goals = setup.action_server::<RunCube::Action>("run")?;
+        let mut loads = setup.action_server::<HandOver::Action>("load")?;
+        let mut releases = setup.action_server::<HandOver::Action>("release")?;
         let mut confirmations = setup.service::<Trigger::Service>("confirm")?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
@@ -342,7 +341,8 @@ impl Shell {
                 Effect::End(mut report) => {
                     if let Some((_, text)) = &mut report.error {
                         self.log.warn(text.clone());
-                        *text += &self.troubles.in_words(Instant::now());
+                        let troubles = self.troubles.beyond(text, Instant::now());
+                        *text += &troubles;
                     }
                     let Some(goal) = self.goal.take() else {
                         continue;

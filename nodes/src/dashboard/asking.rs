@@ -11,7 +11,7 @@ use r2r::std_srvs::srv::Trigger;
 use r2r::{ActionClient, GoalStatus, WrappedActionTypeSupport, WrappedServiceTypeSupport};
 use tokio::time::timeout;
 
-use crate::runtime::{Refusal, ServiceClient, accepted};
+use crate::runtime::{Refusal, ServiceClient, accepted, in_words};
 
 /// How long a node may take to answer. A page waits for eight seconds.
 pub(super) const ANSWER: Duration = Duration::from_secs(6);
@@ -55,7 +55,7 @@ pub(super) async fn follow<R>(
 ) -> Option<String> {
     let failed = |ended: r2r::Result<(GoalStatus, R)>| match ended {
         Ok((_, result)) => failure(result),
-        Err(error) => Some(format!("the node that did it is gone: {error}")),
+        Err(error) => Some(format!("its end is not known ({})", in_words(&error))),
     };
     match timeout(REFUSAL, &mut result).await {
         Ok(ended) => {
@@ -80,10 +80,11 @@ where
 {
     let request = client.send_goal_request(goal);
     async move {
-        let request = request.map_err(|error| format!("the graph cannot be asked: {error}"))?;
+        let request =
+            request.map_err(|error| format!("the graph cannot be asked ({})", in_words(&error)))?;
         match accepted(request, ANSWER).await {
             None => Err(format!("nobody answers within {} s", ANSWER.as_secs())),
-            Some(Err(error)) => Err(format!("the goal was refused ({error})")),
+            Some(Err(error)) => Err(format!("the goal was refused ({})", in_words(&error))),
             Some(Ok((_, result, feedback))) => Ok((result.boxed(), feedback.boxed())),
         }
     }

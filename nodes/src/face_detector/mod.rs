@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use camera::{DuplicateFilter, Newest, Transport};
+use camera::{DuplicateFilter, Newest, Transport, stamp_fault};
 use futures::StreamExt;
 use futures::stream::select;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::watch;
-use vision::stream::{StreamDetector, face_shown, places_in_doubt};
+use vision::stream::{ChannelOrder, StreamDetector, face_shown, frame_fault, places_in_doubt};
 use vision::{FaceView, annotate, mark_doubt};
 
 use crate::messages::cube_colors;
@@ -66,6 +66,7 @@ impl RigNode for FaceDetector {
             pose: setup.subscribe_latest("cube/pose", latched())?,
             pictures: pictures.clone(),
             complaints: Complaints::default(),
+            channels: ChannelOrder::default(),
             origin: Instant::now(),
             observations,
             annotated,
@@ -78,20 +79,21 @@ impl RigNode for FaceDetector {
             diagnostics.report(Health::Ok, "waiting for pictures", &[]);
             while !stop.is_cancelled() {
                 let waiting = tokio::time::timeout(QUIET, pictures.take());
-                let sent = match stop.run_until_cancelled(waiting).await {
+                let (sent, late) = match stop.run_until_cancelled(waiting).await {
                     None => break,
                     Some(Err(_)) => {
                         let text = format!("no pictures on {topic}");
-                        diagnostics.report(Health::Warn, text, &[]);
+                        let health = worker.as_ref().map_or(Health::Warn, Worker::gravity);
+                        diagnostics.report(health, text, &[]);
                         continue;
                     }
-                    Some(Ok(sent)) => sent,
+                    Some(Ok(arrived)) => arrived,
                 };
                 let Some(mut working) = worker.take() else {
                     break;
                 };
                 let searched = tokio::task::spawn_blocking(move || {
-                    working.search(&sent);
+                    working.search(&sent, late);
                     working
                 });
                 worker = Some(searched.await.context("looking at a picture broke off")?);
@@ -106,7 +108,7 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
     setup: &mut Setup<FaceDetectorParams>,
     topic: &str,
     wrap: fn(T) -> Sent,
-    pictures: &Arc<Newest<Sent>>,
+    pictures: &Arc<Newest<Arrived>>,
 ) -> Result<()> {
     let reliable = QosProfile::sensor_data().reliable();
     let reliable = setup.subscribe::<T>(topic, reliable)?;
@@ -115,7 +117,7 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
         reliable.map(|message| (Transport::Reliable, message)),
         best_effort.map(|message| (Transport::BestEffort, message)),
     );
-    let pictures = pictures.clone();
+    let (pictures, clock) = (pictures.clone(), setup.clock.clone());
     setup.spawn(async move {
         let (origin, mut filter) = (Instant::now(), DuplicateFilter::default());
         while let Some((transport, message)) = stream.next().await {
@@ -123,12 +125,16 @@ fn receive<T: WrappedTypesupport + Send + 'static>(
             let header = sent.header();
             let stamp = stamp_to_duration(&header.stamp);
             if filter.accepts(transport, &header.frame_id, stamp, origin.elapsed()) {
-                pictures.put(sent);
+                let late = stamp_fault(stamp, clock.now());
+                pictures.put((sent, late));
             }
         }
     });
     Ok(())
 }
+
+/// A picture, and what is wrong with its stamp.
+type Arrived = (Sent, Option<String>);
 
 /// The newest message of a topic.
 type Latest<T> = watch::Receiver<Option<Arc<T>>>;
@@ -142,8 +148,9 @@ struct Worker {
     state: Latest<CubeState>,
     /// How the cube lies.
     pose: Latest<CubePose>,
-    pictures: Arc<Newest<Sent>>,
+    pictures: Arc<Newest<Arrived>>,
     complaints: Complaints,
+    channels: ChannelOrder,
     origin: Instant,
     observations: Publisher<FaceObservation>,
     annotated: Publisher<ImageMsg>,
@@ -154,15 +161,15 @@ struct Worker {
 
 impl Worker {
     /// Searches a picture and publishes what is in it.
-    fn search(&mut self, sent: &Sent) {
-        if let Err(error) = self.try_search(sent) {
+    fn search(&mut self, sent: &Sent, late: Option<String>) {
+        if let Err(error) = self.try_search(sent, late) {
             let text = format!("{error:#}");
             self.warn(&text);
             self.diagnostics.report(Health::Error, text, &[]);
         }
     }
 
-    fn try_search(&mut self, sent: &Sent) -> Result<()> {
+    fn try_search(&mut self, sent: &Sent, late: Option<String>) -> Result<()> {
         let began = Instant::now();
         let params = self.params.get();
         if self.colors.has_changed().unwrap_or(false) {
@@ -200,15 +207,39 @@ impl Worker {
             ("received", received.to_string()),
             ("dropped", dropped.to_string()),
         ];
-        let (health, text) = match seen.grey {
-            true => (Health::Warn, GREY),
-            false => (Health::Ok, "looking"),
-        };
-        self.diagnostics.report(health, text, &values);
-        if seen.grey {
-            self.warn(GREY);
+        let facing = self.facing();
+        let channels = self
+            .channels
+            .fault(&seen.faces, began.duration_since(self.origin).as_secs_f64());
+        let of_shown = late
+            .or_else(|| frame_fault(&sent.header().frame_id, &facing))
+            .or_else(|| seen.grey.then(|| GREY.to_owned()))
+            .map(|fault| (self.gravity(), fault));
+        // The scan has shown all faces before it fails by this.
+        let fault = of_shown.or_else(|| channels.map(|fault| (Health::Error, fault.to_owned())));
+        match fault {
+            None => self.diagnostics.report(Health::Ok, "looking", &values),
+            Some((health, fault)) => {
+                self.warn(&fault);
+                self.diagnostics.report(health, fault, &values);
+            }
         }
         Ok(())
+    }
+
+    /// The letter of the face that the arms show to the camera; empty for none.
+    fn facing(&self) -> String {
+        let pose = self.pose.borrow();
+        pose.as_ref()
+            .map_or_else(String::new, |pose| pose.facing_camera.clone())
+    }
+
+    /// How bad it is that pictures are of no use: while the arms show a face, the scan fails by it.
+    fn gravity(&self) -> Health {
+        match self.facing().is_empty() {
+            true => Health::Warn,
+            false => Health::Error,
+        }
     }
 
     /// The stickers in doubt of the surest face, where it is known which face that is.

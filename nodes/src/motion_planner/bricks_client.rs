@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{self, CancelAll, LiveParams, Logger, Setup};
+use crate::runtime::{self, CancelAll, LiveParams, Logger, Setup, in_words};
 
 /// How long a driver may take to answer that its goals are cancelled.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -72,6 +72,11 @@ impl BrickClients {
         Ok((clients, receiver))
     }
 
+    /// Where events for the planner go.
+    pub fn events(&self) -> mpsc::UnboundedSender<Event> {
+        self.events.clone()
+    }
+
     /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
     pub fn find(&self) {
         for brick in BrickName::ALL {
@@ -107,7 +112,7 @@ impl BrickClients {
             Ok(request) => request,
             Err(error) => {
                 // The receiver lives as long as the node's task.
-                let outcome = Outcome::Failed(format!("cannot send a goal: {error}"));
+                let outcome = Outcome::Failed(format!("cannot send a goal ({})", in_words(&error)));
                 let _ = self.events.send(Event::GoalEnded(id, outcome));
                 return;
             }
@@ -116,7 +121,9 @@ impl BrickClients {
         let (sent, events) = (self.sent.clone(), self.events.clone());
         tokio::spawn(async move {
             let outcome = match request.await {
-                Err(error) => Outcome::Failed(format!("it refused the goal ({error})")),
+                Err(error) => {
+                    Outcome::Failed(format!("it refused the goal ({})", in_words(&error)))
+                }
                 Ok((handle, result, feedback)) => {
                     let before = lock(&sent).insert(id, Sent::Accepted(handle));
                     if matches!(before, Some(Sent::Asked(true))) {
@@ -126,7 +133,9 @@ impl BrickClients {
                     tokio::spawn(feedback.for_each(|_| std::future::ready(())));
                     match result.await {
                         Ok((status, result)) => convert::outcome(status, &result),
-                        Err(error) => Outcome::Failed(format!("its result was lost ({error})")),
+                        Err(error) => {
+                            Outcome::Failed(format!("its result was lost ({})", in_words(&error)))
+                        }
                     }
                 }
             };

@@ -1,7 +1,7 @@
 //! Between ROS messages and what the motion planner works with.
 
 use cube::{Cube, Face, Move, Notation, Rotation, Sequence, fold_rotations};
-use execution::events::PoseReport;
+use execution::events::{JointReading, PoseReport};
 use execution::goal::BrickGoal;
 use execution::plan::PreparedPlan;
 use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
@@ -23,11 +23,10 @@ use rig::{Joint, Motion};
 
 use crate::messages::turned;
 
-/// The joints of the rig in a message: position, and speed where it is told. Foreign joints and broken numbers are skipped.
-pub fn joints(state: &JointState) -> Vec<(Joint, f64, Option<f64>)> {
+/// The joints of the rig in a message: position, and speed where it is told. Foreign joints are skipped.
+pub fn joints(state: &JointState) -> Vec<JointReading> {
     let named = state.name.iter().zip(&state.position).enumerate();
     named
-        .filter(|(_, (_, position))| position.is_finite())
         .filter_map(|(index, (name, position))| {
             let speed = state
                 .velocity
@@ -368,11 +367,11 @@ mod tests {
     }
 
     #[test]
-    fn joint_states_with_foreign_joints_and_broken_numbers_are_read_as_far_as_they_go() {
+    fn joint_states_with_foreign_joints_and_too_few_numbers_are_read_as_far_as_they_go() {
         let state = JointState {
             name: ["elbow", "r_wrist", "l_wrist"].map(str::to_owned).to_vec(),
-            position: vec![9.0, 1.5, f64::NAN],
-            velocity: vec![],
+            position: vec![9.0, 1.5],
+            velocity: vec![0.0, f64::NAN],
             ..JointState::default()
         };
         let read = joints(&state);

@@ -3,11 +3,11 @@
 mod bricks_client;
 mod convert;
 mod params;
+mod publishers;
 mod requests;
 mod shell;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -27,9 +27,10 @@ use tempo::Beat;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_state;
-use crate::runtime::{RigNode, Setup, StopSwitch, Task, rig_profile};
+use crate::runtime::{Published, RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
+use publishers::PublisherNames;
 use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.
@@ -44,23 +45,20 @@ impl RigNode for MotionPlanner {
         let params = setup.params.get();
         let profile = rig_profile(&params.profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut joint_states =
-            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut joint_states = setup.subscribe::<Published<JointState>>(
+            "joint_states",
+            QosProfile::default().keep_last(50),
+        )?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut run_statuses = setup.subscribe::<RunStatus>("run/status", latched())?;
         let mut diagnostics = setup
             .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
-        let busy = Arc::new(AtomicBool::new(false));
-        let search = |goal: &ExecuteMoves::Goal| goal.search_time;
-        let mut executes = setup.action_server::<ExecuteMoves::Action>(
-            "execute",
-            refuse(&busy, "search_time", search),
-        )?;
-        let wait = |goal: &ScanCube::Goal| goal.timeout_per_face;
-        let mut scans = setup
-            .action_server::<ScanCube::Action>("scan", refuse(&busy, "timeout_per_face", wait))?;
-        let mut claws = setup.action_server::<MoveClaws::Action>("move_claws", |_| Ok(()))?;
+        let mut executes = setup.action_server::<ExecuteMoves::Action>("execute")?;
+        let mut scans = setup.action_server::<ScanCube::Action>("scan")?;
+        let mut claws = setup.action_server::<MoveClaws::Action>("move_claws")?;
         let (bricks, mut brick_events) = BrickClients::connect(setup)?;
+        let topic = format!("{}/joint_states", setup.namespace().trim_end_matches('/'));
+        let publishers = PublisherNames::of(setup.later.clone(), topic, bricks.events());
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let mut shell = Shell {
@@ -72,6 +70,7 @@ impl RigNode for MotionPlanner {
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
+            publishers,
             switch: StopSwitch::connect(setup)?,
             conductor: ConductorWatch::new(&setup.namespace()),
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
@@ -79,7 +78,6 @@ impl RigNode for MotionPlanner {
             planned: planned_sender,
             prepared: None,
             active: None,
-            busy,
             origin: Instant::now(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -145,21 +143,5 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         reading_wait: params.reading_wait,
         timeout_per_face: params.timeout_per_face,
         ..Settings::of(profile, params.tolerances(), params.patience())
-    }
-}
-
-/// Refuses a goal while another is under way, or with a time, told by this name, that cannot be meant.
-fn refuse<G>(
-    busy: &Arc<AtomicBool>,
-    name: &'static str,
-    time: fn(&G) -> f64,
-) -> impl Fn(&G) -> std::result::Result<(), String> + use<G> {
-    let busy = busy.clone();
-    move |goal| match time(goal) {
-        seconds if !(0.0..=3600.0).contains(&seconds) => {
-            Err(format!("{name} must be within 0 to 3600 s, not {seconds}"))
-        }
-        _ if busy.load(Ordering::SeqCst) => Err("another goal is under way".into()),
-        _ => Ok(()),
     }
 }

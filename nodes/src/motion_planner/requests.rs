@@ -6,7 +6,10 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 
 use super::convert;
 use super::shell::{Active, Shell};
-use crate::runtime::Goal;
+use crate::runtime::{Goal, out_of_range};
+
+/// No search and no look at a face takes longer, seconds.
+const LONGEST: f64 = 3600.0;
 
 impl Shell {
     /// Begins a goal of `execute`, or refuses it.
@@ -19,15 +22,16 @@ impl Shell {
             let report = failed(Code::NoPlan, "another goal is under way");
             return goal.abort(convert::execute_result(&report, None));
         }
-        match convert::moves(goal.request()) {
-            Err(reason) => {
-                goal.abort(convert::execute_result(
-                    &failed(Code::BadMoves, &reason),
-                    None,
-                ));
+        let search = goal.request().search_time;
+        let moves = match out_of_range("search_time", search, LONGEST) {
+            Some(reason) => Err((Code::NoPlan, reason)),
+            None => convert::moves(goal.request()).map_err(|reason| (Code::BadMoves, reason)),
+        };
+        match moves {
+            Err((code, reason)) => {
+                goal.abort(convert::execute_result(&failed(code, &reason), None));
             }
             Ok(moves) => {
-                let search = goal.request().search_time;
                 self.begin(Active::Execute(goal));
                 self.happen(Event::Execute(moves, search));
             }
@@ -36,10 +40,14 @@ impl Shell {
 
     /// Begins a goal of `scan`, or refuses it.
     pub fn scan(&mut self, goal: Goal<ScanCube::Action>) {
+        let timeout = goal.request().timeout_per_face;
         let faces = match (self.switch.refusal(), &self.active) {
             (Some(reason), _) => Err((Code::Stopped, reason)),
             (None, Some(_)) => Err((Code::NoPlan, "another goal is under way".into())),
-            (None, None) => convert::faces(goal.request()).map_err(|text| (Code::NoPlan, text)),
+            (None, None) => match out_of_range("timeout_per_face", timeout, LONGEST) {
+                Some(text) => Err((Code::NoPlan, text)),
+                None => convert::faces(goal.request()).map_err(|text| (Code::NoPlan, text)),
+            },
         };
         let faces = match faces {
             Ok(faces) => faces,
@@ -53,12 +61,10 @@ impl Shell {
                 return goal.abort(convert::scan_result(&report));
             }
         };
-        let timeout = goal.request().timeout_per_face;
         self.begin(Active::Scan(goal));
         // A search for the cube's solution usually follows, and the arms leave the processor time.
         self.maker.load_tables();
-        let usable = timeout.is_finite() && 0.0 < timeout;
-        self.happen(Event::Scan(faces, usable.then_some(timeout)));
+        self.happen(Event::Scan(faces, (0.0 < timeout).then_some(timeout)));
     }
 
     /// Begins a goal of `move_claws`, or refuses it.

@@ -1,7 +1,7 @@
 //! Carries out the effects of the logic through publishers, clients and the goal under way.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use execution::Executive;
@@ -22,7 +22,10 @@ use crate::messages::node_reports;
 use super::bricks_client::BrickClients;
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{Clock, Diagnostics, Goal, Health, Logger, Publisher, StopChange, StopSwitch};
+use super::publishers::PublisherNames;
+use crate::runtime::{
+    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, StopChange, StopSwitch,
+};
 
 /// How often the logic looks at the clock while a goal is under way.
 pub const TICK: Duration = Duration::from_millis(20);
@@ -53,6 +56,8 @@ pub struct Shell {
     pub params: MotionPlannerParams,
     /// The brick drivers.
     pub bricks: BrickClients,
+    /// Who publishes joint_states.
+    pub publishers: PublisherNames,
     /// Whether the rig is stopped.
     pub switch: StopSwitch,
     /// Whether the conductor lives that gave the goal under way.
@@ -69,8 +74,6 @@ pub struct Shell {
     pub prepared: Option<Arc<PreparedPlan>>,
     /// The goal under way.
     pub active: Option<Active>,
-    /// Whether there is one, for who accepts goals.
-    pub busy: Arc<AtomicBool>,
     /// The time that [`Moment::steady`] counts from.
     pub origin: Instant,
     /// The rig's time, and ROS time.
@@ -99,17 +102,14 @@ impl Shell {
     }
 
     /// Takes a message of joint_states.
-    pub fn take_joints(&mut self, state: &JointState) {
-        let joints = convert::joints(state);
-        let last = joints.len().saturating_sub(1);
-        for (index, (joint, position, speed)) in joints.into_iter().enumerate() {
-            // What belongs to one message is judged together, after its last joint.
-            if index == last {
-                self.happen(Event::Joint(joint, position, speed));
-            } else {
-                let now = self.now();
-                self.logic.note_joint(now, joint, position, speed);
-            }
+    pub fn take_joints(&mut self, state: &Published<JointState>) {
+        let joints = convert::joints(&state.message);
+        if joints.is_empty() {
+            return;
+        }
+        self.happen(Event::Joints(state.by, joints));
+        if self.logic.wants_names(self.now()) {
+            self.publishers.ask();
         }
     }
 
@@ -137,8 +137,8 @@ impl Shell {
         if let Some(reason) = self.conductor.look(CONDUCTOR_LOST)
             && !self.logic.is_stopping()
         {
-            self.log.warn(format!("{reason}: the arms stop"));
-            self.cancel();
+            self.wanted_plan.store(0, Ordering::SeqCst);
+            self.happen(Event::AskerLost(reason));
         }
         self.happen(Event::Tick);
     }
@@ -147,7 +147,6 @@ impl Shell {
         self.conductor.goal_begins();
         self.prepared = None;
         self.active = Some(goal);
-        self.busy.store(true, Ordering::SeqCst);
     }
 
     /// Ends when the goal under way is to be cancelled; never without a goal.
@@ -287,7 +286,6 @@ impl Shell {
     }
 
     fn note_end(&self, what: &str, code: Code, text: &str, seconds: f64) {
-        self.busy.store(false, Ordering::SeqCst);
         match code {
             Code::Success => self.log.info(format!("{what} done in {seconds:.1} s")),
             _ => self
@@ -336,17 +334,11 @@ impl Shell {
             ("unfinished_motions", belief.unfinished.len().to_string()),
             ("profile", self.maker.profile().name.clone()),
         ];
-        let missing = self.logic.missing_joints(self.now().rig);
-        let (health, text) = match (missing.is_empty(), self.logic.is_busy()) {
-            (false, _) => {
-                let names: Vec<_> = missing.iter().map(|joint| joint.name()).collect();
-                (
-                    Health::Error,
-                    format!("no joint_states of {}", names.join(", ")),
-                )
-            }
-            (true, true) => (Health::Ok, "moving".into()),
-            (true, false) => (Health::Ok, "ready".into()),
+        let fault = self.logic.reading_fault(self.now());
+        let (health, text) = match (fault, self.logic.is_busy()) {
+            (Some(fault), _) => (Health::Error, fault),
+            (None, true) => (Health::Ok, "moving".into()),
+            (None, false) => (Health::Ok, "ready".into()),
         };
         self.diagnostics.report(health, text, &values);
     }
@@ -355,7 +347,7 @@ impl Shell {
     pub async fn wind_down(
         &mut self,
         brick_events: &mut mpsc::UnboundedReceiver<Event>,
-        joint_states: &mut (impl futures::Stream<Item = JointState> + Unpin),
+        joint_states: &mut (impl futures::Stream<Item = Published<JointState>> + Unpin),
     ) {
         if !self.logic.is_busy() {
             return;

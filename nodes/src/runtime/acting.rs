@@ -4,16 +4,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::StreamExt;
-use r2r::{ActionClient, WrappedActionTypeSupport};
+use r2r::{ActionClient, GoalStatus, WrappedActionTypeSupport};
 
 use super::acceptance::{accepted, cancel};
+use super::ros_error::in_words;
 
 /// What is heard of an action.
 pub enum Heard<A: WrappedActionTypeSupport> {
     /// How it goes.
     Feedback(A::Feedback),
     /// It has ended; nothing more is heard.
-    Ended(A::Result),
+    Ended(GoalStatus, A::Result),
     /// It was not taken, or its end will not be known, for the reason in this sentence; nothing more is heard.
     Lost(String),
 }
@@ -46,13 +47,15 @@ impl Acting {
         let (begun, request) = (acting.clone(), client.send_goal_request(goal));
         tokio::spawn(async move {
             let end = match request {
-                Err(error) => Heard::Lost(format!("{who} cannot be asked: {error}")),
+                Err(error) => Heard::Lost(format!("{who} cannot be asked ({})", in_words(&error))),
                 Ok(request) => match accepted(request, patience).await {
                     None => Heard::Lost(format!(
                         "{who} does not answer within {} s",
                         patience.as_secs_f64()
                     )),
-                    Some(Err(error)) => Heard::Lost(format!("{who} refused the goal ({error})")),
+                    Some(Err(error)) => {
+                        Heard::Lost(format!("{who} refused the goal ({})", in_words(&error)))
+                    }
                     Some(Ok((handle, result, feedback))) => {
                         begun.note_acceptance(move || cancel(&handle));
                         let hear = hear.clone();
@@ -61,10 +64,11 @@ impl Acting {
                             std::future::ready(())
                         }));
                         match result.await {
-                            Ok((_, result)) => Heard::Ended(result),
-                            Err(error) => {
-                                Heard::Lost(format!("the result of {who} was lost ({error})"))
-                            }
+                            Ok((status, result)) => Heard::Ended(status, result),
+                            Err(error) => Heard::Lost(format!(
+                                "the result of {who} was lost ({})",
+                                in_words(&error)
+                            )),
                         }
                     }
                 },

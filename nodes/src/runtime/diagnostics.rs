@@ -17,6 +17,9 @@ pub const PROCESS_KEY: &str = "process";
 /// The value in every report that names the kind of the node, whatever its name is: the name of its executable.
 pub const KIND_KEY: &str = "node";
 
+/// The hardware of a node that has none, as diagnostic_updater has it.
+pub const NO_HARDWARE: &str = "none";
+
 /// At each full second the nodes make their reports, so long before these are published.
 const LATER: Duration = Duration::from_millis(5);
 
@@ -50,6 +53,7 @@ impl Diagnostics {
         let status = DiagnosticStatus {
             name: node.fully_qualified_name()?.trim_start_matches('/').into(),
             message: "starting".into(),
+            hardware_id: NO_HARDWARE.into(),
             ..DiagnosticStatus::default()
         };
         let diagnostics = Self {
@@ -94,6 +98,12 @@ impl Diagnostics {
             }
         };
         Ok((diagnostics, task))
+    }
+
+    /// Names the hardware that the node reports of.
+    pub fn set_hardware(&self, id: impl Into<String>) {
+        let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
+        status.hardware_id = id.into();
     }
 
     /// Replaces the report: health, one sentence, and values by name.

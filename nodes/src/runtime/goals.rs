@@ -8,6 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
 use super::logger::Logger;
+use super::ros_error::in_words;
 
 /// An accepted goal. Exactly one of [`Goal::succeed`] and [`Goal::abort`] ends it.
 pub struct Goal<A: WrappedActionTypeSupport> {
@@ -28,7 +29,8 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
     pub fn feedback(&self, feedback: A::Feedback) {
         let handle = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = handle.publish_feedback(feedback) {
-            self.log.warn(format!("cannot send feedback: {error}"));
+            self.log
+                .warn(format!("cannot send feedback ({})", in_words(&error)));
         }
     }
 
@@ -53,16 +55,23 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
             (false, false) => handle.abort(result),
         };
         if let Err(error) = sent {
-            self.log
-                .warn(format!("cannot send the result of a goal: {error}"));
+            self.log.warn(format!(
+                "cannot send the result of a goal ({})",
+                in_words(&error)
+            ));
         }
     }
 }
 
-/// Accepts goals that pass `check` and hands them to the node's task.
+/// Why seconds of a goal cannot be meant, in a sentence; none where they can.
+pub fn out_of_range(name: &str, seconds: f64, most: f64) -> Option<String> {
+    let is_possible = (0.0..=most).contains(&seconds);
+    (!is_possible).then(|| format!("{name} must be within 0 to {most} s, not {seconds}"))
+}
+
+/// Accepts goals and hands them to the node's task. A goal that makes no sense is aborted there: ROS has no words for a rejection.
 pub(super) async fn accept_goals<A>(
     mut requests: impl Stream<Item = ActionServerGoalRequest<A>> + Unpin + Send + 'static,
-    check: impl Fn(&A::Goal) -> Result<(), String> + Send + 'static,
     goals: UnboundedSender<Goal<A>>,
     log: Logger,
 ) where
@@ -70,17 +79,10 @@ pub(super) async fn accept_goals<A>(
     A::Goal: Clone + Send + Sync,
 {
     while let Some(request) = requests.next().await {
-        if let Err(reason) = check(&request.goal) {
-            log.warn(format!("goal refused: {reason}"));
-            if let Err(error) = request.reject() {
-                log.warn(format!("cannot refuse a goal: {error}"));
-            }
-            continue;
-        }
         let (handle, mut cancel_requests) = match request.accept() {
             Ok(accepted) => accepted,
             Err(error) => {
-                log.warn(format!("cannot accept a goal: {error}"));
+                log.warn(format!("cannot accept a goal ({})", in_words(&error)));
                 continue;
             }
         };

@@ -19,7 +19,7 @@ use super::param_events::ParamEvents;
 use super::params::{LiveParams, ParamError, Parameters};
 use super::setup::Setup;
 use super::spin::spin;
-use super::{discovery, enclave, param_services, params};
+use super::{arguments, discovery, enclave, param_services, params};
 
 /// The work of a node until it is told to stop.
 pub type Task = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
@@ -235,6 +235,7 @@ pub fn run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> ExitC
 }
 
 fn try_run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
+    arguments::check(std::env::args())?;
     // SAFETY: the program has just begun, and threads are started below.
     unsafe {
         discovery::settle()?;

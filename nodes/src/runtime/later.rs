@@ -3,10 +3,12 @@
 use std::sync::mpsc;
 
 use anyhow::{Context, Result};
+use execution::publishers::PublisherId;
 use futures::{Stream, StreamExt};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::oneshot;
 
+use super::published::publisher_id;
 use super::spin::NodeCall;
 
 /// The name of a node that has not told it yet (rmw_dds_common).
@@ -47,16 +49,34 @@ impl Later {
     /// # Errors
     /// ROS does not say, or the node ends.
     pub async fn publishers(&self, topic: &str) -> Result<Vec<String>> {
+        let found = self.sources(topic).await?;
+        let names = found.into_iter().map(|(_, name)| match name.as_str() {
+            NAMELESS => "a node without a name so far".to_owned(),
+            _ => name,
+        });
+        Ok(names.collect())
+    }
+
+    /// As [`Later::publishers`], with their identities; those without a name so far are left out.
+    ///
+    /// # Errors
+    /// ROS does not say, or the node ends.
+    pub async fn named_publishers(&self, topic: &str) -> Result<Vec<(PublisherId, String)>> {
+        let mut found = self.sources(topic).await?;
+        found.retain(|(_, name)| name != NAMELESS);
+        Ok(found)
+    }
+
+    async fn sources(&self, topic: &str) -> Result<Vec<(PublisherId, String)>> {
         let name = topic.to_owned();
         let found = self.ask(move |node| node.get_publishers_info_by_topic(&name, false));
         let found = found
             .await
             .with_context(|| format!("cannot find out who publishes '{topic}'"))?;
-        let names = found.into_iter().map(|info| match info.node_name.as_str() {
-            NAMELESS => "a node without a name so far".to_owned(),
-            _ => info.node_name,
-        });
-        Ok(names.collect())
+        let sources = found.into_iter();
+        Ok(sources
+            .map(|info| (publisher_id(&info.endpoint_gid), info.node_name))
+            .collect())
     }
 
     /// What the node answers, when its thread comes to it.

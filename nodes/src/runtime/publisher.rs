@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use r2r::WrappedTypesupport;
 
 use super::logger::Logger;
+use super::ros_error::in_words;
 
 /// Publishes messages of type `T` on one topic. Clones share the topic.
 pub struct Publisher<T: WrappedTypesupport> {
@@ -36,8 +37,11 @@ impl<T: WrappedTypesupport + 'static> Publisher<T> {
     pub fn publish(&self, message: &T) {
         let publisher = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = publisher.publish(message) {
-            self.log
-                .error(format!("cannot publish on '{}': {error}", self.topic));
+            self.log.error(format!(
+                "cannot publish on '{}' ({})",
+                self.topic,
+                in_words(&error)
+            ));
         }
     }
 

@@ -11,6 +11,8 @@ use r2r::std_srvs::srv::Trigger;
 use r2r::{Client, Node, WrappedServiceTypeSupport};
 use tokio::time::timeout;
 
+use super::ros_error::in_words;
+
 /// A client of a service, and the service's name. Clones are the same client.
 pub struct ServiceClient<S: WrappedServiceTypeSupport> {
     client: Arc<Client<S>>,
@@ -47,10 +49,10 @@ where
         let name = self.name.clone();
         async move {
             match answer {
-                Err(error) => Err(format!("{name} cannot be asked: {error}")),
+                Err(error) => Err(format!("{name} cannot be asked ({})", in_words(&error))),
                 Ok(answer) => match timeout(patience, answer).await {
                     Ok(Ok(answer)) => Ok(answer),
-                    Ok(Err(error)) => Err(format!("{name} failed: {error}")),
+                    Ok(Err(error)) => Err(format!("{name} failed ({})", in_words(&error))),
                     Err(_) => Err(format!(
                         "{name} does not answer within {} s",
                         patience.as_secs_f64()

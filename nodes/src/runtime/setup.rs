@@ -111,11 +111,10 @@ impl<P: 'static> Setup<P> {
         Ok(ServiceClient::new(client, name))
     }
 
-    /// Offers an action; `check` says why a goal is refused, if it is.
+    /// Offers an action. All its goals are accepted: the node aborts what it refuses, with a code and a sentence.
     pub fn action_server<A: WrappedActionTypeSupport + 'static>(
         &mut self,
         name: &str,
-        check: impl Fn(&A::Goal) -> std::result::Result<(), String> + Send + 'static,
     ) -> Result<tokio::sync::mpsc::UnboundedReceiver<Goal<A>>>
     where
         A::Goal: Clone + Send + Sync,
@@ -127,7 +126,7 @@ impl<P: 'static> Setup<P> {
             .create_action_server::<A>(name)
             .with_context(|| format!("cannot serve the action '{name}'"))?;
         let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
-        self.spawn(accept_goals(requests, check, sender, self.log.clone()));
+        self.spawn(accept_goals(requests, sender, self.log.clone()));
         Ok(receiver)
     }
 

@@ -36,7 +36,7 @@ impl RigNode for SolverNode {
 
     fn start(setup: &mut Setup<SolverParams>) -> Result<Task> {
         let profile = rig_profile(&setup.params.get().profile)?;
-        let mut goals = setup.action_server::<SolveCube::Action>("solve", |_| Ok(()))?;
+        let mut goals = setup.action_server::<SolveCube::Action>("solve")?;
         let service = SolveService {
             methods: Arc::new(LoadedMethods::new(tell_news(setup.log.clone()))),
             params: setup.params.clone(),

@@ -11,7 +11,24 @@ use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::{Marker, MarkerArray};
 use rig::nalgebra::{Isometry3, UnitQuaternion};
 
+use crate::runtime::ParamError;
 use rig::display::{Cubie, Transform};
+
+/// Whether frames with this prefix have names that tf takes: words that each end with `/`, and none in front.
+///
+/// # Errors
+/// [`ParamError::Combination`] with the right form.
+pub fn check_prefix(prefix: &str) -> Result<(), ParamError> {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(is_letter);
+    let words = prefix.strip_suffix('/');
+    if prefix.is_empty() || words.is_some_and(|words| words.split('/').all(is_word)) {
+        return Ok(());
+    }
+    Err(ParamError::Combination(format!(
+        "parameter 'frame_prefix' must be letters, digits and '_' with a '/' at the end, such as left/, not '{prefix}'"
+    )))
+}
 
 /// Transforms as a message.
 pub fn transforms(list: &[Transform]) -> TFMessage {
@@ -122,5 +139,21 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
         points,
         colors,
         ..Marker::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_that_makes_no_frame_names_is_refused() {
+        for good in ["", "left/", "lab_2/left/"] {
+            assert_eq!(check_prefix(good), Ok(()), "{good}");
+        }
+        for bad in ["left", "/left/", "/", "le ft/", "left//", "läft/"] {
+            let refused = check_prefix(bad).expect_err(bad).to_string();
+            assert!(refused.contains("such as left/"), "{refused}");
+        }
     }
 }

@@ -37,6 +37,7 @@ impl RigNode for StatePublisher {
 
     fn start(setup: &mut Setup<StatePublisherParams>) -> Result<Task> {
         let params = setup.params.get();
+        convert::check_prefix(&params.frame_prefix)?;
         let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();

@@ -40,7 +40,7 @@ impl RigNode for TutorNode {
         let mut seen =
             setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;
-        let mut goals = setup.action_server::<Teach::Action>("teach", |_| Ok(()))?;
+        let mut goals = setup.action_server::<Teach::Action>("teach")?;
         let mut nexts = setup.service::<Trigger::Service>("lesson/next")?;
         let mut backs = setup.service::<Trigger::Service>("lesson/back")?;
         let mut undos = setup.service::<Trigger::Service>("lesson/undo")?;

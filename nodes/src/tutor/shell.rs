@@ -222,7 +222,7 @@ impl Shell {
                 return self.publish();
             }
             Heard::Lost(text) => Err(ArmTrouble::Failed(text)),
-            Heard::Ended(result) => {
+            Heard::Ended(_, result) => {
                 self.course.arms_turned(result.moves_done as usize);
                 if let (Ok(cube), Some(&(_, scheme))) =
                     (cube_state::cube(&result.facelets), self.course.cube())

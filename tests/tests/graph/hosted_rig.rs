@@ -19,6 +19,12 @@ pub fn add(trials: &mut Trials) {
         &[
             ("names_and_types", names_and_types),
             ("executes_moves", executes_moves),
+            ("a_second_publisher_of_joints_is_named", |graph| {
+                let patience = Duration::from_secs(120);
+                let report = graph.check("check_strangers", &IN_NAMESPACE, patience)?;
+                println!("\n{report}");
+                Ok(())
+            }),
             ("idles", idles),
         ],
         &[],

@@ -15,6 +15,13 @@ pub fn add(trials: &mut Trials) {
         &[
             ("a_foreign_camera", a_foreign_camera),
             ("a_foreign_brick_driver", a_foreign_brick_driver),
+            ("a_camera_s_mistake_is_in_the_run_s_error", |graph| {
+                let _brick =
+                    graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
+                let patience = Duration::from_secs(120);
+                let checked = graph.check("check_camera_faults", &[""; 0], patience);
+                checked.map(drop)
+            }),
             ("a_stop_cancels_goals_a_few_times", |graph| {
                 let patience = Duration::from_secs(60);
                 graph

@@ -12,6 +12,7 @@ use super::fake_bricks::*;
 use crate::events::*;
 use crate::executive::Executive;
 use crate::plan::PlanMaker;
+use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
 use crate::report::{ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::Patience;
@@ -55,6 +56,8 @@ pub struct Try {
     pub in_rig: Option<(Cube, usize)>,
     pub faces_seen: Vec<Face>,
     pub views: Vec<Face>,
+    /// What the drivers publish of a joint that stands at this position and has this speed.
+    pub published: fn(Joint, (f64, f64)) -> (f64, f64),
     /// Whether the bricks' action servers can be found.
     pub reachable: bool,
     sought: bool,
@@ -93,6 +96,7 @@ impl Try {
             in_rig: None,
             faces_seen: Vec::new(),
             views: Vec::new(),
+            published: |_, reading| reading,
             reachable: true,
             sought: false,
             notes: Vec::new(),
@@ -193,8 +197,9 @@ impl Try {
             }
             if self.bricks.publishes_now() {
                 for joint in Joint::ALL {
-                    let (position, speed) = self.bricks.reading(joint);
-                    self.give(Event::Joint(joint, position, Some(speed)));
+                    let (position, speed) = (self.published)(joint, self.bricks.reading(joint));
+                    let reading = (joint, position, Some(speed));
+                    self.give(Event::Joints(PublisherId(1), vec![reading]));
                 }
             }
             if self.reachable && std::mem::take(&mut self.sought) {

@@ -347,7 +347,7 @@ fn nothing_moves_after_a_cancel() {
     for tenths in 1..60 {
         let mut run = Try::new(&plan, Behaviour::default());
         run.run_until(f64::from(tenths) / 10.0);
-        run.give(Event::Cancel);
+        run.give(Event::Stop(Failure::Cancelled));
         assert_eq!(run.executor.status(), &Status::Stopping);
         let positions = run.bricks.positions;
         assert_eq!(run.run_until(30.0), &Status::Ended(Failure::Cancelled));
@@ -362,7 +362,7 @@ fn a_stop_ends_also_when_no_joint_states_come() {
     let mut run = Try::new(&plan, Behaviour::default());
     run.run_until(0.3);
     run.bricks.behaviour.publishes = false;
-    run.give(Event::Cancel);
+    run.give(Event::Stop(Failure::Cancelled));
     // Soon, since drivers that all fell silent have most likely ended as well.
     assert_eq!(run.run_until(1.2), &Status::Ended(Failure::Cancelled));
 }

@@ -12,3 +12,4 @@ mod limits;
 mod scanning;
 mod searching;
 mod stops;
+mod strangers;

@@ -1,11 +1,13 @@
 //! Faces in a stream of pictures, with the same memory for all of them.
 
+mod camera_fault;
 mod doubt;
 mod impression;
 
 use std::sync::Arc;
 
 use crate::{CubeColors, Detector, DetectorOptions, Error, FaceView, Image};
+pub use camera_fault::{ChannelOrder, frame_fault};
 pub use doubt::{face_shown, places_in_doubt};
 use impression::{Impression, Memory};
 

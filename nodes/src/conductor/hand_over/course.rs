@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::super::readiness::{Gone, can_be_asked};
 use super::{Direction, Interruption, Progress, SharedQuestion};
-use crate::runtime::{Goal, ServiceClient, accepted_at_last, cancel};
+use crate::runtime::{Goal, ServiceClient, accepted_at_last, cancel, in_words};
 
 // The error codes of the actions `load` and `release`.
 const SUCCESS: i32 = HandOver::Result::SUCCESS as i32;
@@ -20,7 +20,7 @@ const EXECUTE_FAILED: i32 = HandOver::Result::EXECUTE_FAILED as i32;
 pub(super) const STOPPED: i32 = HandOver::Result::STOPPED as i32;
 const NOT_READY: i32 = HandOver::Result::NOT_READY as i32;
 pub(super) const BUSY: i32 = HandOver::Result::BUSY as i32;
-const NOT_CONFIRMED: i32 = HandOver::Result::NOT_CONFIRMED as i32;
+pub(super) const NOT_CONFIRMED: i32 = HandOver::Result::NOT_CONFIRMED as i32;
 
 /// A look at the claws that is not answered for so long may be lost.
 const LOST: Duration = Duration::from_secs(2);
@@ -226,7 +226,10 @@ impl Course {
             Some(Ok(accepted)) => accepted,
             // It says BUSY itself; somebody else's may refuse the goal instead.
             Some(Err(error)) => {
-                let text = format!("the motion planner does not take the goal ({error})");
+                let text = format!(
+                    "the motion planner does not take the goal ({})",
+                    in_words(&error)
+                );
                 return Err((BUSY, text));
             }
             None => return Err(self.no_answer("motion_planner (action move_claws)")),
@@ -271,7 +274,10 @@ fn cancelled() -> Refusal {
 fn judged(ended: r2r::Result<MoveClaws::Result>) -> Result<MoveClaws::Result, Refusal> {
     type Codes = MoveClaws::Result;
     let result = ended.map_err(|error| {
-        let text = format!("the result of the motion planner was lost ({error})");
+        let text = format!(
+            "the result of the motion planner was lost ({})",
+            in_words(&error)
+        );
         (EXECUTE_FAILED, text)
     })?;
     let code = match result.error_code {

@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Shell;
 use super::params::ConductorParams;
-use crate::runtime::{Goal, ServiceClient, Setup};
+use crate::runtime::{Goal, ServiceClient, Setup, out_of_range};
 use course::{Course, Patience};
 
 /// The longest that a person may take, in seconds: a day.
@@ -117,16 +117,6 @@ impl HandOvers {
     }
 }
 
-/// Whether a goal can be meant; an error names the number that cannot.
-pub(super) fn is_possible(goal: &HandOver::Goal) -> std::result::Result<(), String> {
-    match goal.patience {
-        seconds if (0.0..=LONGEST).contains(&seconds) => Ok(()),
-        seconds => Err(format!(
-            "patience must be within 0 to {LONGEST} s, not {seconds}"
-        )),
-    }
-}
-
 impl Shell {
     /// Begins a hand-over, or refuses it.
     pub(super) fn begin_hand_over(&mut self, direction: Direction, goal: Goal<HandOver::Action>) {
@@ -138,7 +128,8 @@ impl Shell {
         let refused = match (self.switch.refusal(), busy) {
             (Some(reason), _) => Some((course::STOPPED, reason)),
             (None, Some(busy)) => Some((course::BUSY, busy.to_owned())),
-            (None, None) => None,
+            (None, None) => out_of_range("patience", goal.request().patience, LONGEST)
+                .map(|text| (course::NOT_CONFIRMED, text)),
         };
         if let Some((code, text)) = refused {
             self.log.warn(format!("a hand-over is refused: {text}"));

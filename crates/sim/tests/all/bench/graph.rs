@@ -9,6 +9,7 @@ use execution::Executive;
 use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
+use execution::publishers::PublisherId;
 use execution::readings;
 use execution::report::{Code, ExecuteReport};
 use execution::steps::{self, Outcome, Patience};
@@ -150,7 +151,8 @@ impl Node {
                 continue;
             };
             for (joint, at) in name.driven_joints().into_iter().zip(&report.joints) {
-                self.post(Event::Joint(joint, at.position, Some(at.speed)));
+                let reading = (joint, at.position, Some(at.speed));
+                self.post(Event::Joints(PublisherId::default(), vec![reading]));
             }
         }
     }

@@ -1,0 +1,59 @@
+//! What can go wrong with a joint on its way: it is where it cannot be, falls silent, or does not arrive.
+
+use brick::BrickName;
+
+use crate::limits::{DEGREES, JointLimits};
+use crate::readings::Readings;
+use crate::steps::{Failure, Patience, Step};
+
+/// The joints at a time, and how patient an execution is.
+pub struct Watch<'a> {
+    pub now: f64,
+    pub readings: &'a Readings,
+    pub limits: &'a JointLimits,
+    pub patience: &'a Patience,
+}
+
+impl Watch<'_> {
+    /// What is wrong with a step that moves since a time; `is_done` where its driver has reported its goal as done.
+    pub fn fault(&self, step: &Step, since: f64, is_done: bool) -> Option<Failure> {
+        let (now, joint) = (self.now, step.joint.name());
+        let reading = self.readings.of(step.joint);
+        if let Some(reading) = reading
+            && let Err(mut beyond) = self.limits.check(step.joint, reading.position)
+        {
+            // On its way a joint does not gain a full turn.
+            let share = (reading.position.to_radians() - step.from) / step.way();
+            if (0.0..=1.0).contains(&share) {
+                beyond.suspicion = DEGREES;
+            }
+            return Some(Failure::Beyond(beyond));
+        }
+        let last_sign = reading.map_or(since, |reading| reading.time.max(since));
+        if last_sign + self.patience.silence < now {
+            let seconds = now - last_sign;
+            return Some(match self.readings.not_a_number(step.joint) {
+                Some(value) => Failure::NotANumber { joint, value },
+                None => Failure::Silent { joint, seconds },
+            });
+        }
+        let allowed = step.seconds * self.patience.factor + self.patience.arrival;
+        if now <= since + allowed {
+            return None;
+        }
+        let frozen = self.readings.frozen(step.joint, since);
+        Some(match frozen.filter(|_| is_done) {
+            Some(degrees) => Failure::Frozen {
+                joint,
+                brick: BrickName::driving(step.joint).0.name(),
+                degrees,
+            },
+            None => Failure::NotArrived {
+                joint,
+                target_degrees: step.target.to_degrees(),
+                waited: now - since,
+                last_seen: self.readings.in_words(step.joint, now),
+            },
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Messages with the identity of their publisher.
+//!
+//! r2r takes each message with `rcl_take`, and drops what that says of the publisher. The linker finds the function here before
+//! the one in the library. It keeps the identity for the conversion of the message, which r2r does next on the same thread.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_void};
+use std::mem::transmute;
+
+use execution::publishers::PublisherId;
+use r2r::WrappedTypesupport;
+use r2r_rcl::{
+    rcl_ret_t, rcl_subscription_t, rmw_message_info_t, rmw_subscription_allocation_t,
+    rosidl_message_type_support_t,
+};
+use serde::{Deserialize, Serialize};
+
+/// The function that is stood in for.
+const NAME: &CStr = c"rcl_take";
+
+type Take = unsafe extern "C" fn(
+    *const rcl_subscription_t,
+    *mut c_void,
+    *mut rmw_message_info_t,
+    *mut rmw_subscription_allocation_t,
+) -> rcl_ret_t;
+
+thread_local! {
+    /// Who published the message that this thread took last.
+    static LAST: Cell<PublisherId> = const { Cell::new(PublisherId(0)) };
+}
+
+/// Takes a message as rcl does, and keeps who published it.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn rcl_take(
+    subscription: *const rcl_subscription_t,
+    message: *mut c_void,
+    info: *mut rmw_message_info_t,
+    allocation: *mut rmw_subscription_allocation_t,
+) -> rcl_ret_t {
+    // SAFETY: the name is a C string. What comes next after this program is rcl's own function.
+    let next = unsafe { libc::dlsym(libc::RTLD_NEXT, NAME.as_ptr()) };
+    assert!(!next.is_null(), "r2r is linked with rcl");
+    // SAFETY: the function of this name has this type in rcl's header, from which r2r_rcl made its own.
+    let next = unsafe { transmute::<*mut c_void, Take>(next) };
+    // SAFETY: the caller promises what rcl asks for.
+    let taken = unsafe { next(subscription, message, info, allocation) };
+    // SAFETY: it is null or what rcl has just written to.
+    if let Some(info) = unsafe { info.as_ref() } {
+        LAST.set(publisher_id(&info.publisher_gid.data));
+    }
+    taken
+}
+
+/// The identity in the middleware's bytes. No middleware uses more than 16 of them.
+pub(super) fn publisher_id(gid: &[u8]) -> PublisherId {
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(gid).for_each(|(to, from)| *to = *from);
+    PublisherId(u128::from_le_bytes(bytes))
+}
+
+/// A message, and who published it. A subscription of this type is one of the message's own type.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(bound = "T: WrappedTypesupport")]
+pub struct Published<T> {
+    /// The message.
+    pub message: T,
+    /// Its publisher.
+    #[serde(skip)]
+    pub by: PublisherId,
+}
+
+impl<T: WrappedTypesupport> WrappedTypesupport for Published<T> {
+    type CStruct = T::CStruct;
+
+    fn get_ts() -> &'static rosidl_message_type_support_t {
+        T::get_ts()
+    }
+
+    fn create_msg() -> *mut T::CStruct {
+        T::create_msg()
+    }
+
+    fn destroy_msg(msg: *mut T::CStruct) {
+        T::destroy_msg(msg);
+    }
+
+    fn from_native(msg: &T::CStruct) -> Self {
+        Self {
+            message: T::from_native(msg),
+            by: LAST.get(),
+        }
+    }
+
+    fn copy_to_native(&self, msg: &mut T::CStruct) {
+        self.message.copy_to_native(msg);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_taken_by_the_function_here_and_then_by_rcl() {
+        // SAFETY: it only fills a struct.
+        let subscription = unsafe { r2r_rcl::rcl_get_zero_initialized_subscription() };
+        let mut info = rmw_message_info_t::default();
+        info.publisher_gid.data[0] = 7;
+        let (message, allocation) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: rcl refuses a subscription that was not begun.
+        let taken = unsafe { r2r_rcl::rcl_take(&subscription, message, &mut info, allocation) };
+        assert_eq!(taken, r2r_rcl::RCL_RET_SUBSCRIPTION_INVALID as i32);
+        assert_eq!(LAST.get(), PublisherId(7));
+    }
+}
