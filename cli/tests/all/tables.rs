@@ -103,9 +103,7 @@ fn a_named_pipe_in_place_of_a_table_is_built_again() {
         "{}",
         check.stdout
     );
-    let built = cache
-        .run(&["tables", "--method", "thistlethwaite"])
-        .done();
+    let built = cache.run(&["tables", "--method", "thistlethwaite"]).done();
     assert!(built.stderr.contains(pipe), "{}", built.stderr);
     assert!(cache.file().is_file());
 }
