@@ -13,6 +13,7 @@ from cuberig_msgs.msg import CubeState, RunStatus
 from std_srvs.srv import Trigger
 
 from rigclient import LATCHED, check, require
+from stickers import same_but_for_names
 
 HUNG = 5.0
 
@@ -49,7 +50,8 @@ def main(client, arguments):
         require(len(truth[-1].violations) == broken, f"{name}: {truth[-1].violations[broken:]}")
         known = states[-1]
         if known.status == CubeState.VALID:
-            require(known.facelets == truth[-1].facelets, f"{name}: the rig believes {known.facelets}, it is {truth[-1].facelets}")
+            alike = same_but_for_names(known.facelets, truth[-1].facelets)
+            require(alike, f"{name}: the rig believes {known.facelets}, it is {truth[-1].facelets}")
         client.call("clear_stop", Trigger, Trigger.Request())
 
 

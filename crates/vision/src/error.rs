@@ -111,7 +111,7 @@ pub enum Error {
         value: f64,
     },
     /// A colour of a cube to learn has a channel that is not a number from 0 to 255.
-    #[error("the colour {color} has the value {}, which is not between 0 and 255", outside::number(f64::from(*value)))]
+    #[error("the colour {color} has the value {value}, which is not between 0 and 255")]
     ColorRange {
         /// The colour.
         color: Color,

@@ -99,7 +99,7 @@ pub fn play(asked: &PlayLesson::Request, shell: &mut Shell) -> PlayLesson::Respo
                 "a move takes {} to {} seconds, not {}",
                 PACES.start(),
                 PACES.end(),
-                outside::number(f64::from(asked.pace))
+                asked.pace
             ),
         };
     }
