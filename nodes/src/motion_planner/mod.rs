@@ -3,7 +3,6 @@
 mod bricks_client;
 mod convert;
 mod params;
-mod publishers;
 mod requests;
 mod shell;
 
@@ -27,10 +26,9 @@ use tempo::Beat;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_state;
-use crate::runtime::{Published, RigNode, Setup, StopSwitch, Task, rig_profile};
+use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
-use publishers::PublisherNames;
 use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.

@@ -22,9 +22,9 @@ use crate::messages::node_reports;
 use super::bricks_client::BrickClients;
 use super::convert;
 use super::params::MotionPlannerParams;
-use super::publishers::PublisherNames;
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, StopChange, StopSwitch,
+    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, PublisherNames, StopChange,
+    StopSwitch,
 };
 
 /// How often the logic looks at the clock while a goal is under way.

@@ -24,6 +24,7 @@ mod params;
 mod profile;
 mod published;
 mod publisher;
+mod publisher_names;
 mod qos;
 mod ros_error;
 mod service_client;
@@ -51,6 +52,7 @@ pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, 
 pub use profile::rig_profile;
 pub use published::Published;
 pub use publisher::Publisher;
+pub use publisher_names::PublisherNames;
 pub use qos::camera_qos;
 pub use ros_error::in_words;
 pub use service_client::{Refusal, ServiceClient};

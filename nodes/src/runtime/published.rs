@@ -6,6 +6,7 @@
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
 use std::mem::transmute;
+use std::sync::OnceLock;
 
 use execution::publishers::PublisherId;
 use r2r::WrappedTypesupport;
@@ -25,6 +26,9 @@ type Take = unsafe extern "C" fn(
     *mut rmw_subscription_allocation_t,
 ) -> rcl_ret_t;
 
+/// rcl's own function.
+static NEXT: OnceLock<Take> = OnceLock::new();
+
 thread_local! {
     /// Who published the message that this thread took last.
     static LAST: Cell<PublisherId> = const { Cell::new(PublisherId(0)) };
@@ -38,11 +42,13 @@ unsafe extern "C" fn rcl_take(
     info: *mut rmw_message_info_t,
     allocation: *mut rmw_subscription_allocation_t,
 ) -> rcl_ret_t {
-    // SAFETY: the name is a C string. What comes next after this program is rcl's own function.
-    let next = unsafe { libc::dlsym(libc::RTLD_NEXT, NAME.as_ptr()) };
-    assert!(!next.is_null(), "r2r is linked with rcl");
-    // SAFETY: the function of this name has this type in rcl's header, from which r2r_rcl made its own.
-    let next = unsafe { transmute::<*mut c_void, Take>(next) };
+    let next = NEXT.get_or_init(|| {
+        // SAFETY: the name is a C string. What comes next after this program is rcl's own function.
+        let next = unsafe { libc::dlsym(libc::RTLD_NEXT, NAME.as_ptr()) };
+        assert!(!next.is_null(), "r2r is linked with rcl");
+        // SAFETY: the function of this name has this type in rcl's header, from which r2r_rcl made its own.
+        unsafe { transmute::<*mut c_void, Take>(next) }
+    });
     // SAFETY: the caller promises what rcl asks for.
     let taken = unsafe { next(subscription, message, info, allocation) };
     // SAFETY: it is null or what rcl has just written to.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use execution::events::Event;
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::runtime::Later;
+use super::later::Later;
 
 /// How often it is asked at most.
 const PAUSE: Duration = Duration::from_millis(500);
