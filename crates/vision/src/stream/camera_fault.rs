@@ -17,11 +17,11 @@ pub fn frame_fault(frame_id: &str, facing: &str) -> Option<String> {
 /// What is seen counts for this long, seconds: a scan shows all faces in this time.
 const LOOK: f64 = 60.0;
 
-/// Notices red and blue exchanged. Then yellow stickers are cyan, as no sticker is, and no sticker is yellow or orange.
+/// Notices red and blue exchanged. Then yellow stickers are cyan, as no sticker is, and no sticker is yellow.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChannelOrder {
     cyan: Option<f64>,
-    warm: Option<f64>,
+    yellow: Option<f64>,
 }
 
 impl ChannelOrder {
@@ -31,24 +31,23 @@ impl ChannelOrder {
         if colours().any(|sticker| is_cyan(sticker.rgb)) {
             self.cyan = Some(now);
         }
-        // Exchanged, it would be cyan or a light blue.
-        if colours().any(|sticker| is_warm(sticker.rgb)) {
-            self.warm = Some(now);
+        if colours().any(|sticker| is_cyan(exchanged(sticker.rgb))) {
+            self.yellow = Some(now);
         }
         let is_young = |seen: Option<f64>| seen.is_some_and(|seen| now - seen < LOOK);
-        (is_young(self.cyan) && !is_young(self.warm)).then_some(
-            "stickers are cyan and none is yellow or orange: red and blue are exchanged in the pictures; is their encoding bgr8 instead of rgb8, or rgb8 instead of bgr8?",
+        (is_young(self.cyan) && !is_young(self.yellow)).then_some(
+            "stickers are cyan and none is yellow: red and blue are exchanged in the pictures; is their encoding bgr8 instead of rgb8, or rgb8 instead of bgr8?",
         )
     }
+}
+
+fn exchanged([red, green, blue]: [f32; 3]) -> [f32; 3] {
+    [blue, green, red]
 }
 
 fn is_cyan([red, green, blue]: [f32; 3]) -> bool {
     let most = green.max(blue);
     80.0 < most && red < 0.5 * green.min(blue) && (green - blue).abs() < 0.25 * most
-}
-
-fn is_warm([red, green, blue]: [f32; 3]) -> bool {
-    1.5 * blue < red && 1.3 * blue < green
 }
 
 #[cfg(test)]
@@ -84,13 +83,12 @@ mod tests {
 
     #[test]
     fn exchanged_channels_are_noticed_and_a_right_cube_passes() {
-        let (mut right, mut exchanged) = (ChannelOrder::default(), ChannelOrder::default());
+        let (mut right, mut swapped) = (ChannelOrder::default(), ChannelOrder::default());
         let mut said = None;
         for (second, rgb) in (0..).zip(RGB) {
             let now = f64::from(second);
             assert_eq!(right.fault(&[face(rgb)], now), None, "{rgb:?}");
-            let [red, green, blue] = rgb;
-            said = exchanged.fault(&[face([blue, green, red])], now);
+            said = swapped.fault(&[face(exchanged(rgb))], now);
         }
         assert!(
             said.expect("noticed")
