@@ -84,6 +84,10 @@ pub struct Assembler {
     showing: Option<Showing>,
     showings: u64,
     vote: Option<Vote>,
+    /// The face that the arms showed last and was taken, as the camera saw it.
+    last_view: Option<(Face, SeenFace)>,
+    /// Two faces that look exactly alike, since the second is shown.
+    unmoved: Option<[Face; 2]>,
     tracker: Tracker,
 }
 
@@ -99,6 +103,8 @@ impl Assembler {
             showing: None,
             showings: 0,
             vote: None,
+            last_view: None,
+            unmoved: None,
             tracker: Tracker::new(now),
         }
     }
@@ -111,6 +117,12 @@ impl Assembler {
     /// What is known.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The face that was taken last and the one that is shown now, where the camera sees the same picture: the cube did not turn
+    /// between them, whatever the drivers report.
+    pub fn unmoved(&self) -> Option<[Face; 2]> {
+        self.unmoved
     }
 
     /// The cube: how it is known, since when, and which turns of the arms that includes.
@@ -153,6 +165,7 @@ impl Assembler {
             }
         });
         self.vote = None;
+        self.unmoved = None;
     }
 
     /// Takes what was seen in an image.
@@ -167,10 +180,22 @@ impl Assembler {
         else {
             return Seen::Nothing;
         };
-        match self.vote(face, showing, seen.upright(quarters)) {
-            Some(mean) => self.take(face, showing, mean, observation.stamp),
-            None => Seen::Nothing,
+        let Some(mean) = self.vote(face, showing, seen.upright(quarters)) else {
+            return Seen::Nothing;
+        };
+        // Photographs that a person holds up may be of one face.
+        if showing.is_some() {
+            let before = self
+                .last_view
+                .filter(|(before, view)| *before != face && view.is_same_picture(&seen));
+            self.unmoved = before.map(|(before, _)| [before, face]);
+            if self.unmoved.is_some() {
+                return Seen::Nothing;
+            }
         }
+        let taken = self.take(face, showing, mean, observation.stamp);
+        self.last_view = showing.map(|_| (face, seen));
+        taken
     }
 
     /// Which face an image shows, and by how many quarters it is turned; nothing when that is not known.
@@ -337,5 +362,7 @@ impl Assembler {
         self.faces = [None; 6];
         self.taken_in = [None; 6];
         self.vote = None;
+        self.last_view = None;
+        self.unmoved = None;
     }
 }

@@ -32,6 +32,18 @@ impl SeenFace {
         })
     }
 
+    /// Whether two pictures show the same stickers, as those of a cube that nobody turned do. The colours of two faces' centres
+    /// are never so near, in any light in which a cube can be read: what a resting camera measures twice differs by less than
+    /// this.
+    pub fn is_same_picture(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(one, two)| {
+            let brightest = one.rgb.iter().chain(&two.rgb).copied().fold(0.0, f32::max);
+            let most = 1.0 + 0.02 * brightest;
+            let channels = one.rgb.iter().zip(&two.rgb);
+            channels.map(|(a, b)| (a - b).abs()).all(|off| off < most)
+        })
+    }
+
     /// How sure the least sure sticker is, 0 to 1.
     pub fn least_confidence(&self) -> f32 {
         let confidences = self.0.iter().map(|sticker| sticker.confidence);

@@ -126,7 +126,7 @@ impl RigNode for StateAssembler {
                         let _ = request.respond(Trigger::Response { success: true, message: String::new() });
                     }
                     Ok(()) = changes.changed() => assembler.set_settings(params.get().settings()),
-                    () = seconds.tick() => report(assembler.state(), &diagnostics),
+                    () = seconds.tick() => report(&assembler, &diagnostics),
                 }
             }
         }))
@@ -166,11 +166,18 @@ fn left(state: &State) -> &'static str {
     }
 }
 
-fn report(state: &State, diagnostics: &Diagnostics) {
+fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
+    let state = assembler.state();
     let values = [
         ("faces_seen", state.faces_seen.clone()),
         ("facelets", state.facelets.clone()),
     ];
+    if let Some([before, now]) = assembler.unmoved() {
+        let text = format!(
+            "face {now} looks exactly like face {before}, which was shown before it: the cube did not turn, though the drivers report it"
+        );
+        return diagnostics.report(Health::Error, text, &values);
+    }
     let (health, text) = match (state.status(), &state.trouble) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
         (Status::Partial, _) => {

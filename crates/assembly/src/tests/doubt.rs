@@ -134,3 +134,27 @@ fn six_faces_are_read_again_when_more_is_known() {
     let unseen = Err(Error::NotSeen("none".into()));
     assert_eq!(bench.assembler.measurements(), unseen);
 }
+
+/// A driver that reports a turn of the cube without making it.
+#[test]
+fn a_face_that_looks_exactly_like_the_one_before_is_not_taken_and_named() {
+    let (cube, mut bench) = (Cube::from_seed(5), Bench::new());
+    show(&mut bench, Face::U, face_of(&cube, Face::U));
+    let shown_again = |bench: &mut Bench, seen: SeenFace| {
+        bench.pose(Some((Face::F, 0)));
+        bench.now += 0.5;
+        for _ in 0..4 {
+            bench.picture("camera_optical_frame", seen);
+        }
+        bench.assembler.unmoved()
+    };
+    let mut still = face_of(&cube, Face::U);
+    // Noise of a camera at rest.
+    still.0[3].rgb[1] += 0.9;
+    assert_eq!(shown_again(&mut bench, still), Some([Face::U, Face::F]));
+    assert_eq!(bench.assembler.state().faces_seen, "U");
+    bench.pose(None);
+    assert_eq!(bench.assembler.unmoved(), None);
+    assert_eq!(shown_again(&mut bench, face_of(&cube, Face::F)), None);
+    assert_eq!(bench.assembler.state().faces_seen, "UF");
+}
