@@ -16,7 +16,7 @@ pub struct Options {
     namespace: Option<String>,
 }
 
-/// Stops the rig. A program that is there is used as it is: whoever stops a rig does not wait for a compiler.
+/// Stops the rig. A program that is there is used as it is: a stop does not wait for a compiler.
 ///
 /// # Errors
 /// When there is no program and it cannot be built.

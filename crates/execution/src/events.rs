@@ -118,7 +118,7 @@ pub enum Event {
     GoalEnded(GoalId, Outcome),
     /// The goal under way is to be cancelled.
     Cancel,
-    /// Whoever asked for the goal is lost; a sentence says how.
+    /// The node that gave the goal is lost; a sentence says how.
     AskerLost(String),
     /// Time has passed.
     Tick,

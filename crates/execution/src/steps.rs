@@ -95,7 +95,7 @@ pub enum Failure {
     /// It was cancelled.
     #[error("stopped on request")]
     Cancelled,
-    /// Whoever asked for it is lost.
+    /// The node that gave the goal is lost.
     #[error("{0}: nobody waits for the end of the motions")]
     AskerLost(String),
     /// Two programs publish a joint; a sentence names them.

@@ -1,4 +1,4 @@
-//! Whether the conductor of a run still lives, for who moves arms on its behalf.
+//! Whether the conductor of a run still lives, for the node that moves arms on its behalf.
 
 use crate::heartbeat::Heartbeat;
 use crate::node_report::NodeReport;
@@ -37,6 +37,11 @@ impl ConductorWatch {
     /// A goal begins. A conductor that is gone already has not given it.
     pub fn goal_begins(&mut self) {
         self.heartbeat.start_over();
+    }
+
+    /// Lets so many looks pass without a goal.
+    pub fn idle(&mut self, looks: u32, patience: u32) {
+        (0..looks).for_each(|_| drop(self.heartbeat.look(patience)));
     }
 
     /// Looks at the clock while a goal is under way. Says what happened to the conductor when its run is lost: it was silent
@@ -78,6 +83,19 @@ mod tests {
         let text = Some("the node conductor has fallen silent".to_owned());
         assert_eq!(watch.look(10), text);
         // A goal that somebody else gives meanwhile goes on.
+        watch.goal_begins();
+        for _ in 0..30 {
+            assert_eq!(watch.look(10), None);
+        }
+    }
+
+    #[test]
+    fn a_conductor_that_went_while_nothing_moved_is_not_missed_in_the_goals_of_others() {
+        let mut watch = watch(true);
+        for _ in 0..4 {
+            assert_eq!(watch.look(10), None);
+        }
+        watch.idle(50, 10);
         watch.goal_begins();
         for _ in 0..30 {
             assert_eq!(watch.look(10), None);

@@ -13,7 +13,7 @@
 //! what is known of the cube survives a stop.
 //!
 //! [`Heartbeat`] and [`Troubles`] follow what the nodes report of themselves: which are lost, and what does not work.
-//! [`ConductorWatch`] tells who moves arms for a run when its conductor is lost.
+//! With [`ConductorWatch`] the motion planner notices that the conductor of its run is lost.
 //! [`Question`] is what a person has to confirm before claws move.
 
 mod conductor_watch;

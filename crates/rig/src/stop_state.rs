@@ -50,6 +50,15 @@ impl StopState {
         }
     }
 
+    /// The stop that somebody asks for now, of a rig that is stopped already too: a resume that is on its way does not undo it.
+    pub fn stop_anew(&self, text: &str) -> StopState {
+        StopState {
+            number: self.number + 1,
+            stopped: true,
+            text: text.to_owned(),
+        }
+    }
+
     /// The resume that follows this state.
     pub fn resume(&self, text: &str) -> StopState {
         StopState {
@@ -146,6 +155,16 @@ mod tests {
         assert!(!StopState::starting().is_known());
         let stopped = free.stop("a person");
         assert!(stopped.resume("a person").is_known());
+    }
+
+    #[test]
+    fn a_stop_that_is_asked_for_anew_outlasts_a_resume_on_its_way() {
+        let stopped = StopState::default().stop("a person");
+        let resume = stopped.resume("the conductor");
+        let mut page = stopped.stop_anew("another person");
+        assert!(!page.merge(resume.clone()) && page.stopped);
+        let mut conductor = resume;
+        assert!(conductor.merge(page) && conductor.stopped);
     }
 
     #[test]

@@ -11,9 +11,9 @@ use tokio::time::Instant;
 /// The pace is the mean over this many readings.
 const WINDOW: usize = 32;
 
-/// A clock that goes on by more than this at once was set anew: no motion of an arm takes longer, so no simulator whose arms are to be
-/// controlled takes such steps. The jump counts no time, as one back does.
-pub const LONGEST_STEP: Duration = Duration::from_secs(2);
+/// A clock that goes on by more than this at once was set anew, unless it does so each time, or was not read for so long. No motion of
+/// an arm takes longer, so few simulators take such steps. The jump counts no time, as one back does.
+const LONGEST_STEP: Duration = Duration::from_secs(2);
 
 /// When a moment of a course comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct Course {
     reading: Option<Duration>,
     /// What the last reading added.
     step: Duration,
+    /// How far the reading was from the one before, a jump or not.
+    read_step: Duration,
     /// The machine's time and ours at the last readings.
     readings: VecDeque<(Instant, Instant)>,
 }
@@ -54,6 +56,7 @@ impl Course {
             told: machine,
             reading: None,
             step: Duration::ZERO,
+            read_step: Duration::ZERO,
             readings: VecDeque::new(),
         }
     }
@@ -72,27 +75,28 @@ impl Course {
         self.at = machine;
         self.driven = driven;
         self.reading = None;
-        self.step = Duration::ZERO;
+        (self.step, self.read_step) = (Duration::ZERO, Duration::ZERO);
         self.readings.clear();
     }
 
-    /// Takes a reading of the outside clock.
-    pub fn tick(&mut self, machine: Instant, reading: Duration) {
+    /// Takes a reading of the outside clock; says whether it has jumped.
+    pub fn tick(&mut self, machine: Instant, reading: Duration) -> bool {
         if !self.driven {
-            return;
+            return false;
         }
         let before = self.reading.replace(reading);
         let step = before.map_or(Duration::ZERO, |before| reading.saturating_sub(before));
-        self.step = match step {
-            jump if LONGEST_STEP < jump => Duration::ZERO,
-            step => step,
-        };
+        let usual = LONGEST_STEP.max(4 * std::mem::replace(&mut self.read_step, step));
+        let missed = machine.saturating_duration_since(self.at);
+        let is_jump = usual + missed.mul_f64(self.pace().max(1.0)) < step;
+        self.step = if is_jump { Duration::ZERO } else { step };
         self.known += self.step;
         self.at = machine;
         if self.readings.len() == WINDOW {
             self.readings.pop_front();
         }
         self.readings.push_back((machine, self.known));
+        is_jump || before.is_some_and(|before| reading < before)
     }
 
     /// The present.
@@ -211,6 +215,25 @@ mod tests {
         assert_eq!(course.now(machine), before);
         course.tick(machine + ms(10), ms(1_795_832_514_027));
         assert_eq!(course.now(machine + ms(10)), before + ms(10));
+    }
+
+    #[test]
+    fn long_steps_of_a_fast_clock_and_readings_that_were_missed_count() {
+        let start = Instant::now();
+        let mut course = Course::new(start);
+        course.drive(start, true);
+        let jumps = (0..10).map(|tick| course.tick(start + ms(100 * tick), ms(3000 * tick)));
+        assert_eq!(
+            jumps.filter(|jumps| *jumps).count(),
+            1,
+            "the first long step"
+        );
+        assert_eq!(course.now(start + ms(900)), start + ms(8 * 3000));
+        let (mut course, machine) = driven(start, 1.0, 10);
+        let before = course.now(machine);
+        let last = 10 * 10;
+        assert!(!course.tick(machine + ms(60_000), ms(5000 + last + 60_000)));
+        assert!(before + ms(59_000) < course.now(machine + ms(60_000)));
     }
 
     #[test]

@@ -11,7 +11,6 @@ mod course;
 mod instant;
 
 pub use beat::{Beat, beat_from, beat_near};
-pub use course::LONGEST_STEP;
 pub use instant::Instant;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,11 +60,12 @@ impl Tempo {
         self.shared.changes.send_replace(());
     }
 
-    /// Takes a reading of the outside clock. A clock that was set, back or ahead by more than
-    /// [`LONGEST_STEP`], counts on from where it is now.
-    pub fn tick(&self, reading: Duration) {
-        self.course().tick(tokio::time::Instant::now(), reading);
+    /// Takes a reading of the outside clock. A clock that was set anew, back or far ahead, counts on from where it is now. Returns
+    /// whether it was.
+    pub fn tick(&self, reading: Duration) -> bool {
+        let has_jumped = self.course().tick(tokio::time::Instant::now(), reading);
         self.shared.changes.send_replace(());
+        has_jumped
     }
 
     /// The present.

@@ -72,7 +72,6 @@ impl RigNode for Conductor {
             switch,
             hand_overs,
             stopping: TaskTracker::new(),
-            stops: 0,
             resumed: resumed_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
@@ -165,9 +164,8 @@ struct Shell {
     bricks: Bricks,
     switch: StopSwitch,
     hand_overs: HandOvers,
-    /// The stops that have not reached all bricks yet, and how many there were.
+    /// The stops that have not reached all bricks yet.
     stopping: TaskTracker,
-    stops: u64,
     /// Takes a resumption when it can go on.
     resumed: mpsc::UnboundedSender<Resuming>,
     statuses: Publisher<RunStatus>,
@@ -281,7 +279,7 @@ impl Shell {
     /// The service `stop`: answered when every motor was told to brake and every node refuses to move one.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         self.log.warn("stop was called");
-        self.switch.stop("the service `stop` was called");
+        self.switch.stop_anew("the service `stop` was called");
         let stopped = self.stop_all();
         tokio::spawn(async move {
             let stopped = stopped.await;
@@ -293,7 +291,6 @@ impl Shell {
 
     /// Stops the run under way and all bricks.
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        self.stops += 1;
         let under_way = self.stopping.token();
         let stopped = self.bricks.stop(&self.switch);
         let reason = self.switch.refusal().unwrap_or_default();

@@ -25,8 +25,8 @@ pub(super) enum Resuming {
     Due {
         request: ServiceRequest<Trigger::Service>,
         afterwards: Afterwards,
-        /// How many stops there were when it was asked for.
-        stops: u64,
+        /// The number of the stop that it releases.
+        number: u64,
     },
     /// The rig is released, and all nodes have heard of it.
     Heard(Resumption),
@@ -49,7 +49,7 @@ impl Shell {
         afterwards: Afterwards,
     ) {
         self.stopping.close();
-        let (stopping, stops) = (self.stopping.clone(), self.stops);
+        let (stopping, number) = (self.stopping.clone(), self.switch.state().number);
         let resumed = self.resumed.clone();
         tokio::spawn(async move {
             stopping.wait().await;
@@ -57,7 +57,7 @@ impl Shell {
             let _ = resumed.send(Resuming::Due {
                 request,
                 afterwards,
-                stops,
+                number,
             });
         });
     }
@@ -66,7 +66,9 @@ impl Shell {
     pub(super) fn go_on_resuming(&mut self, resuming: Resuming) {
         match resuming {
             // A stop that came after it counts.
-            Resuming::Due { request, stops, .. } if stops != self.stops => {
+            Resuming::Due {
+                request, number, ..
+            } if number != self.switch.state().number => {
                 let message = "the rig was stopped again".to_owned();
                 self.log.warn(format!("no resumption: {message}"));
                 let _ = request.respond(Trigger::Response {

@@ -177,7 +177,7 @@ impl Shell {
             return Some(asked);
         }
         self.log.warn("stop was pressed on the page");
-        self.switch.stop("stop was pressed on the page");
+        self.switch.stop_anew("stop was pressed on the page");
         let stopped = self.bricks.stop(&self.switch);
         self.show_stop();
         tokio::spawn(async move {

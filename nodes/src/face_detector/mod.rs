@@ -208,9 +208,7 @@ impl Worker {
             ("dropped", dropped.to_string()),
         ];
         let facing = self.facing();
-        let channels = self
-            .channels
-            .fault(&seen.faces, began.duration_since(self.origin).as_secs_f64());
+        let channels = self.channels.fault(&seen.faces);
         let of_shown = late
             .or_else(|| frame_fault(&sent.header().frame_id, &facing))
             .or_else(|| seen.grey.then(|| GREY.to_owned()))

@@ -324,7 +324,12 @@ impl Shell {
     }
 
     /// Tells how it stands, for /diagnostics.
-    pub fn report(&self) {
+    pub fn report(&mut self) {
+        if !self.logic.is_busy() {
+            // The ticks of this second, which did not look.
+            let ticks = Duration::from_secs(1).div_duration_f64(TICK) as u32;
+            self.conductor.idle(ticks, CONDUCTOR_LOST);
+        }
         let belief = self.logic.belief();
         let pose = belief
             .pose

@@ -107,14 +107,18 @@ impl Bricks {
         Ok(Box::pin(select_all(begun_goals)))
     }
 
-    /// Waits until each brick has a driver, for `patience` at most. Returns how many have.
-    pub async fn find(&self, patience: Duration) -> usize {
-        let found = self
-            .drivers
-            .iter()
-            .map(|driver| timeout(patience, driver.find()));
+    /// Stops each brick as soon as its driver is discovered, for `patience` at most. Returns how many were.
+    pub async fn stop_as_found(&self, patience: Duration) -> usize {
+        let found = self.drivers.iter().map(async |driver| {
+            let is_there = timeout(patience, driver.find()).await == Ok(true);
+            if is_there {
+                // What becomes of it is told by the stop of all.
+                let _ = driver.stop().await;
+            }
+            is_there
+        });
         let found = join_all(found).await;
-        found.iter().filter(|found| **found == Ok(true)).count()
+        found.into_iter().filter(|is_there| *is_there).count()
     }
 
     /// Has every brick give up its goals; motors brake. Goals that come later are carried out.
@@ -152,9 +156,11 @@ impl Bricks {
         async move {
             let first = async { (first.await, asked.elapsed()) };
             let ((mut moving, took), nodes) = futures::join!(first, heard);
-            if moving.is_empty() {
-                // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
-                moving = bricks.stop_those(Driver::is_foreign).await;
+            // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
+            for trouble in bricks.stop_those(Driver::is_foreign).await {
+                if !moving.contains(&trouble) {
+                    moving.push(trouble);
+                }
             }
             let outcome = StopOutcome {
                 moving,
@@ -199,16 +205,17 @@ impl StopOutcome {
     /// # Errors
     /// A brick or a node did not.
     pub fn in_words(&self) -> std::result::Result<(), String> {
-        match (&self.moving[..], &self.nodes[..]) {
-            ([], []) => Ok(()),
-            ([], nodes) => Err(format!(
-                "not every node confirmed the stop: {}",
-                nodes.join(", ")
-            )),
-            (moving, _) => Err(format!(
-                "not every brick confirmed the stop: {}",
-                moving.join("; ")
-            )),
+        let list = |who: &str, names: String| {
+            (!names.is_empty()).then(|| format!("not every {who} confirmed the stop: {names}"))
+        };
+        let troubles = [
+            list("brick", self.moving.join("; ")),
+            list("node", self.nodes.join(", ")),
+        ];
+        let troubles: Vec<String> = troubles.into_iter().flatten().collect();
+        match troubles.is_empty() {
+            true => Ok(()),
+            false => Err(troubles.join("; ")),
         }
     }
 }

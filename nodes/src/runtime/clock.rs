@@ -59,20 +59,6 @@ impl Source {
             jumped: None,
         }
     }
-
-    /// Takes a reading of `/clock`.
-    fn take(&mut self, reading: Duration) {
-        let now = Instant::now();
-        let before = self.reading.replace(reading);
-        if before != Some(reading) {
-            self.moved = now;
-        }
-        if let Some(before) = before
-            && (reading < before || tempo::LONGEST_STEP < reading - before)
-        {
-            self.jumped = Some((now, before, reading));
-        }
-    }
 }
 
 impl Clock {
@@ -115,9 +101,16 @@ impl Clock {
         if !source.simulated {
             return;
         }
-        source.take(reading);
+        let before = source.reading.replace(reading);
+        if before != Some(reading) {
+            source.moved = Instant::now();
+        }
+        if self.shared.tempo.tick(reading)
+            && let Some(before) = before
+        {
+            source.jumped = Some((Instant::now(), before, reading));
+        }
         drop(source);
-        self.shared.tempo.tick(reading);
         self.shared.known.notify_waiters();
     }
 

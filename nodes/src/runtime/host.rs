@@ -235,7 +235,8 @@ pub fn run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> ExitC
 }
 
 fn try_run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> Result<()> {
-    arguments::check(std::env::args())?;
+    let arguments = std::env::args_os().skip(1);
+    arguments::check(arguments.map(|word| word.to_string_lossy().into_owned()))?;
     // SAFETY: the program has just begun, and threads are started below.
     unsafe {
         discovery::settle()?;

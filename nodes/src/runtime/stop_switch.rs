@@ -14,7 +14,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::StopState as StopStateMsg;
 use rig::StopState;
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::clock::Clock;
 use super::later::Later;
@@ -67,8 +67,9 @@ pub struct StopSwitch {
     speakers: Option<Speakers>,
     /// Who of them was not heard in [`DISCOVERY`].
     unheard: Vec<String>,
-    /// Whether the rig was stopped here before anything was heard.
-    stops_unheard: bool,
+    /// When the rig was stopped here before anything was heard: that stop counts after whatever the others say, until one of
+    /// them has taken it over.
+    stops_unheard: Option<Instant>,
     source: String,
     /// The topic with its namespace, and who can tell its publishers.
     topic: String,
@@ -95,7 +96,7 @@ impl StopSwitch {
             state: StopState::default(),
             speakers: Some(speakers),
             unheard: Vec::new(),
-            stops_unheard: false,
+            stops_unheard: None,
             source: setup.name.clone(),
             topic,
             later: setup.later.clone(),
@@ -140,10 +141,17 @@ impl StopSwitch {
             return None;
         }
         let before = (self.is_known(), self.state.stopped);
-        let is_newer = match std::mem::take(&mut self.stops_unheard) {
+        let is_unheard = self
+            .stops_unheard
+            .is_some_and(|since| since.elapsed() < DISCOVERY);
+        let text = state.text.clone();
+        let is_newer = match is_unheard {
             true => self.state.stop_after(state),
             false => self.state.merge(state),
         };
+        if self.state.stopped && text == self.state.text {
+            self.stops_unheard = None;
+        }
         self.speakers = None;
         if is_newer && before == (true, self.state.stopped) {
             // Nothing to do for the node, but the others wait to hear that the number has come.
@@ -216,14 +224,28 @@ impl StopSwitch {
         })
     }
 
-    /// Stops the rig. Returns whether it was not stopped before.
-    pub fn stop(&mut self, text: &str) -> bool {
-        let was_free = !self.state.stopped;
-        self.stops_unheard |= !self.is_known();
+    /// Stops the rig; one that is stopped stays as it is.
+    pub fn stop(&mut self, text: &str) {
+        self.become_stopped(self.state.stop(text));
+    }
+
+    /// Stops the rig because somebody asks for it now. See [`StopState::stop_anew`].
+    pub fn stop_anew(&mut self, text: &str) {
+        self.become_stopped(self.state.stop_anew(text));
+    }
+
+    fn become_stopped(&mut self, state: StopState) {
+        if !self.is_known() {
+            self.stops_unheard = Some(Instant::now());
+        }
         self.speakers = None;
-        self.state = self.state.stop(text);
+        self.state = state;
         self.tell();
-        was_free
+    }
+
+    /// Whether any other node has said how the rig stands.
+    pub fn has_heard(&self) -> bool {
+        self.others.borrow().values().any(StopState::is_known)
     }
 
     /// Lets the rig move again.
@@ -266,12 +288,15 @@ impl StopSwitch {
             (state.number, state.stopped) < (number, stopped)
         };
         async move {
-            // A node that ends has nobody to wait for.
-            let there = later.publishers(&topic).await.unwrap_or_default();
-            others.send_modify(|others| others.retain(|name, _| there.contains(name)));
+            let until = Instant::now() + patience;
+            let there = timeout(patience, later.publishers(&topic)).await;
+            // Where ROS does not say who is there, all are waited for.
+            if let Ok(Ok(there)) = there {
+                others.send_modify(|others| others.retain(|name, _| there.contains(name)));
+            }
             let mut heard = others.subscribe();
             let all_agree = heard.wait_for(|others| !others.values().any(differs));
-            if timeout(patience, all_agree).await.is_ok() {
+            if timeout_at(until, all_agree).await.is_ok() {
                 return Vec::new();
             }
             let others = others.borrow();

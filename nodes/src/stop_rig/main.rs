@@ -5,9 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cuberig::runtime::{Bricks, RigNode, Setup, StopOutcome, StopSwitch, Task};
+use tokio::time::timeout;
 
 /// How long the drivers may take to be discovered. Each hears of the stop as soon as it is.
 const DISCOVERY: Duration = Duration::from_secs(3);
+
+/// How long it listens at a time.
+const LISTEN: Duration = Duration::from_millis(50);
 
 cuberig::parameters! {
     /// It has none of its own.
@@ -28,9 +32,9 @@ impl RigNode for StopRig {
         let bricks = Bricks::connect(setup)?;
         let interrupted = setup.stop.clone();
         Ok(Box::pin(async move {
-            switch.stop("stop_rig was called in a terminal");
+            switch.stop_anew("stop_rig was called in a terminal");
             let found = tokio::select! {
-                found = bricks.find(DISCOVERY) => found,
+                found = bricks.stop_as_found(DISCOVERY) => found,
                 () = listen(&mut switch) => 0,
                 () = interrupted.cancelled() => bail!("interrupted: the rig may still move"),
             };
@@ -40,6 +44,13 @@ impl RigNode for StopRig {
                      (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID?",
                     DISCOVERY.as_secs()
                 );
+            }
+            // What the others know decides under which number the stop counts.
+            for _ in 0..20 {
+                if switch.has_heard() {
+                    break;
+                }
+                let _ = timeout(LISTEN, listen(&mut switch)).await;
             }
             let stopped = bricks.stop(&switch);
             tokio::select! {
@@ -64,7 +75,7 @@ fn report(outcome: &StopOutcome) -> Result<()> {
         bail!("{}", confirmed.err().unwrap_or_default());
     }
     println!(
-        "all motors hold; the service resume goes on, clear_stop lets the rig move and continues nothing"
+        "All motors hold. The service `resume` continues the run, `clear_stop` only lets the rig move again."
     );
     if let Err(text) = confirmed {
         println!("{text}");

@@ -1,5 +1,7 @@
 //! What a camera driver may do wrong, as the pictures of the faces that the rig shows betray it.
 
+use std::collections::BTreeSet;
+
 use crate::FaceView;
 use crate::stream::face_shown;
 
@@ -14,28 +16,26 @@ pub fn frame_fault(frame_id: &str, facing: &str) -> Option<String> {
     })
 }
 
-/// What is seen counts for this long, seconds: a scan shows all faces in this time.
-const LOOK: f64 = 60.0;
+/// So many colours of a cube were seen before it counts that none of them is yellow.
+const ENOUGH: usize = 5;
 
-/// Notices red and blue exchanged. Then yellow stickers are cyan, as no sticker is, and no sticker is yellow.
-#[derive(Clone, Copy, Debug, Default)]
+/// Notices red and blue exchanged. Then yellow stickers are cyan, as few stickers are, and no sticker is yellow.
+#[derive(Clone, Debug, Default)]
 pub struct ChannelOrder {
-    cyan: Option<f64>,
-    yellow: Option<f64>,
+    cyan: bool,
+    yellow: bool,
+    colours: BTreeSet<char>,
 }
 
 impl ChannelOrder {
-    /// Takes the faces of a picture at a second, and says in a sentence what is wrong.
-    pub fn fault(&mut self, faces: &[FaceView], now: f64) -> Option<&'static str> {
-        let colours = || faces.iter().flat_map(|face| &face.stickers);
-        if colours().any(|sticker| is_cyan(sticker.rgb)) {
-            self.cyan = Some(now);
+    /// Takes the faces of a picture, and says in a sentence what is wrong.
+    pub fn fault(&mut self, faces: &[FaceView]) -> Option<&'static str> {
+        for sticker in faces.iter().flat_map(|face| &face.stickers) {
+            self.cyan |= is_cyan(sticker.rgb);
+            self.yellow |= is_cyan(exchanged(sticker.rgb));
+            self.colours.insert(sticker.color.letter());
         }
-        if colours().any(|sticker| is_cyan(exchanged(sticker.rgb))) {
-            self.yellow = Some(now);
-        }
-        let is_young = |seen: Option<f64>| seen.is_some_and(|seen| now - seen < LOOK);
-        (is_young(self.cyan) && !is_young(self.yellow)).then_some(
+        (self.cyan && !self.yellow && ENOUGH <= self.colours.len()).then_some(
             "stickers are cyan and none is yellow: red and blue are exchanged in the pictures; is their encoding bgr8 instead of rgb8, or rgb8 instead of bgr8?",
         )
     }
@@ -67,11 +67,11 @@ mod tests {
         [18.0, 70.0, 160.0],
     ];
 
-    fn face(rgb: [f32; 3]) -> FaceView {
+    fn face(color: Color, rgb: [f32; 3]) -> FaceView {
         let sticker = Sticker {
             quad: Quad([[0.0; 2]; 4]),
             rgb,
-            color: Color::ALL[0],
+            color,
             confidence: 1.0,
             recovered: false,
         };
@@ -85,15 +85,22 @@ mod tests {
     fn exchanged_channels_are_noticed_and_a_right_cube_passes() {
         let (mut right, mut swapped) = (ChannelOrder::default(), ChannelOrder::default());
         let mut said = None;
-        for (second, rgb) in (0..).zip(RGB) {
-            let now = f64::from(second);
-            assert_eq!(right.fault(&[face(rgb)], now), None, "{rgb:?}");
-            said = swapped.fault(&[face(exchanged(rgb))], now);
+        for (color, rgb) in Color::ALL.into_iter().zip(RGB) {
+            assert_eq!(right.fault(&[face(color, rgb)]), None, "{rgb:?}");
+            said = swapped.fault(&[face(color, exchanged(rgb))]);
         }
         assert!(
             said.expect("noticed")
                 .contains("red and blue are exchanged")
         );
+    }
+
+    #[test]
+    fn a_cube_whose_yellow_was_not_shown_yet_is_no_fault() {
+        let (mut order, teal) = (ChannelOrder::default(), [30.0, 160.0, 150.0]);
+        for color in Color::ALL.into_iter().take(4) {
+            assert_eq!(order.fault(&[face(color, teal)]), None);
+        }
     }
 
     #[test]
