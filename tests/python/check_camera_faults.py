@@ -27,7 +27,7 @@ def stamped(image, seconds):
 
 
 def main(client, arguments):
-    patience = Parameter("timeout_per_face", value=2.0).to_parameter_msg()
+    patience = Parameter("timeout_per_face", value=4.0).to_parameter_msg()
     client.call("conductor/set_parameters", SetParameters, SetParameters.Request(parameters=[patience]))
     pictures = client.create_publisher(Image, "camera/image_raw", SENSOR)
     client.wait(pictures.get_subscription_count, 10, "someone who looks at camera/image_raw")
