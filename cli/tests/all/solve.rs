@@ -329,15 +329,6 @@ fn wrong_options_name_what_there_is() {
 }
 
 #[test]
-fn a_cache_that_cannot_be_written_is_told() {
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cuberig"));
-    command
-        .args(["solve", SUPERFLIP])
-        .env("CUBERIG_CACHE", "/dev/null/tables");
-    support::run(command, b"").fails(1, "/dev/null/tables");
-}
-
-#[test]
 fn people_get_moves_and_a_summary() {
     let cube = model::apply_all(SOLVED, "F2 U' R");
     let answer = cuberig(["solve", &cube, "--time-limit", "0.2"]).done();
