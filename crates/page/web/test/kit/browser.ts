@@ -77,7 +77,8 @@ const tidy = new Map<"played" | "real", Tab>();
 async function newTab(hasTouch: boolean): Promise<Tab> {
   const context = await (await theBrowser()).newContext({ ignoreHTTPSErrors: true, hasTouch, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // As all checks do, it waits four times as long as a calm machine needs.
+  page.setDefaultTimeout(120_000);
   return { context, page };
 }
 
