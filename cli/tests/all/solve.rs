@@ -1,6 +1,5 @@
 //! `solve`: the contract's keys, solutions judged by the model of the tests, files with good and bad lines.
 
-use crate::support;
 use std::io::Write;
 
 use crate::support::{Answer, SOLVED, SUPERFLIP, cuberig, cuberig_with_input, data, keys, model};

@@ -35,9 +35,9 @@ impl RigNode for RigSim {
     fn start(setup: &mut Setup<RigSimParams>) -> Result<Task> {
         let params = setup.params.get();
         let port_base = u16::try_from(params.port_base).context("parameter 'port_base'")?;
-        let listeners = listen(&params.bind_address, port_base)?;
         let seed = u64::try_from(params.world_seed).unwrap_or(0);
         let mut world = World::new(rig_profile(&params.profile)?, seed, params.options()?);
+        let listeners = listen(&params.bind_address, port_base)?;
         if params.protocol == "arm_nxj" {
             world.run_arm_programs();
         }
