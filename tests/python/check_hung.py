@@ -12,8 +12,8 @@ from cuberig_msgs.action import RunCube
 from cuberig_msgs.msg import CubeState, RunStatus
 from std_srvs.srv import Trigger
 
+from naming import same_but_for_names
 from rigclient import LATCHED, check, require
-from stickers import same_but_for_names
 
 HUNG = 5.0
 
