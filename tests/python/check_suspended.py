@@ -10,13 +10,13 @@ import subprocess
 import time
 
 from cuberig_msgs.action import ExecuteMoves, RunCube
-from cuberig_msgs.msg import RunStatus, SimTruth
+from cuberig_msgs.msg import RunStatus, SimTruth, StopState
 from sensor_msgs.msg import JointState
 from std_srvs.srv import Trigger
 
 from brick_goals import JOINTS
 from page_press import Page
-from rigclient import PATIENCE, RELIABLE, check, require
+from rigclient import LATCHED, PATIENCE, RELIABLE, check, require
 
 # Arms rest so long after the press wherever the driver lives; a busy machine gets more.
 REST = 0.5
@@ -24,6 +24,22 @@ REST = 0.5
 STILL = 0.01
 # A wrist this fast, in radians a second, turns something.
 TURNING = 2.0
+
+
+# A driver that was suspended gets the requests to stop that it was sent meanwhile when the middleware sends them again.
+RESENT = 5.0
+
+
+def release(client, states, quiet):
+    """Lets the rig move again, until it was not stopped once more for so long."""
+    for _ in range(4):
+        released = client.call("clear_stop", Trigger, Trigger.Request())
+        require(released.success, f"clear_stop: {released.message}")
+        client.spin_for(0.2 + quiet)
+        free = max(state.number for state in states if not state.stopped)
+        if not any(state.stopped and free < state.number for state in states):
+            return
+    require(False, "the rig is stopped again and again")
 
 
 def last_motion(readings, after):
@@ -50,6 +66,7 @@ def main(client, arguments):
     client.create_subscription(
         SimTruth, "sim/truth", lambda m: real.append((time.monotonic(), dict(zip(m.joints, m.positions)))), RELIABLE
     )
+    states = client.listen("stop_state", StopState, LATCHED)
     page = Page(address)
     for name, pid in nodes:
         suspended, pid = JOINTS.get(name, []), int(pid)
@@ -91,10 +108,7 @@ def main(client, arguments):
         if name != "dashboard":
             require(name in said, f"the stop does not name {name}: {said}")
         goal.result(20)
-        # A driver that goes on finds the requests to stop that it was sent, and stops once more.
-        client.spin_for(1.5)
-        released = client.call("clear_stop", Trigger, Trigger.Request())
-        require(released.success, f"clear_stop after {name}: {released.message}")
+        release(client, states, RESENT if suspended else 0.0)
         require(len(truth[-1].violations) == broken, f"{name}: {truth[-1].violations[broken:]}")
     flooded(client, facelets, page, seen)
 
