@@ -247,16 +247,6 @@ mod tests {
 
     const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
 
-    fn readings(open: [Arm; 2], wrists: [f64; 4]) -> Readings {
-        let mut readings = Readings::default();
-        for (arm, wrist) in Arm::ALL.into_iter().zip(wrists) {
-            let grip = if open.contains(&arm) { 0.95 } else { 0.02 };
-            readings.note(arm.grip(), grip, Some(0.0), 1.0);
-            readings.note(arm.wrist(), wrist.to_radians(), Some(0.0), 1.0);
-        }
-        readings
-    }
-
     #[test]
     fn a_claw_that_was_stopped_at_the_very_end_of_its_way_is_brought_there() {
         let tolerances = Tolerances {
@@ -271,7 +261,7 @@ mod tests {
         let timing = rig::Profile::nxt_2015().timing;
         let both = vec![Arm::L.grip(), Arm::F.grip()];
         for (short_of, expected) in [(1.0, vec![]), (4.0, both)] {
-            let mut readings = readings([Arm::F, Arm::B], [0.0; 4]);
+            let mut readings = Readings::of_resting_arms([Arm::F, Arm::B], [0.0; 4]);
             let short_of = f64::to_radians(short_of);
             readings.note(Arm::F.grip(), PLACES.grip_open - short_of, Some(0.0), 2.0);
             readings.note(Arm::B.grip(), PLACES.grip_open, Some(0.0), 2.0);

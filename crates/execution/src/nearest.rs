@@ -78,16 +78,6 @@ mod tests {
         nearest_arms(readings, &PLACES, &JointLimits::of(&Profile::nxt_2015()))
     }
 
-    fn readings(open: [Arm; 2], wrists: [f64; 4]) -> Readings {
-        let mut readings = Readings::default();
-        for (arm, wrist) in Arm::ALL.into_iter().zip(wrists) {
-            let grip = if open.contains(&arm) { 0.95 } else { 0.02 };
-            readings.note(arm.grip(), grip, Some(0.0), 1.0);
-            readings.note(arm.wrist(), wrist.to_radians(), Some(0.0), 1.0);
-        }
-        readings
-    }
-
     #[test]
     fn a_cube_that_was_turned_halfway_goes_to_one_side_with_both_wrists() {
         for (r, l, expected) in [
@@ -95,7 +85,10 @@ mod tests {
             (46.0, -44.0, [1, -1]),
             (136.0, 44.0, [2, 0]),
         ] {
-            let arms = nearest(&readings([Arm::F, Arm::B], [r, l, 3.0, 88.0]));
+            let arms = nearest(&Readings::of_resting_arms(
+                [Arm::F, Arm::B],
+                [r, l, 3.0, 88.0],
+            ));
             let arms = arms.expect("all are within their limits");
             assert_eq!([arms[0].wrist, arms[1].wrist], expected, "{r}, {l}");
             assert_eq!(
@@ -108,10 +101,16 @@ mod tests {
 
     #[test]
     fn a_wrist_that_ran_beyond_its_cable_goes_back_within_it() {
-        let found = nearest(&readings([Arm::F, Arm::B], [0.0, 0.0, -188.0, 181.0]));
+        let found = nearest(&Readings::of_resting_arms(
+            [Arm::F, Arm::B],
+            [0.0, 0.0, -188.0, 181.0],
+        ));
         let wrists = found.expect("near their limits").map(|arm| arm.wrist);
         assert_eq!(wrists, [0, 0, -2, 2]);
-        let far = nearest(&readings([Arm::F, Arm::B], [0.0, 0.0, -265.0, 181.0]));
+        let far = nearest(&Readings::of_resting_arms(
+            [Arm::F, Arm::B],
+            [0.0, 0.0, -265.0, 181.0],
+        ));
         let far = far.expect_err("far beyond its cable");
         assert_eq!(far.joint, Arm::F.wrist());
     }
@@ -119,10 +118,16 @@ mod tests {
     /// As it was seen: the second wrist of the pair that holds the cube was sent to 270 degrees.
     #[test]
     fn no_wrist_of_a_turned_cube_goes_beyond_its_cable() {
-        let found = nearest(&readings([Arm::F, Arm::B], [252.0, 180.0, 0.0, 0.0]));
+        let found = nearest(&Readings::of_resting_arms(
+            [Arm::F, Arm::B],
+            [252.0, 180.0, 0.0, 0.0],
+        ));
         assert_eq!(found.expect_err("252 degrees").joint, Arm::R.wrist());
         // To the nearer side the second one would go to 270 degrees.
-        let found = nearest(&readings([Arm::F, Arm::B], [40.0, 190.0, 0.0, 0.0]));
+        let found = nearest(&Readings::of_resting_arms(
+            [Arm::F, Arm::B],
+            [40.0, 190.0, 0.0, 0.0],
+        ));
         let wrists = found.expect("the other side is left").map(|arm| arm.wrist);
         assert_eq!(wrists, [1, 2, 0, 0]);
     }
@@ -134,7 +139,7 @@ mod tests {
             open in prop::bool::ANY,
         ) {
             let open = if open { [Arm::F, Arm::B] } else { [Arm::R, Arm::L] };
-            let Ok(arms) = nearest(&readings(open, wrists)) else {
+            let Ok(arms) = nearest(&Readings::of_resting_arms(open, wrists)) else {
                 prop_assert!(wrists.iter().any(|wrist| 180.0 < wrist.abs()));
                 return Ok(());
             };
@@ -144,7 +149,7 @@ mod tests {
 
     #[test]
     fn layers_that_stand_askew_are_rounded_each_for_itself() {
-        let mut readings = readings([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
+        let mut readings = Readings::of_resting_arms([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
         for arm in [Arm::F, Arm::B] {
             readings.note(arm.grip(), 0.0, Some(0.0), 2.0);
         }

@@ -257,6 +257,20 @@ impl Tolerances {
 }
 
 #[cfg(test)]
+impl Readings {
+    /// Of arms at rest: these claws are open, and the wrists of all arms stand at so many degrees.
+    pub(crate) fn of_resting_arms(open: [rig::Arm; 2], wrists: [f64; 4]) -> Self {
+        let mut readings = Self::default();
+        for (arm, wrist) in rig::Arm::ALL.into_iter().zip(wrists) {
+            let grip = if open.contains(&arm) { 0.95 } else { 0.02 };
+            readings.note(arm.grip(), grip, Some(0.0), 1.0);
+            readings.note(arm.wrist(), wrist.to_radians(), Some(0.0), 1.0);
+        }
+        readings
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -71,7 +71,7 @@ impl Clients {
         Ok((clients, receiver))
     }
 
-    /// Takes what happens elsewhere, to be told with the rest.
+    /// Takes what else happens while a request is carried out.
     pub fn news(&self) -> mpsc::UnboundedSender<News> {
         self.news.clone()
     }

@@ -120,7 +120,7 @@ pub fn health(status: &DiagnosticStatus, age: Duration, stale: bool) -> NodeHeal
     }
 }
 
-/// What a person is told of a stop.
+/// What the page answers to a stop.
 pub fn stop_answer(outcome: &StopOutcome) -> Answer {
     let held = format!("All motors hold, after {} ms.", outcome.took.as_millis());
     match outcome.in_words() {

@@ -23,7 +23,7 @@ use rig::{Joint, Motion};
 
 use crate::messages::turned;
 
-/// The joints of the rig in a message: position, and speed where it is told. Foreign joints are skipped.
+/// The joints of the rig in a message: position, and speed where it is given. Foreign joints are skipped.
 pub fn joints(state: &JointState) -> Vec<JointReading> {
     let named = state.name.iter().zip(&state.position).enumerate();
     named

@@ -112,7 +112,7 @@ impl Bricks {
         let found = self.drivers.iter().map(async |driver| {
             let is_there = timeout(patience, driver.find()).await == Ok(true);
             if is_there {
-                // What becomes of it is told by the stop of all.
+                // The stop of all bricks reports what becomes of it.
                 let _ = driver.stop().await;
             }
             is_there
@@ -156,7 +156,7 @@ impl Bricks {
         async move {
             let first = async { (first.await, asked.elapsed()) };
             let ((mut moving, took), nodes) = futures::join!(first, heard);
-            // Until the motion planner had heard of the stop, it may have given a goal to a brick that never hears of it.
+            // Until the motion planner received the stop, it may have given a goal to a brick without a stop service.
             for trouble in bricks.stop_those(Driver::is_foreign).await {
                 if !moving.contains(&trouble) {
                     moving.push(trouble);

@@ -67,7 +67,7 @@ pub struct StopSwitch {
     speakers: Option<Speakers>,
     /// Who of them was not heard in [`DISCOVERY`].
     unheard: Vec<String>,
-    /// When the rig was stopped here before anything was heard: that stop counts after whatever the others say, until one of
+    /// When the rig was stopped here before any state was received: that stop counts after all states that come, until one of
     /// them has taken it over.
     stops_unheard: Option<Instant>,
     source: String,

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use cuberig::runtime::{Bricks, RigNode, Setup, StopOutcome, StopSwitch, Task};
 use tokio::time::timeout;
 
-/// How long the drivers may take to be discovered. Each hears of the stop as soon as it is.
+/// How long the drivers may take to be discovered. Each receives the stop as soon as it is.
 const DISCOVERY: Duration = Duration::from_secs(3);
 
 /// How long it listens at a time.

@@ -59,25 +59,34 @@ fn a_stop_of_a_stranger_spoils_no_later_one(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
+/// Nodes with their processes, as the checks take them.
+fn processes(graph: &Graph, names: &[&str]) -> Result<Vec<String>> {
+    let process = |name: &&str| {
+        let node = graph.node(name, None, seconds(30))?;
+        Ok(format!("{name}:{}", node.pid))
+    };
+    names.iter().map(process).collect()
+}
+
 /// Nobody stops the rig: each node goes on after five seconds.
 fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
     let mut arguments = vec![Cube::from_seed(SEED).facelets().to_string()];
-    for name in [
-        "rig_sim",
-        "face_detector",
-        "state_assembler",
-        "solver",
-        "motion_planner",
-        "rl_clamp",
-        "rl_rotate",
-        "fb_clamp",
-        "fb_rotate",
-        "conductor",
-        "dashboard",
-    ] {
-        let pid = graph.node(name, None, seconds(30))?.pid;
-        arguments.push(format!("{name}:{pid}"));
-    }
+    arguments.extend(processes(
+        graph,
+        &[
+            "rig_sim",
+            "face_detector",
+            "state_assembler",
+            "solver",
+            "motion_planner",
+            "rl_clamp",
+            "rl_rotate",
+            "fb_clamp",
+            "fb_rotate",
+            "conductor",
+            "dashboard",
+        ],
+    )?);
     let report = graph.check("check_hung", &arguments, seconds(1500))?;
     println!("\n{report}");
     Ok(())
@@ -91,16 +100,16 @@ fn a_stop_needs_no_node_but_drivers(graph: &mut Graph) -> Result<()> {
         page,
         binary("stop_rig")?.display().to_string(),
     ];
-    for name in [
-        "conductor",
-        "motion_planner",
-        "fb_rotate",
-        "rl_clamp",
-        "dashboard",
-    ] {
-        let pid = graph.node(name, None, seconds(30))?.pid;
-        arguments.push(format!("{name}:{pid}"));
-    }
+    arguments.extend(processes(
+        graph,
+        &[
+            "conductor",
+            "motion_planner",
+            "fb_rotate",
+            "rl_clamp",
+            "dashboard",
+        ],
+    )?);
     let report = graph.check("check_suspended", &arguments, seconds(240))?;
     println!("\n{report}");
     Ok(())
