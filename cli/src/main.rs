@@ -111,7 +111,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
-        Command::Stop(typed) => commands::stop::run(&typed),
+        Command::Stop(typed) => commands::stop::run(&typed, &output),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// The program beside this one, of the ROS package `cuberig`.
 const PROGRAM: &str = "stop_rig";
@@ -21,7 +22,11 @@ pub struct StopArguments {
 ///
 /// # Errors
 /// The program is not there or cannot be started.
-pub fn run(typed: &StopArguments) -> Result<(), Failure> {
+pub fn run(typed: &StopArguments, output: &Output) -> Result<(), Failure> {
+    if output.wants_json() {
+        let text = "stop prints no JSON: its exit status is 0 when all motors hold";
+        return Err(Failure::Usage(text.into()));
+    }
     let program = program();
     let mut command = Command::new(&program);
     if let Some(namespace) = &typed.namespace {
