@@ -25,7 +25,7 @@ impl Beat {
         }
     }
 
-    /// Ticks so much later than others do, to use what they publish at the beat.
+    /// Ticks so much later than others do, less than a period, to use what they publish at the beat.
     pub fn after(self, offset: Duration) -> Self {
         Self { offset, ..self }
     }
@@ -35,7 +35,9 @@ impl Beat {
         sleep_until(self.next).await;
         // Not the beat of this tick again, should the clock have been set back a little.
         let soonest = Instant::now() + self.period / 8;
-        self.next = beat_from(soonest - self.offset, self.period) + self.offset;
+        // A period ahead, since a beat is never past, but the one before the offset may be.
+        let ahead = beat_from(soonest + self.period - self.offset, self.period);
+        self.next = ahead - self.period + self.offset;
     }
 }
 
@@ -126,7 +128,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn ticks_come_at_once_and_then_at_the_beats_or_so_much_later() {
-        for offset in [Duration::ZERO, HOUR / 4] {
+        // At each time of day, one of these offsets has a beat that is past while its tick is still to come.
+        for offset in (0..8).map(|eighths| eighths * HOUR / 8) {
             let begin = Instant::now();
             let mut beat = Beat::every(HOUR).after(offset);
             beat.tick().await;
