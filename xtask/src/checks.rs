@@ -20,12 +20,14 @@ use crate::step::display;
 const BUILD: &str = "build --workspace --bins --test graph --example show";
 /// What comes before the tests, in order: a name, and the arguments of cargo.
 const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUILD)];
-/// The tests of the running graph, which mostly wait for a rig that moves.
+/// The tests in real time: the running graph's, which mostly wait for a rig that moves, and those of commands that move
+/// emulated bricks.
 const GRAPH: &str = "test --workspace --test graph";
+const REAL_TIME: &str = "test --package cuberig-cli --test all real_time::";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
 /// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time. Examples are not built: the
 /// lints check that they compile.
-const TESTS: &str = "test --workspace --tests --no-fail-fast";
+const TESTS: &str = "test --workspace --tests --no-fail-fast -- --skip real_time::";
 /// The tests in the documentation, after the others: cargo has no single command for both that leaves the examples out.
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
 /// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
@@ -93,14 +95,22 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let doc_tests = cargo("19", DOC_TESTS);
     let lints = cargo("19", LINTS);
     let graph = cargo("0", GRAPH);
+    let real_time = cargo("0", REAL_TIME);
     let (graph, tests, lints) = thread::scope(|scope| {
         let (begins, has_begun) = mpsc::channel();
         let (ends, has_ended) = mpsc::channel();
         let of_graph = ends.clone();
         let graph = scope.spawn(move || {
             let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
+            let real_time = beside(
+                "real time",
+                "real time | ",
+                of_failed_tests,
+                real_time,
+                None,
+            );
             let _ = of_graph.send(());
-            outcome
+            (outcome, real_time)
         });
         wait(&has_begun);
         let tests = scope.spawn(move || {
@@ -115,7 +125,8 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     });
     let panicked = |_| anyhow!("the thread of a check panicked");
     let (tests, doc_tests) = tests.map_err(panicked)?;
-    for outcome in [lints, tests, doc_tests, graph.map_err(panicked)?] {
+    let (graph, real_time) = graph.map_err(panicked)?;
+    for outcome in [lints, tests, doc_tests, graph, real_time] {
         outcomes.push(outcome?);
     }
     for Outcome { name, failures, .. } in &outcomes {
