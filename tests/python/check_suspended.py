@@ -109,7 +109,10 @@ def main(client, arguments):
             require(name in said, f"the stop does not name {name}: {said}")
         goal.result(20)
         release(client, states, RESENT if suspended else 0.0)
-        require(len(truth[-1].violations) == broken, f"{name}: {truth[-1].violations[broken:]}")
+        # The wrists of a driver that hangs end their turns apart, each by its own motor: in a turn of the whole cube nothing
+        # holds them together.
+        faults = [fault for fault in truth[-1].violations[broken:] if not (suspended and "tears the cube" in fault)]
+        require(not faults, f"{name}: {faults}")
     flooded(client, facelets, page, seen)
 
 
