@@ -102,10 +102,11 @@ pub fn measure(
     let mut faces: Measurements = [[[0.0; 3]; 9]; 6];
     for (path, face) in typed.images.iter().zip(&mut faces) {
         let image = Image::load(path).map_err(|error| error.to_string())?;
-        let views = detector.detect(&image).map_err(|error| error.to_string())?;
-        let surest = views
-            .first()
-            .ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
+        let view = detector
+            .expected(&image)
+            .map_err(|error| error.to_string())?;
+        let surest =
+            view.ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
         *face = surest.rgb();
     }
     Ok(faces)

@@ -13,6 +13,7 @@ mod setup;
 mod stamp;
 mod step;
 mod stop;
+mod train;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Task {
     Runs(runs::Options),
     /// Solve cubes in contact physics (MuJoCo), a judge that knows nothing of our rules.
     Physics(physics::Options),
+    /// Train the network that names stickers, with drawn pictures (an hour or two on two cores).
+    Train(train::Options),
     /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
     Stop(stop::Options),
     /// Say what is there, what is missing, and the remedy.
@@ -72,6 +75,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Launch(options) => return launch::run(&paths, &options),
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
+        Task::Train(options) => return train::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
         Task::Test => return checks::run(&paths),

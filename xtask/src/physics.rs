@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 
 use crate::paths::Paths;
-use crate::setup::physics;
+use crate::setup::environment::PHYSICS;
 use crate::step::display;
 
 /// The profile whose model is in the repository.
@@ -97,7 +97,7 @@ impl What {
 /// # Errors
 /// When the environment cannot be made, or the command line cannot be built.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
-    let mut player = Command::new(physics::python(paths)?);
+    let mut player = Command::new(PHYSICS.python(paths)?);
     player
         .args(["-m", "rig_physics", "--by", &options.by])
         .env("PYTHONPATH", paths.join("physics"))

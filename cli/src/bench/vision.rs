@@ -19,6 +19,9 @@ pub struct Arguments {
     /// Folder with manifest.csv, boxes.csv, sixface.csv, rgb_manifest.csv and the pictures they name; `vision` under CUBERIG_DATA (../shared/data) if not given.
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// A further set of pictures in the folder: `modern` reads manifest_modern.csv and sixface_modern.csv.
+    #[arg(long, value_name = "NAME")]
+    set: Option<String>,
     /// How faces are found: lattice or classic.
     #[arg(long, value_name = "NAME", value_parser = DetectorKind::from_str)]
     detector: Option<DetectorKind>,
@@ -51,8 +54,13 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             };
             std::fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        let figures = bench(&folder, &mut reader, pictures.as_deref())
-            .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+        let figures = bench(
+            &folder,
+            typed.set.as_deref(),
+            &mut reader,
+            pictures.as_deref(),
+        )
+        .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         tables.add(&name, &figures);
     }
     let report = Report::new("vision").under("pictures", folder.display().to_string());
@@ -97,7 +105,7 @@ impl Tables {
                 "single_faces",
                 vec![
                     reader(),
-                    Column::new("light", "single faces in light"),
+                    Column::new("light", "single faces in light, on body"),
                     Column::new("pictures", "pictures"),
                     Column::with_digits("found_percent", "found %", 1),
                     Column::new("in_place", "in place"),
@@ -153,6 +161,9 @@ impl Tables {
         let lights = figures.by_light.iter();
         for (light, tally) in lights.map(|(name, tally)| (name.as_str(), tally)) {
             self.add_faces(reader, light, tally);
+        }
+        for (body, tally) in &figures.by_body {
+            self.add_faces(reader, &format!("body {body}"), tally);
         }
         self.add_faces(reader, "all", &figures.all);
         let several = figures.several;

@@ -37,6 +37,9 @@ pub struct ScanArguments {
 struct Scanned<'a> {
     file: String,
     faces: Vec<ScannedFace>,
+    /// Places that may be a face, where no face is trusted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    doubtful: Vec<ScannedFace>,
     milliseconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
@@ -71,13 +74,12 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
         let started = Instant::now();
         let scanned = scan(path, &mut detector, album.as_mut());
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
-        let (faces, error) = match scanned {
-            Ok(faces) if faces.is_empty() => (
-                faces,
-                Some(format!("no cube face was found in '{}'", path.display())),
-            ),
-            Ok(faces) => (faces, None),
-            Err(Failure::NotAsGiven(reason)) => (Vec::new(), Some(reason)),
+        let (seen, error) = match scanned {
+            Ok(seen) => {
+                let error = seen.error(path);
+                (seen, error)
+            }
+            Err(Failure::NotAsGiven(reason)) => (Seen::default(), Some(reason)),
             Err(fatal) => return Err(fatal),
         };
         if let Some(reason) = &error {
@@ -87,12 +89,13 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
         if output.wants_json() {
             output.json(&Scanned {
                 file: path.display().to_string(),
-                faces: faces.iter().map(ScannedFace::new).collect(),
+                faces: seen.faces.iter().map(ScannedFace::new).collect(),
+                doubtful: seen.doubtful.iter().map(ScannedFace::new).collect(),
                 milliseconds,
                 error: error.as_deref(),
             })?;
         } else {
-            show(path, &faces, milliseconds, output)?;
+            show(path, &seen.faces, milliseconds, output)?;
         }
     }
     if failed {
@@ -106,15 +109,43 @@ fn scan(
     path: &Path,
     detector: &mut dyn FaceReader,
     album: Option<&mut Album>,
-) -> Result<Vec<FaceView>, Failure> {
+) -> Result<Seen, Failure> {
     let unreadable = |error: vision::Error| Failure::NotAsGiven(error.to_string());
     let mut image = Image::load(path).map_err(unreadable)?;
     let faces = detector.detect(&image).map_err(unreadable)?;
+    let doubtful = match faces.is_empty() {
+        true => detector.doubtful(&image).map_err(unreadable)?,
+        false => Vec::new(),
+    };
     if let Some(album) = album {
         annotate(&mut image, &faces);
         image.save(album.place_for(path)).map_err(unreadable)?;
     }
-    Ok(faces)
+    Ok(Seen { faces, doubtful })
+}
+
+/// What was seen in one picture.
+#[derive(Default)]
+struct Seen {
+    faces: Vec<FaceView>,
+    /// Places that may be a face, where no face is trusted.
+    doubtful: Vec<FaceView>,
+}
+
+impl Seen {
+    /// Why the picture gives no face, if it gives none.
+    fn error(&self, path: &Path) -> Option<String> {
+        let path = path.display();
+        match self.doubtful.first() {
+            _ if !self.faces.is_empty() => None,
+            Some(face) => Some(format!(
+                "a face was seen in '{path}', but with a chance of {:.0} % only; its colours or what is around it are unusual: {}",
+                100.0 * face.confidence,
+                face.letters(),
+            )),
+            None => Some(format!("no cube face was found in '{path}'")),
+        }
+    }
 }
 
 fn show(

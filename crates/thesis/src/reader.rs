@@ -142,6 +142,14 @@ impl FaceReader for Reader {
         self.read(&balanced)
     }
 
+    fn doubtful(&mut self, image: &Image) -> Result<Vec<FaceView>, vision::Error> {
+        match (self.detector, self.classifier) {
+            (DetectorKind::Lattice, ClassifierKind::Light) => self.lattice.doubtful(image),
+            // The other readers report all that they find.
+            _ => Ok(Vec::new()),
+        }
+    }
+
     fn colors(&self) -> Option<&CubeColors> {
         self.lattice.colors()
     }

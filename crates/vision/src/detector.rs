@@ -2,10 +2,7 @@
 
 use crate::find::finder::Finder;
 use crate::name::measure::measure;
-use crate::name::naming::by_light;
-use crate::name::plausible::{Evidence, judge};
-use crate::name::single::SingleFaceReader;
-use crate::name::surroundings::brightest_tenth;
+use crate::name::naming::name;
 use crate::{CubeColors, Error, FaceView, Image, MeasuredFace};
 
 /// Whatever reads the faces in a picture: the [`Detector`], or another way to compare it with.
@@ -16,9 +13,33 @@ pub trait FaceReader {
     /// [`Error::Operation`] if an image operation fails.
     fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error>;
 
+    /// What may be a face of a cube and is not trusted, likeliest first: its colours or what is around it are unusual.
+    ///
+    /// # Errors
+    /// As [`FaceReader::detect`].
+    fn doubtful(&mut self, _image: &Image) -> Result<Vec<FaceView>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// The face in a picture that is said to show one: the surest, or else the likeliest of the doubtful ones.
+    ///
+    /// # Errors
+    /// As [`FaceReader::detect`].
+    fn expected(&mut self, image: &Image) -> Result<Option<FaceView>, Error> {
+        match self.detect(image)?.into_iter().next() {
+            Some(face) => Ok(Some(face)),
+            None => Ok(self.doubtful(image)?.into_iter().next()),
+        }
+    }
+
     /// The learned colours in use.
     fn colors(&self) -> Option<&CubeColors>;
 }
+
+/// A place with at least this chance to be a face is reported as one.
+const TRUSTED: f32 = 0.5;
+/// A place with at least this chance is worth a word.
+const DOUBTFUL: f32 = 0.02;
 
 /// What a [`Detector`] does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +58,6 @@ impl Default for DetectorOptions {
 pub struct Detector {
     options: DetectorOptions,
     colors: Option<CubeColors>,
-    reader: SingleFaceReader,
     finder: Finder,
 }
 
@@ -47,14 +67,12 @@ impl Detector {
         Detector {
             options,
             colors: None,
-            reader: SingleFaceReader::new(None),
             finder: Finder::default(),
         }
     }
 
     /// From now on reads a cube of these learned colours, or any cube with `None`.
     pub fn set_colors(&mut self, colors: Option<CubeColors>) {
-        self.reader = SingleFaceReader::new(colors.as_ref());
         self.colors = colors;
     }
 
@@ -74,10 +92,10 @@ impl Detector {
     /// [`Error::Operation`] if an image operation fails.
     pub fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
         let measured = self.measure(image)?;
-        let mut named = self.named(image, &measured);
-        judge(&mut named);
-        let faces = named.into_iter().map(|(face, _)| face);
-        Ok(faces.take(self.options.most_faces.max(1)).collect())
+        let mut faces = self.name(image, &measured);
+        faces.retain(|face| TRUSTED <= face.confidence);
+        faces.truncate(self.options.most_faces.max(1));
+        Ok(faces)
     }
 
     /// The first half of [`Detector::detect`]: finds what lies like a face, best first, and measures its colours. A few
@@ -88,25 +106,39 @@ impl Detector {
     pub fn measure(&mut self, image: &Image) -> Result<Vec<MeasuredFace>, Error> {
         let found = self.finder.find(image)?;
         let some = found.iter().take(self.options.most_faces.max(1) + 3);
-        Ok(some.map(|found| measure(image, found)).collect())
+        Ok(some
+            .map(|found| measure(image, found.quads, found.recovered, found.confidence))
+            .collect())
     }
 
-    /// Names the stickers of faces that were measured in this picture. Nothing is refused.
-    pub fn name(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
-        let named = self.named(image, measured);
-        named.into_iter().map(|(face, _)| face).collect()
-    }
-
-    fn named(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<(FaceView, Evidence)> {
-        let bright = brightest_tenth(image);
-        let name = |face| by_light(&mut self.reader, image, face, bright);
-        measured.iter().map(name).collect()
+    /// Names the stickers of faces that were measured in this picture, likeliest faces first. Of those that overlap only the
+    /// likeliest is kept.
+    pub fn name(&self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
+        let mut named: Vec<FaceView> = measured
+            .iter()
+            .filter_map(|face| name(image, face, self.colors.as_ref()))
+            .collect();
+        named.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+        let mut kept: Vec<FaceView> = Vec::with_capacity(named.len());
+        for face in named {
+            if !kept.iter().any(|other| other.overlaps(&face)) {
+                kept.push(face);
+            }
+        }
+        kept
     }
 }
 
 impl FaceReader for Detector {
     fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
         self.detect(image)
+    }
+
+    fn doubtful(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
+        let measured = self.measure(image)?;
+        let mut faces = self.name(image, &measured);
+        faces.retain(|face| (DOUBTFUL..TRUSTED).contains(&face.confidence));
+        Ok(faces)
     }
 
     fn colors(&self) -> Option<&CubeColors> {

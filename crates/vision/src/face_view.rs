@@ -3,6 +3,9 @@
 use cube::Color;
 use serde::{Deserialize, Serialize};
 
+use crate::Image;
+use crate::name::measure::measure;
+
 /// The corners of a sticker in pixels of the picture, [x, y] each, in the order top left, top
 /// right, bottom right, bottom left as the face is read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,6 +74,16 @@ impl Quad {
 }
 
 impl MeasuredFace {
+    /// Measures the colours in these quads.
+    pub fn new(
+        image: &Image,
+        quads: [Quad; 9],
+        recovered: [bool; 9],
+        confidence: f32,
+    ) -> MeasuredFace {
+        measure(image, quads, recovered, confidence)
+    }
+
     /// The face with a name for each sticker, and how certain it is, 0 to 1.
     pub fn named(&self, names: [(Color, f32); 9]) -> FaceView {
         FaceView {
@@ -98,6 +111,17 @@ impl FaceView {
     /// The measured colours, row by row.
     pub fn rgb(&self) -> [[f32; 3]; 9] {
         self.stickers.map(|sticker| sticker.rgb)
+    }
+
+    /// Whether a sticker's centre of one of the two lies on a sticker of the other.
+    pub fn overlaps(&self, other: &FaceView) -> bool {
+        let near = |a: &Sticker, b: &Sticker| {
+            let ([ax, ay], [bx, by]) = (a.quad.centre(), b.quad.centre());
+            (ax - bx).hypot(ay - by) < 0.5 * a.quad.area().min(b.quad.area()).sqrt()
+        };
+        self.stickers
+            .iter()
+            .any(|a| other.stickers.iter().any(|b| near(a, b)))
     }
 
     /// Mean of the nine sticker centres in pixels.

@@ -32,7 +32,8 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
 }
 
 /// Reads a cube state from six pictures in the order U R F D L B, each turned in any way ([`read_turned`]). If a picture shows
-/// more faces, the surest one counts. The detector's learned colours are used where it has some. A picture without a face is
+/// more faces, the surest one counts. A face that is not trusted counts too: here each picture is said to show one, and the
+/// laws of the cube judge the whole. The detector's learned colours are used where it has some. A picture without a face is
 /// named in the error.
 ///
 /// # Errors
@@ -46,7 +47,7 @@ pub fn read_state_from_images(
     })?;
     let mut views = Vec::with_capacity(6);
     for (face, image) in Face::ALL.into_iter().zip(images) {
-        let view = detector.detect(image)?.into_iter().next();
+        let view = detector.expected(image)?;
         views.push(view.ok_or_else(|| Error::NoFace {
             what: format!("the picture of face {face}"),
         })?);

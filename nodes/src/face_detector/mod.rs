@@ -28,8 +28,6 @@ pub use params::FaceDetectorParams;
 
 /// After this long without a picture, the node reports it in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
-/// The report on pictures without colours.
-const GREY: &str = "the pictures are grey: no colours can be named in them";
 
 /// Finds faces.
 pub struct FaceDetector;
@@ -211,7 +209,7 @@ impl Worker {
         let channels = self.channels.fault(&seen.faces);
         let of_shown = late
             .or_else(|| frame_fault(&sent.header().frame_id, &facing))
-            .or_else(|| seen.grey.then(|| GREY.to_owned()))
+            .or_else(|| seen.fault.map(|fault| fault.to_string()))
             .map(|fault| (self.gravity(), fault));
         // The scan has shown all faces before it fails by this.
         let fault = of_shown.or_else(|| channels.map(|fault| (Health::Error, fault.to_owned())));

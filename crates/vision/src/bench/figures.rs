@@ -70,6 +70,8 @@ pub struct CubeTally {
 pub struct Report {
     /// By lighting class.
     pub by_light: BTreeMap<String, Tally>,
+    /// By the body of the cube.
+    pub by_body: BTreeMap<String, Tally>,
     /// All single-face pictures.
     pub all: Tally,
     /// Pictures with several faces.

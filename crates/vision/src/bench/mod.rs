@@ -14,19 +14,30 @@ use crate::{
 pub use figures::{Calibration, CubeTally, Report, SeveralTally, Tally};
 use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
 
-/// Reads all pictures of a folder with `manifest.csv`, `boxes.csv`, `sixface.csv` and
-/// `rgb_manifest.csv`. Annotated pictures are written to `pictures` when given.
+/// Reads all pictures of a folder. Its tables are `manifest.csv`, `boxes.csv`, `sixface.csv` and `rgb_manifest.csv`, those of the
+/// set "modern" `manifest_modern.csv` and so on; a set lacks the last three where it has no such figures. Annotated pictures are
+/// written to `pictures` when given.
 ///
 /// # Errors
 /// Tables that cannot be read, pictures that cannot be read or written.
 pub fn bench(
     folder: &Path,
+    set: Option<&str>,
     detector: &mut dyn FaceReader,
     pictures: Option<&Path>,
 ) -> Result<Report, Error> {
     let mut report = Report::default();
-    let boxes = boxes(&folder.join("boxes.csv"))?;
-    for row in table(&folder.join("manifest.csv"))? {
+    let path = |name: &str| match set {
+        Some(set) => folder.join(format!("{name}_{set}.csv")),
+        None => folder.join(format!("{name}.csv")),
+    };
+    // The default set has all tables.
+    let rows = |name: &str| match path(name) {
+        missing if set.is_some() && !missing.exists() => Ok(Vec::new()),
+        path => table(name, &path),
+    };
+    let boxes = boxes(rows("boxes")?, &path("boxes"))?;
+    for row in table("manifest", &path("manifest"))? {
         let file = &row["file"];
         let mut image = Image::load(folder.join(file))?;
         if row["face_count"] != "1" {
@@ -52,6 +63,7 @@ pub fn bench(
                 .entry(row["light_class"].clone())
                 .or_default(),
         );
+        outcome.add_to(report.by_body.entry(row["body"].clone()).or_default());
         outcome.calibrate(faces.first(), &row["truth"], &mut report.calibration);
         if let Some(failure) = outcome.failure(faces.first(), &row["truth"]) {
             report
@@ -60,7 +72,7 @@ pub fn bench(
         }
         save_annotated(&mut image, &faces, file, pictures)?;
     }
-    for row in table(&folder.join("sixface.csv"))? {
+    for row in rows("sixface")? {
         let files: Vec<_> = row["files"]
             .split(';')
             .map(|file| folder.join(file))
@@ -74,7 +86,7 @@ pub fn bench(
             reading,
         );
     }
-    for row in table(&folder.join("rgb_manifest.csv"))? {
+    for row in rows("rgb_manifest")? {
         let path = folder.join(&row["file"]);
         let text = outside::read_text(&path, "measured colours", 1 << 20)
             .map_err(|source| Error::File { path, source })?;
@@ -93,7 +105,11 @@ pub fn bench(
         );
     }
     report.all.milliseconds.sort_by(f64::total_cmp);
-    for tally in report.by_light.values_mut() {
+    for tally in report
+        .by_light
+        .values_mut()
+        .chain(report.by_body.values_mut())
+    {
         tally.milliseconds.sort_by(f64::total_cmp);
     }
     Ok(report)

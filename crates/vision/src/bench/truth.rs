@@ -43,8 +43,8 @@ pub(super) fn letters_there(face: &FaceView, truth: &[TrueSticker]) -> Option<St
     Some(letters)
 }
 
-/// A table's rows by column name.
-pub(super) fn table(path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error> {
+/// The rows of one of the tables by column name.
+pub(super) fn table(name: &str, path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error> {
     let damaged = |error: csv::Error| Error::Table {
         path: path.to_owned(),
         reason: error.to_string(),
@@ -55,10 +55,10 @@ pub(super) fn table(path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error>
         .deserialize()
         .collect::<Result<Vec<BTreeMap<String, String>>, _>>()
         .map_err(damaged)?;
-    let needed: &[&str] = match path.file_name().and_then(|name| name.to_str()) {
-        Some("manifest.csv") => &["file", "face_count", "truth", "light_class"],
-        Some("boxes.csv") => &["file", "cx", "cy", "w", "h", "colour"],
-        Some("sixface.csv") => &["set", "files", "state"],
+    let needed: &[&str] = match name {
+        "manifest" => &["file", "face_count", "truth", "light_class", "body"],
+        "boxes" => &["file", "cx", "cy", "w", "h", "colour"],
+        "sixface" => &["set", "files", "state"],
         _ => &["file", "state"],
     };
     match needed
@@ -74,9 +74,12 @@ pub(super) fn table(path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error>
 }
 
 /// The true stickers of each picture that has them.
-pub(super) fn boxes(path: &Path) -> Result<BTreeMap<String, Vec<TrueSticker>>, Error> {
+pub(super) fn boxes(
+    rows: Vec<BTreeMap<String, String>>,
+    path: &Path,
+) -> Result<BTreeMap<String, Vec<TrueSticker>>, Error> {
     let mut boxes: BTreeMap<String, Vec<TrueSticker>> = BTreeMap::new();
-    for row in table(path)? {
+    for row in rows {
         let mut values = [0.0; 4];
         for (value, name) in values.iter_mut().zip(["cx", "cy", "w", "h"]) {
             *value = row[name].parse().map_err(|_| Error::Table {

@@ -3,7 +3,6 @@
 use super::change::ChangeMap;
 use super::found::FoundFace;
 use super::grid::hidden_side;
-use super::hidden_line::chance_of_side;
 use super::lattice::Lattice;
 use super::regions::{Limits, Region, RegionFinder};
 use super::search::lattices;
@@ -69,7 +68,7 @@ impl Finder {
                 let hidden = lattice.cells.iter().filter(|cell| cell.is_none()).count();
                 LEAST_SCORE <= lattice.score + GRANTED * hidden as f64
             })
-            .map(|(lattice, factor)| settle(image, lattice, 1.0 / factor))
+            .flat_map(|(lattice, factor)| places(&lattice, 1.0 / factor))
             .collect())
     }
 
@@ -120,21 +119,10 @@ fn unite(regions: &mut Vec<Region>) {
     *regions = kept;
 }
 
-/// The face that a lattice is, after a hidden line was put to the side where it likelier is; `scale` leads
-/// from the lattice's pixels to the picture's.
-fn settle(image: &Image, lattice: Lattice, scale: f64) -> FoundFace {
-    let Some(side) = hidden_side(&lattice.cells) else {
-        return face(&lattice, scale);
-    };
-    let chance = chance_of_side(image, &lattice.map, side, scale);
-    let (lattice, chance) = if chance < 0.5 {
-        (lattice.moved(side), 1.0 - chance)
-    } else {
-        (lattice, chance)
-    };
-    let mut found = face(&lattice, scale);
-    found.confidence = found.confidence.min(chance as f32);
-    found
+/// The faces that a lattice can be: where a whole line is hidden, that can lie at either side.
+fn places(lattice: &Lattice, scale: f64) -> impl Iterator<Item = FoundFace> + use<> {
+    let other = hidden_side(&lattice.cells).map(|side| face(&lattice.moved(side), scale));
+    std::iter::once(face(lattice, scale)).chain(other)
 }
 
 /// The face that a lattice is; `scale` leads from the lattice's pixels to the picture's.
@@ -161,8 +149,5 @@ fn face(lattice: &Lattice, scale: f64) -> FoundFace {
         quads: std::array::from_fn(quad),
         recovered: lattice.cells.map(|region| region.is_none()),
         confidence: lattice.score.clamp(0.0, 1.0) as f32,
-        map: lattice.map,
-        side,
-        scale,
     }
 }

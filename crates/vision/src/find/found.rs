@@ -1,7 +1,6 @@
 //! What finding ends with: nine quads that lie like the stickers of a face.
 
 use crate::Quad;
-use crate::homography::Homography;
 
 /// Nine places in a picture that lie like the stickers of a face. Nobody has looked at their colours yet.
 #[derive(Clone, Debug)]
@@ -12,10 +11,4 @@ pub(crate) struct FoundFace {
     pub recovered: [bool; 9],
     /// Certainty that this is a face and that the places are right, 0 to 1.
     pub confidence: f32,
-    /// From face coordinates to pixels of the searched copy.
-    pub map: Homography,
-    /// Side of a sticker in cells.
-    pub side: f64,
-    /// From pixels of the searched copy to those of the picture.
-    pub scale: f64,
 }

@@ -6,7 +6,6 @@
 //!   neighbour to neighbour, and [`bridge`] goes over hidden stickers.
 //! - A [`lattice`] fits three by three cells of the grid in perspective. [`extension`] rates down what goes on beyond
 //!   three by three, as windows and tiles do. [`search`] keeps the best lattices.
-//! - [`hidden_line`] decides on which side a hidden row or column lies.
 //! - [`finder`] does all this in copies of several sizes and ends with a [`found`] face.
 
 mod bridge;
@@ -16,7 +15,6 @@ pub(crate) mod finder;
 pub(crate) mod found;
 pub(crate) mod grid;
 mod growth;
-mod hidden_line;
 mod lattice;
 mod neighbours;
 mod regions;

@@ -12,8 +12,8 @@
 use cube::Color;
 use serde::{Deserialize, Serialize};
 
-use super::palette::{Palette, SINGLE, SingleFace};
-use super::tone::{Tone, soft_tone, tone};
+use super::palette::Palette;
+use super::tone::{Tone, tone};
 use crate::Error;
 
 /// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
@@ -121,13 +121,9 @@ impl CubeColors {
         self.rgb[color.index()]
     }
 
-    /// What single faces of this cube look like.
-    pub(crate) fn single_face(&self) -> SingleFace {
-        SingleFace {
-            mean: self.rgb.map(soft_tone),
-            spread: SINGLE.spread.map(|spread| spread.times(KNOWN)),
-            ..SINGLE
-        }
+    /// What the six colours look like, in the order of [`Color::ALL`].
+    pub(crate) fn all(&self) -> &[[f32; 3]; 6] {
+        &self.rgb
     }
 
     /// The palette for decisions about this whole cube.

@@ -1,13 +1,11 @@
 //! The colour of one sticker: the commonest colour on it, glare and print left aside.
 
-use crate::find::found::FoundFace;
-use crate::homography::Homography;
-use crate::{Image, MeasuredFace};
+use crate::{Image, MeasuredFace, Quad};
 
 /// Samples along each side of a sticker.
 const SAMPLES: usize = 11;
 /// Part of the sticker that is sampled, so that its border and body stay outside.
-const INNER: f64 = 0.70;
+const INNER: f32 = 0.70;
 /// Two samples agree when no channel differs by more than this.
 const ALIKE: f32 = 26.0;
 
@@ -22,39 +20,37 @@ struct Measured {
 /// A sticker whose commonest colour covers less than this part is printed on.
 const PRINTED: f32 = 0.5;
 /// Where the margin of a printed sticker is looked for: parts of its side.
-const MARGIN: [f64; 2] = [0.84, 0.94];
+const MARGIN: [f32; 2] = [0.84, 0.94];
 
-/// Measures the colours of a found face.
-pub(crate) fn measure(image: &Image, found: &FoundFace) -> MeasuredFace {
-    let rgb = |index: usize| {
-        let cell = [(index % 3) as f64, (index / 3) as f64];
-        measure_cell(image, &found.map, cell, found.side, found.scale).rgb
-    };
+/// Measures the colours in the quads of a face.
+pub(crate) fn measure(
+    image: &Image,
+    quads: [Quad; 9],
+    recovered: [bool; 9],
+    confidence: f32,
+) -> MeasuredFace {
     MeasuredFace {
-        quads: found.quads,
-        recovered: found.recovered,
-        confidence: found.confidence,
-        rgb: std::array::from_fn(rgb),
+        quads,
+        recovered,
+        confidence,
+        rgb: quads.map(|quad| measure_sticker(image, &quad).rgb),
     }
 }
 
-/// Measures the sticker of cell (column, row) whose side is `side` cells long; `scale` maps the
-/// lattice's pixels to those of `image`. Where print leaves no colour a majority, its margin counts.
-fn measure_cell(
-    image: &Image,
-    map: &Homography,
-    cell: [f64; 2],
-    side: f64,
-    scale: f64,
-) -> Measured {
-    let sample = |offset: [f64; 2]| {
-        let point = [cell[0] + side * offset[0], cell[1] + side * offset[1]];
-        let [x, y] = map.apply(point).map(|value| (value + 0.5) * scale);
+/// Measures one sticker. Where print leaves no colour a majority, its margin counts.
+fn measure_sticker(image: &Image, Quad([p, q, r, s]): &Quad) -> Measured {
+    // `offset` is 0 in the middle and 0.5 at the border.
+    let sample = |offset: [f32; 2]| {
+        let [u, v] = offset.map(|value| value + 0.5);
+        let [x, y] = std::array::from_fn(|axis| {
+            (1.0 - v) * ((1.0 - u) * p[axis] + u * q[axis])
+                + v * ((1.0 - u) * s[axis] + u * r[axis])
+        });
         let inside =
-            (0.0..image.width() as f64).contains(&x) && (0.0..image.height() as f64).contains(&y);
-        inside.then(|| image.rgb_at(x as f32, y as f32))
+            (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
+        inside.then(|| image.rgb_at(x, y))
     };
-    let along = |k: usize| (k as f64 + 0.5) / SAMPLES as f64 - 0.5;
+    let along = |k: usize| (k as f32 + 0.5) / SAMPLES as f32 - 0.5;
     let inner = (0..SAMPLES * SAMPLES).map(|index| {
         [
             INNER * along(index % SAMPLES),

@@ -1,60 +1,67 @@
-//! The one place where the colour of a sticker in a picture is decided: found quads become stickers with names.
+//! The one place where the colour of a sticker in a picture is decided, and whether nine quads are a face.
 //!
 //! These names are what one face shows by itself. The colours of a cube are decided from six faces, by the measured
 //! colours and not by these names: see [`crate::state::read_state`].
 
-use super::body::Body;
-use super::plausible::Evidence;
-use super::seams::Seams;
-use super::single::{SingleFaceReader, likeliest};
-use super::surroundings::background;
-use crate::find::grid::hidden_side;
-use crate::{FaceView, Image, MeasuredFace};
+use cube::Color;
 
-/// A sticker whose chance to be no colour of a cube is greater than this is covered.
-const STRANGER: f32 = 0.5;
+use super::network::{NETWORK, Naming};
+use super::patch::{patch, plain_patch};
+use crate::{CubeColors, FaceView, Image, MeasuredFace};
+
 /// Most confidence in a sticker that was not seen itself: print and glare hide its edges, but so does a finger.
 const MOST_RECOVERED: f32 = 0.5;
 
-/// Names the stickers by their chances under all plausible lights. `bright` is the brightness that nine tenths of the
-/// picture do not exceed.
-pub(crate) fn by_light(
-    reader: &mut SingleFaceReader,
+/// Names the stickers of a measured face. The confidence of the face is the chance that it is one; the places count as much
+/// as the colours.
+pub(crate) fn name(
     image: &Image,
     found: &MeasuredFace,
-    bright: f32,
-) -> (FaceView, Evidence) {
-    let body = Body::new(image, &found.quads);
-    let like_body = body.like_body(&found.rgb);
-    let hidden: [bool; 9] = std::array::from_fn(|index| found.recovered[index] || like_body[index]);
-    let veil = body.veil(&found.rgb);
-    let clear: [[f32; 3]; 9] =
-        std::array::from_fn(|index| found.rgb[index].map(|channel| channel - veil[index]));
-    let line_hidden = hidden_side(&hidden.map(|hidden| (!hidden).then_some(()))).is_some();
-    let reading = reader.read(&clear, &hidden, background(image, &found.quads));
+    colors: Option<&CubeColors>,
+) -> Option<FaceView> {
+    let patch = patch(image, found)?;
+    let Naming { chances, face } = NETWORK.name(&patch, colors.map(CubeColors::all));
     // What lies there like a sticker and has no colour of a cube lies on top of it.
-    let recovered: [bool; 9] =
-        std::array::from_fn(|index| hidden[index] || STRANGER < reading.strange[index]);
-    let names = std::array::from_fn(|index| {
-        let (color, mut confidence) = likeliest(reading.chances[index]);
-        if recovered[index] {
-            confidence = confidence.min(MOST_RECOVERED);
-        }
-        // Where it is not clear which places these are, no name is surer than the places.
-        if line_hidden {
-            confidence = confidence.min(found.confidence);
-        }
-        (color, confidence)
-    });
-    let face = MeasuredFace {
+    let recovered =
+        std::array::from_fn(|sticker| found.recovered[sticker] || 0.5 < chances[sticker][6]);
+    let seen = MeasuredFace {
         recovered,
+        confidence: face,
         ..*found
-    }
-    .named(names);
-    let evidence = Evidence {
-        surprise: reading.surprise,
-        seams: Seams::new(image, &face),
-        bright,
     };
-    (face, evidence)
+    let names = std::array::from_fn(|sticker| {
+        let (color, chance) = likeliest(&chances[sticker]);
+        (
+            color,
+            if recovered[sticker] {
+                chance.min(MOST_RECOVERED)
+            } else {
+                chance
+            },
+        )
+    });
+    Some(seen.named(names))
+}
+
+/// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers measured in sRGB 0 to 255 under
+/// one unknown light, without a picture of them.
+pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
+    let named = NETWORK.name(&plain_patch(rgb), None);
+    named.chances.map(|chances| {
+        let seen = 1.0 - chances[6];
+        std::array::from_fn(|color| chances[color] / seen.max(f32::MIN_POSITIVE))
+    })
+}
+
+/// The likeliest colour of each sticker with its chance.
+pub fn classify(rgb: &[[f32; 3]; 9]) -> [(Color, f32); 9] {
+    chances(rgb).map(|chances| likeliest(&chances))
+}
+
+/// The likeliest of the six colours with its chance.
+fn likeliest(chances: &[f32]) -> (Color, f32) {
+    let pairs = Color::ALL.into_iter().zip(chances.iter().copied());
+    pairs
+        .max_by(|(_, a), (_, b)| a.total_cmp(b))
+        .unwrap_or((Color::White, 0.0))
 }

@@ -46,50 +46,6 @@ pub(crate) const COMMON: Palette = Palette {
     noise: Symmetric::diagonal([0.06, 0.012, 0.018]),
 };
 
-/// What the stickers of one face look like, in soft tones.
-#[derive(Clone, Debug)]
-pub(crate) struct SingleFace {
-    /// Mean tone of each colour in neutral light, in the order of [`Color::ALL`].
-    pub mean: [Tone; 6],
-    /// How that mean differs from cube to cube and camera to camera (covariance).
-    pub spread: [Symmetric; 6],
-    /// How stickers of that colour on one face differ (covariance).
-    pub noise: [Symmetric; 6],
-    /// How light and exposure move all the tones of a face (covariance).
-    pub light: Symmetric,
-}
-
-/// Estimated like [`COMMON`], with stray light removed first and every cube weighing as the root of
-/// its number of pictures. Estimates without any one source differ little and read that source's
-/// pictures nearly as well.
-pub(crate) const SINGLE: SingleFace = SingleFace {
-    mean: [
-        [-0.32, -0.02, -0.04],
-        [-0.97, 0.01, 0.76],
-        [-1.68, 0.68, 0.35],
-        [-1.35, 0.41, 0.70],
-        [-1.52, -0.59, -0.16],
-        [-1.66, -0.31, -0.65],
-    ],
-    spread: [
-        Symmetric([0.045, -0.005, -0.002, 0.002, 0.001, 0.004]),
-        Symmetric([0.055, -0.002, -0.058, 0.002, 0.004, 0.076]),
-        Symmetric([0.085, -0.032, -0.027, 0.024, 0.008, 0.014]),
-        Symmetric([0.044, -0.021, -0.025, 0.020, 0.004, 0.033]),
-        Symmetric([0.030, 0.012, 0.003, 0.027, 0.025, 0.050]),
-        Symmetric([0.020, -0.006, 0.002, 0.027, 0.020, 0.027]),
-    ],
-    noise: [
-        Symmetric([0.0068, -0.0001, -0.0002, 0.0003, 0.0002, 0.0004]),
-        Symmetric([0.0067, -0.0001, -0.0018, 0.0002, 0.0001, 0.0019]),
-        Symmetric([0.0078, -0.0016, -0.0010, 0.0017, 0.0006, 0.0009]),
-        Symmetric([0.0062, -0.0014, 0.0003, 0.0009, 0.0000, 0.0019]),
-        Symmetric([0.0104, 0.0008, -0.0009, 0.0028, 0.0012, 0.0011]),
-        Symmetric([0.0149, 0.0021, 0.0029, 0.0017, 0.0014, 0.0019]),
-    ],
-    light: Symmetric([0.081, 0.001, 0.006, 0.002, 0.002, 0.008]),
-};
-
 /// The sRGB colour to paint a sticker of this colour with, [red, green, blue].
 pub fn paint(color: Color) -> [u8; 3] {
     match color {

@@ -77,11 +77,6 @@ impl Symmetric {
         v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
     }
 
-    /// The first row, which is the first column too.
-    pub(crate) fn first_row(&self) -> Tone {
-        [self.0[0], self.0[1], self.0[2]]
-    }
-
     /// The determinant.
     pub(crate) fn determinant(&self) -> f32 {
         let [a, b, c, d, e, f] = self.0;
@@ -101,11 +96,6 @@ impl Symmetric {
             (a * d - b * b) * scale,
         ])
     }
-}
-
-/// Inner product of two tones.
-pub(crate) fn dot(a: Tone, b: Tone) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Difference of two tones.

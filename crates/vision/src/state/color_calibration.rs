@@ -8,8 +8,8 @@ use cube::{Color, ColorScheme, Facelets, sticker_name};
 use super::assignment::assign;
 use super::measurements::{Measurements, check_range};
 use super::reading::read_state_with;
+use crate::name::chances;
 use crate::name::palette::COMMON;
-use crate::name::single::chances;
 use crate::name::tone::{minus, tone};
 use crate::{CubeColors, Error};
 
@@ -41,16 +41,15 @@ impl CubeColors {
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
     pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
         check_range(faces)?;
-        let price = faces.map(|face| {
-            let mut price = [0.0; 6];
-            for row in chances(&face) {
-                for (price, chance) in price.iter_mut().zip(row) {
-                    *price -= chance.ln();
-                }
-            }
-            price
-        });
-        let names = assign(&price, [1; 6]);
+        let middle = |face: &[[f32; 3]; 9]| {
+            let mut values: [[f32; 9]; 3] =
+                std::array::from_fn(|channel| face.map(|rgb| rgb[channel]));
+            values.each_mut().map(|values| {
+                values.sort_by(f32::total_cmp);
+                values[4]
+            })
+        };
+        let names = assign(&prices(&faces.each_ref().map(middle)), [1; 6]);
         let stickers = names.iter().zip(faces);
         CubeColors::learn(
             stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
@@ -155,10 +154,7 @@ impl CubeColors {
             }
         }
         // What each would be called without the calibration.
-        let price = Color::ALL.map(|color| {
-            let [row, ..] = chances(&[self.rgb(color); 9]);
-            row.map(|chance| -chance.max(f32::MIN_POSITIVE).ln())
-        });
+        let price = prices(&Color::ALL.map(|color| self.rgb(color)));
         let names = assign(&price, [1; 6]);
         let cost = |name: &dyn Fn(usize) -> usize| -> f32 {
             (0..6).map(|class| price[class][name(class)]).sum()
@@ -175,6 +171,12 @@ impl CubeColors {
         }
         warnings
     }
+}
+
+/// The price in nats of each of a cube's six colours as each colour: what it is called when it is seen with the others.
+fn prices(colors: &[[f32; 3]; 6]) -> [[f32; 6]; 6] {
+    let named = chances(&std::array::from_fn(|at| colors[at % 6]));
+    std::array::from_fn(|at| named[at].map(|chance| -chance.max(1e-6).ln()))
 }
 
 /// The stickers of each colour together, as on the solved cube.

@@ -5,6 +5,8 @@
 //! and says what is in doubt. [`measurements`] reads measured colours from a text.
 //! [`color_calibration`] learns the colours of one's own cube from a look at it.
 //!
+//! [`camera_setup`] says whether a camera mirrors its pictures or shows them upside down.
+//!
 //! [`turned`] finds the cubes that six faces make when their pictures may be turned. It uses the [`prices`] of stickers, and
 //! the [`bound`] of each way to turn the faces. [`turned_reading`] makes a reading of it for six pictures; a person who is led
 //! through a scan is asked in between.
@@ -12,6 +14,7 @@
 mod arrangement;
 mod assignment;
 mod bound;
+mod camera_setup;
 mod color_calibration;
 mod cube_color_model;
 mod legal;

@@ -3,10 +3,13 @@
 use cube::{Color, ColorScheme, Cube, Face, Facelets, faces_of, sticker_name};
 use serde::{Deserialize, Serialize};
 
+use super::camera_setup::camera_setup_fault;
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, Legal, cheapest, margins};
 use super::measurements::{Measurements, SeenFaces};
 use super::unseen::too_few_apart;
+use crate::name::palette::COMMON;
+use crate::name::tone::Tone;
 use crate::{CubeColors, Error};
 
 /// A sticker is in doubt when another legal cube shows something else there and is less than this
@@ -124,6 +127,25 @@ pub fn read_seen(
     colors: Option<&CubeColors>,
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
+    let mut reading = read_as_shown(faces, colors, known)?;
+    if reading.verdict == Verdict::Impossible
+        && let [Some(u), Some(r), Some(f), Some(d), Some(l), Some(b)] = *faces
+    {
+        let is_a_cube = |faces: &Measurements| {
+            read_as_shown(&faces.map(Some), colors, &[]).is_ok_and(|reading| reading.is_certain())
+        };
+        let fault = camera_setup_fault(&[u, r, f, d, l, b], is_a_cube);
+        reading.problems.extend(fault.map(str::to_owned));
+    }
+    Ok(reading)
+}
+
+/// The reading of faces that lie as they are shown.
+fn read_as_shown(
+    faces: &SeenFaces,
+    colors: Option<&CubeColors>,
+    known: &[(usize, Color)],
+) -> Result<StateReading, Error> {
     let stickers = Stickers::of_seen(faces, colors, known)?;
     let start = match stickers.is_whole() {
         true => CubeColorModel::new(&stickers, Start::Palette),
@@ -153,6 +175,7 @@ struct Attempt {
     excess: f32,
     total: f32,
     prior: f32,
+    face_light: [Tone; 6],
 }
 
 impl Attempt {
@@ -201,6 +224,7 @@ impl Attempt {
             excess: legal_price - price(&free),
             total: legal_price + model.prior_cost(),
             prior: model.prior_cost(),
+            face_light: model.face_light,
             free,
             unaided,
             costs,
@@ -298,6 +322,9 @@ impl Attempt {
             notes: Vec::new(),
         };
         reading.problems = problems(&reading);
+        if verdict != Verdict::Certain {
+            reading.problems.extend(changed_light(&self.face_light));
+        }
         reading.notes = notes(&reading);
         reading
     }
@@ -319,6 +346,19 @@ impl Attempt {
         }
         nearest.1
     }
+}
+
+/// Which face had another light or exposure than the others, where one clearly had.
+fn changed_light(face_light: &[Tone; 6]) -> Option<String> {
+    /// Squared deviations of three values in one face of a thousand.
+    const RARE: f32 = 16.3;
+    let usual = COMMON.face_light.inverse();
+    let far = |light: &Tone| usual.squared_length(*light);
+    let faces = Face::ALL.into_iter().zip(face_light);
+    let (face, light) = faces.max_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
+    (RARE < far(light)).then(|| {
+        format!("face {face} was seen in another light or exposure than the others; hold both fixed while the faces are shown")
+    })
 }
 
 /// The costs with the classes named by the face whose centre has them.

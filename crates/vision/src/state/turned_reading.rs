@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use cube::{ColorScheme, Face, Facelets};
 
+use super::camera_setup::camera_setup_fault;
 use super::measurements::Measurements;
 use super::reading::{MOST_REPAIRED, StateReading, Verdict, broken_law, read_state_with};
 use super::turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
@@ -59,6 +60,31 @@ impl PossibleCube {
 /// # Errors
 /// As [`read_state_with`].
 pub fn read_turned(
+    faces: &Measurements,
+    colors: Option<&CubeColors>,
+    upright: &[Face],
+) -> Result<TurnedReading, Error> {
+    let mut turned = read_turned_as_shown(faces, colors, upright)?;
+    if turned.reading.verdict == Verdict::Impossible {
+        let is_a_cube = |faces: &Measurements| {
+            let read = read_turned_as_shown(faces, colors, upright);
+            let fits = |reading: &StateReading| {
+                reading.verdict != Verdict::Impossible && reading.repaired.is_empty()
+            };
+            read.is_ok_and(|turned| fits(&turned.reading))
+        };
+        let fault = camera_setup_fault(faces, is_a_cube);
+        let problems = &mut turned.reading.problems;
+        if let Some(fault) = fault.filter(|fault| !problems.iter().any(|problem| problem == fault))
+        {
+            problems.push(fault.to_owned());
+        }
+    }
+    Ok(turned)
+}
+
+/// The reading of faces that are not mirrored.
+fn read_turned_as_shown(
     faces: &Measurements,
     colors: Option<&CubeColors>,
     upright: &[Face],

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::FaceView;
+use super::impression::Impression;
 use crate::stream::face_shown;
+use crate::{FaceView, Image};
 
 /// What is wrong with the frame of pictures while the rig shows the face `facing` (its letter, or nothing), in a sentence.
 pub fn frame_fault(frame_id: &str, facing: &str) -> Option<String> {
@@ -14,6 +15,29 @@ pub fn frame_fault(frame_id: &str, facing: &str) -> Option<String> {
             "pictures have the frame '{frame_id}', which marks photographs of face {named}, while the arms show face {shown}; give the camera another frame_id, such as camera_optical_frame"
         )
     })
+}
+
+/// Why a picture is of no use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureFault {
+    /// All of it is of one colour, as the first pictures of many cameras are.
+    #[error(
+        "the pictures are of one colour (red {0}, green {1}, blue {2}): is the lens covered, or is the camera still starting?"
+    )]
+    OneColor(u8, u8, u8),
+    /// It has no colours.
+    #[error("the pictures are grey: no colours can be named in them")]
+    Grey,
+}
+
+impl PictureFault {
+    /// What is wrong with a picture that makes this impression.
+    pub(super) fn of(image: &Image, impression: &Impression) -> Option<PictureFault> {
+        if let Some([red, green, blue]) = impression.one_color() {
+            return Some(PictureFault::OneColor(red, green, blue));
+        }
+        image.is_grey().then_some(PictureFault::Grey)
+    }
 }
 
 /// So many colours of a cube were seen before it counts that none of them is yellow.
@@ -101,6 +125,17 @@ mod tests {
         for color in Color::ALL.into_iter().take(4) {
             assert_eq!(order.fault(&[face(color, teal)]), None);
         }
+    }
+
+    #[test]
+    fn a_picture_of_one_colour_is_named_and_one_with_something_in_it_is_not() {
+        let mut image = Image::filled(64, 48, [200, 40, 10]).expect("a picture");
+        let fault = |image: &Image| PictureFault::of(image, &Impression::of(image));
+        assert_eq!(fault(&image), Some(PictureFault::OneColor(10, 40, 200)));
+        for byte in image.bytes_mut().iter_mut().take(64 * 20 * 3) {
+            *byte /= 2;
+        }
+        assert_eq!(fault(&image), None);
     }
 
     #[test]

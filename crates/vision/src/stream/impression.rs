@@ -38,6 +38,17 @@ impl Impression {
         }
     }
 
+    /// The colour (red, green, blue) of a picture that has one only: its blocks differ by no more than noise does.
+    pub(super) fn one_color(&self) -> Option<[u8; 3]> {
+        const NOISE: f32 = 3.0;
+        let [blue, green, red] = *self.means.first()?;
+        let alike = self.means.iter().all(|mean| {
+            let off = [mean[0] - blue, mean[1] - green, mean[2] - red];
+            off.iter().all(|off| off.abs() <= NOISE)
+        });
+        alike.then(|| [red, green, blue].map(|channel| channel.round() as u8))
+    }
+
     /// Whether two pictures show the same: no block's mean differs by more than `tolerance` (0 to 255) in any channel.
     pub fn equals(&self, other: &Self, tolerance: f32) -> bool {
         let near = |(one, two): (&[f32; 3], &[f32; 3])| {

@@ -7,7 +7,7 @@ mod impression;
 use std::sync::Arc;
 
 use crate::{CubeColors, Detector, DetectorOptions, Error, FaceView, Image};
-pub use camera_fault::{ChannelOrder, frame_fault};
+pub use camera_fault::{ChannelOrder, PictureFault, frame_fault};
 pub use doubt::{face_shown, places_in_doubt};
 use impression::{Impression, Memory};
 
@@ -18,8 +18,8 @@ pub struct Seen {
     pub size: (usize, usize),
     /// The faces, surest first. In a grey picture each sticker has confidence 0 and a measured colour of NaN.
     pub faces: Arc<Vec<FaceView>>,
-    /// Whether the picture has no colours.
-    pub grey: bool,
+    /// Why the picture is of no use, if it is.
+    pub fault: Option<PictureFault>,
 }
 
 /// Finds faces in a stream of pictures.
@@ -73,14 +73,14 @@ impl StreamDetector {
             return Ok(seen);
         }
         let mut faces = self.detector.detect(picture)?;
-        let grey = picture.is_grey();
-        if grey {
+        let fault = PictureFault::of(picture, &impression);
+        if fault.is_some() {
             faces.iter_mut().for_each(forget_colours);
         }
         let seen = Seen {
             size: (picture.width(), picture.height()),
             faces: Arc::new(faces),
-            grey,
+            fault,
         };
         self.memory.keep(impression, seen.clone());
         Ok(seen)

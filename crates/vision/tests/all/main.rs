@@ -10,6 +10,7 @@ mod lights;
 mod measurements;
 mod never_silent;
 mod nothing_there;
+mod phone;
 mod pictures;
 mod rendered;
 mod support;

@@ -9,8 +9,13 @@ fn rates_on_the_real_pictures() {
     let Some(data) = support::data("rates_on_the_real_pictures") else {
         return;
     };
-    let report = bench(&data, &mut Detector::new(DetectorOptions::default()), None)
-        .expect("the tables are there");
+    let report = bench(
+        &data,
+        None,
+        &mut Detector::new(DetectorOptions::default()),
+        None,
+    )
+    .expect("the tables are there");
     println!("{report}");
     let all = &report.all;
     assert!(
@@ -60,4 +65,39 @@ fn rates_on_the_real_pictures() {
         six.cubes
     );
     assert_eq!(six.silently_wrong + report.measurements.silently_wrong, 0);
+}
+
+#[test]
+fn rates_on_modern_cubes() {
+    let Some(data) = support::data("rates_on_modern_cubes") else {
+        return;
+    };
+    let report = bench(
+        &data,
+        Some("modern"),
+        &mut Detector::new(DetectorOptions::default()),
+        None,
+    )
+    .expect("the tables are there");
+    println!("{report}");
+    let all = &report.all;
+    assert!(
+        98 * all.pictures <= 100 * all.found,
+        "{} of {} found",
+        all.found,
+        all.pictures
+    );
+    assert!(
+        92 * all.pictures <= 100 * all.faces_right,
+        "{} faces right",
+        all.faces_right
+    );
+    let six = report.six_photos;
+    assert!(
+        six.cubes <= six.right,
+        "{} of {} from photographs",
+        six.right,
+        six.cubes
+    );
+    assert_eq!(six.silently_wrong, 0);
 }

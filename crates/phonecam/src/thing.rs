@@ -1,0 +1,334 @@
+//! Things in rows and columns that are no face of a cube: tiles, windows, keys, chocolate, chess boards, clutter.
+//!
+//! Places are cells of three by three that could be mistaken for a face: from 0 to 3 in u and v.
+
+use rand::Rng;
+
+use crate::draw::{Rgb, any_color, below, chance, from_hsv, times, within};
+use crate::{Face, Plastic};
+
+/// A surface without a face.
+#[derive(Clone, Debug)]
+pub enum Thing {
+    /// Rows and columns.
+    Grid(Grid),
+    /// Rectangles and discs anywhere.
+    Clutter(Vec<([f32; 2], [f32; 2], bool, [f32; 3])>, [f32; 3]),
+    /// A face in a place that is not the one meant: by so many cells off, and of another size.
+    Misplaced(Box<Face>, [f32; 2], f32),
+}
+
+/// Rows and columns of cells.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// First column and row, in cells of the place meant, and how many there are.
+    first: [i32; 2],
+    count: [i32; 2],
+    /// Width of the line between cells, in cells.
+    line: f32,
+    line_color: Rgb,
+    /// Width of the frame.
+    frame: f32,
+    ground: Rgb,
+    cells: Vec<Rgb>,
+    shape: Shape,
+    /// Each row is moved by so much against the one before.
+    stagger: f32,
+    /// Print on each cell, with its colour.
+    glyphs: Option<Rgb>,
+    /// How much darker a cell is at one side than at the other.
+    bevel: f32,
+}
+
+/// Outline of a cell.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Square,
+    Round(f32),
+    Disc,
+}
+
+impl Thing {
+    /// Any thing.
+    pub fn draw(random: &mut impl Rng) -> Thing {
+        match below(random, 20) {
+            0..=12 => Thing::Grid(Grid::draw(random)),
+            13 | 14 => clutter(random),
+            _ => {
+                let face = Face::draw(random);
+                let (off, size) = misplaced(random);
+                Thing::Misplaced(Box::new(face), off, size)
+            }
+        }
+    }
+
+    /// Things of which much is alike: grids, and squares or discs of one size anywhere.
+    pub fn alike(random: &mut impl Rng) -> Thing {
+        match below(random, 2) {
+            0 => Thing::Grid(Grid::draw(random)),
+            _ => equal_pieces(random),
+        }
+    }
+
+    /// Reflectance at a place; `None` where the surroundings are seen.
+    pub(crate) fn at(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
+        match self {
+            Thing::Grid(grid) => Some(grid.at([u, v])),
+            Thing::Clutter(list, ground) => Some(
+                list.iter()
+                    .rev()
+                    .find(|(centre, half, disc, _)| {
+                        let [x, y] = [(u - centre[0]) / half[0], (v - centre[1]) / half[1]];
+                        if *disc {
+                            x.hypot(y) < 1.0
+                        } else {
+                            x.abs().max(y.abs()) < 1.0
+                        }
+                    })
+                    .map_or(*ground, |(.., color)| *color),
+            ),
+            Thing::Misplaced(face, off, size) => face.at([
+                (u - 1.5) * size + 1.5 + off[0],
+                (v - 1.5) * size + 1.5 + off[1],
+            ]),
+        }
+    }
+}
+
+/// Off by one or two cells, by a half of one, or of a half or double size.
+fn misplaced(random: &mut impl Rng) -> ([f32; 2], f32) {
+    let sign = if chance(random, 0.5) { 1.0 } else { -1.0 };
+    let step = [1.0, 1.0, 1.0, 0.5, 2.0][below(random, 5)];
+    match below(random, 6) {
+        0..=1 => ([sign * step, 0.0], 1.0),
+        2..=3 => ([0.0, sign * step], 1.0),
+        4 => ([sign, if chance(random, 0.5) { 1.0 } else { -1.0 }], 1.0),
+        _ => {
+            let size = [0.5, 0.34, 1.5, 2.0][below(random, 4)];
+            ([0.0; 2], size)
+        }
+    }
+}
+
+fn clutter(random: &mut impl Rng) -> Thing {
+    let count = 5 + below(random, 60);
+    let equal = chance(random, 0.4).then(|| within(random, [0.2, 0.5]));
+    let list = (0..count)
+        .map(|_| {
+            let centre = std::array::from_fn(|_| within(random, [-2.0, 5.0]));
+            let half = match equal {
+                Some(half) => [half; 2],
+                None => std::array::from_fn(|_| within(random, [0.1, 1.2])),
+            };
+            (centre, half, chance(random, 0.3), any_color(random))
+        })
+        .collect();
+    Thing::Clutter(list, any_color(random))
+}
+
+/// Squares or discs of one size, of any or of few colours, in a heap or in crooked rows.
+fn equal_pieces(random: &mut impl Rng) -> Thing {
+    let half = within(random, [0.25, 0.5]);
+    let crooked = within(random, [0.1, 0.5]);
+    let in_rows = chance(random, 0.4);
+    let few: Vec<Rgb> = (0..1 + below(random, 6))
+        .map(|_| any_color(random))
+        .collect();
+    let plastic = Plastic::draw(random);
+    let kind = below(random, 3);
+    let disc = chance(random, 0.2);
+    let list = (0..100)
+        .map(|number| {
+            let place = if in_rows {
+                [(number % 10) as f32 - 3.5, (number / 10) as f32 - 3.5]
+            } else {
+                [1.5; 2]
+            };
+            let spread = if in_rows { crooked } else { 5.0 };
+            let centre = place.map(|at: f32| at + within(random, [-spread, spread]));
+            let color = match kind {
+                0 => any_color(random),
+                1 => few[below(random, few.len())],
+                _ => plastic.0[below(random, 6)],
+            };
+            (centre, [half; 2], disc, color)
+        })
+        .collect();
+    Thing::Clutter(list, any_color(random))
+}
+
+impl Grid {
+    fn draw(random: &mut impl Rng) -> Grid {
+        let exact = chance(random, 0.25);
+        let mut count: [i32; 2] = std::array::from_fn(|_| 1 + below(random, 9) as i32);
+        // A narrow grid, or one that goes on beyond three by three.
+        if count == [3, 3] || exact {
+            count = [3, 3];
+        }
+        let first = count.map(|count| {
+            if count < 3 {
+                below(random, 2) as i32
+            } else {
+                -(below(random, count as usize - 2) as i32)
+            }
+        });
+        let line_color = match below(random, 4) {
+            0 => [0.02; 3],
+            1 => [0.75; 3],
+            _ => any_color(random),
+        };
+        let (cells, ground) = cells(
+            (count[0] * count[1]) as usize,
+            count == [3, 3],
+            line_color,
+            random,
+        );
+        Grid {
+            first,
+            count,
+            line: within(random, [0.0, 0.35]),
+            frame: if chance(random, 0.5) {
+                within(random, [0.0, 0.6])
+            } else {
+                0.0
+            },
+            line_color,
+            ground,
+            cells,
+            shape: match below(random, 6) {
+                0..=2 => Shape::Square,
+                3 | 4 => Shape::Round(within(random, [0.05, 0.3])),
+                _ => Shape::Disc,
+            },
+            stagger: if chance(random, 0.15) && count != [3, 3] {
+                within(random, [-0.5, 0.5])
+            } else {
+                0.0
+            },
+            glyphs: chance(random, 0.3).then(|| {
+                if chance(random, 0.5) {
+                    [0.8; 3]
+                } else {
+                    any_color(random)
+                }
+            }),
+            bevel: if chance(random, 0.3) {
+                within(random, [-0.5, 0.5])
+            } else {
+                0.0
+            },
+        }
+    }
+
+    fn at(&self, [u, v]: [f32; 2]) -> Rgb {
+        let row = v.floor();
+        let u = u - self.stagger * row;
+        let (x, y) = (u - self.first[0] as f32, v - self.first[1] as f32);
+        let outside = |at: f32, count: i32| at < -self.frame || count as f32 + self.frame < at;
+        if outside(x, self.count[0]) || outside(y, self.count[1]) {
+            return self.ground;
+        }
+        let within = |at: f32, count: i32| (0.0..count as f32).contains(&at);
+        if !within(x, self.count[0]) || !within(y, self.count[1]) {
+            return self.line_color;
+        }
+        let local = [x.fract() - 0.5, y.fract() - 0.5];
+        let [a, b] = local.map(f32::abs);
+        let half = (1.0 - self.line) / 2.0;
+        let on_line = match self.shape {
+            Shape::Square => half < a.max(b),
+            Shape::Round(radius) => {
+                let inner = half - radius.min(half);
+                half < a.max(b) || half - inner < (a - inner).max(0.0).hypot((b - inner).max(0.0))
+            }
+            Shape::Disc => half < a.hypot(b),
+        };
+        if on_line {
+            return self.line_color;
+        }
+        let cell = y as usize * self.count[0] as usize + x as usize;
+        if let Some(color) = self.glyphs {
+            let wave = ((9.0 + cell as f32 % 5.0) * local[0]).sin()
+                + ((7.0 + cell as f32 % 7.0) * local[1]).cos();
+            if a.max(b) < 0.25 && 1.2 < wave.abs() {
+                return color;
+            }
+        }
+        times(self.cells[cell], 1.0 + self.bevel * (local[0] + local[1]))
+    }
+}
+
+/// Colours of cells, and of the ground around them.
+fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
+    let ground = if chance(random, 0.3) {
+        line
+    } else {
+        any_color(random)
+    };
+    let uneven =
+        |color: Rgb, random: &mut dyn FnMut() -> f32| times(color, 1.0 + 0.2 * (random() - 0.5));
+    let mut noise = {
+        let mut state = random.next_u64() | 1;
+        move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as f32 / (1u64 << 24) as f32
+        }
+    };
+    let cells = match below(random, 8) {
+        // Tiles, panes, keys, chocolate. Nine alone are dull: vivid or white ones would look exactly like a solved face.
+        0..=2 => {
+            let color = if exact {
+                dull(random)
+            } else {
+                any_color(random)
+            };
+            (0..count).map(|_| uneven(color, &mut noise)).collect()
+        }
+        // The lines of noughts and crosses, with the ground between them.
+        3 => vec![ground; count],
+        4 => {
+            let two = [any_color(random), dull(random)];
+            let mixed = chance(random, 0.5);
+            (0..count)
+                .map(|cell| {
+                    if mixed {
+                        two[below(random, 2)]
+                    } else {
+                        two[cell % 2]
+                    }
+                })
+                .collect()
+        }
+        // A grid of a cube's own colours that is no cube: only where it goes on beyond nine.
+        5 if !exact => {
+            let plastic = Plastic::draw(random);
+            (0..count).map(|_| plastic.0[below(random, 6)]).collect()
+        }
+        6 => (0..count).map(|_| dull(random)).collect(),
+        _ => (0..count).map(|_| any_color(random)).collect(),
+    };
+    (cells, ground)
+}
+
+/// A colour that no cube has: grey, brown, or dark.
+fn dull(random: &mut impl Rng) -> Rgb {
+    match below(random, 3) {
+        0 => from_hsv(
+            within(random, [0.0, 360.0]),
+            within(random, [0.0, 0.25]),
+            within(random, [0.1, 0.65]),
+        ),
+        1 => from_hsv(
+            within(random, [10.0, 40.0]),
+            within(random, [0.3, 0.75]),
+            within(random, [0.15, 0.65]),
+        ),
+        _ => from_hsv(
+            within(random, [0.0, 360.0]),
+            within(random, [0.1, 0.45]),
+            within(random, [0.2, 0.75]),
+        ),
+    }
+}

@@ -1,0 +1,86 @@
+//! Python environments of tools that only some need, in `.ros`: made when the tool is first used.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::paths::Paths;
+use crate::setup::{prefix, python};
+use crate::stamp::{Inputs, Stamp};
+use crate::step::Step;
+
+/// The packages of a tool.
+pub struct Environment {
+    /// Its folder in `.ros`.
+    pub name: &'static str,
+    /// The list of packages, in the repository.
+    pub requirements: &'static str,
+    /// What is fetched, for people.
+    pub what: &'static str,
+}
+
+/// MuJoCo, for `cargo xtask physics`.
+pub const PHYSICS: Environment = Environment {
+    name: "physics",
+    requirements: "physics/requirements.txt",
+    what: "MuJoCo from PyPI (about 110 MB)",
+};
+/// JAX, for `cargo xtask train`.
+pub const TRAINING: Environment = Environment {
+    name: "training",
+    requirements: "crates/vision/train/requirements.txt",
+    what: "JAX from PyPI (about 150 MB)",
+};
+
+/// The oldest minor version of Python 3 for which PyPI has these packages.
+const OLDEST_MINOR: u32 = 11;
+
+impl Environment {
+    /// The environment's Python; makes the environment unless it is there.
+    ///
+    /// # Errors
+    /// When no Python fits or the packages cannot be fetched.
+    pub fn python(&self, paths: &Paths) -> Result<PathBuf> {
+        let folder = paths.ros().join(self.name);
+        let program = folder.join("bin/python");
+        let requirements = paths.join(self.requirements);
+        let hash = Inputs::default().file(&requirements)?.hash();
+        let stamp = Stamp::new(&paths.stamps(), self.name);
+        if stamp.matches(&hash) && program.exists() {
+            return Ok(program);
+        }
+        let python = python::find().context("no Python 3 with venv and headers was found")?;
+        let minor = python.version.split('.').nth(1);
+        if minor.and_then(|minor| minor.parse().ok()) < Some(OLDEST_MINOR) {
+            bail!(
+                "this needs Python 3.{OLDEST_MINOR} or newer and found {}; CUBERIG_PYTHON names another one",
+                python.version
+            );
+        }
+        let _lock = super::lock(paths)?;
+        let step = Step::begin(&paths.logs(), self.name, self.what)?;
+        stamp.remove()?;
+        prefix::remove(&folder)?;
+        step.run(
+            Command::new(&python.program)
+                .args(["-m", "venv"])
+                .arg(&folder),
+        )?;
+        step.run(
+            Command::new(&program)
+                .args(["-m", "pip", "install", "--disable-pip-version-check", "--no-deps", "--progress-bar", "off", "-r"])
+                .arg(&requirements)
+                .env_remove("PYTHONPATH"),
+        )
+        .with_context(|| {
+            format!(
+                "{} could not be fetched; check the network (and pip's index or proxy settings) and run this again",
+                self.what
+            )
+        })?;
+        stamp.write(&hash)?;
+        step.done();
+        Ok(program)
+    }
+}

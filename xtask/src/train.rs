@@ -1,0 +1,105 @@
+//! `cargo xtask train`: trains the network that names the stickers of a face, from drawn pictures alone.
+
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::paths::Paths;
+use crate::setup::environment::TRAINING;
+
+/// Where the network's weights are.
+const WEIGHTS: &str = "crates/vision/model/face.safetensors";
+
+/// The command's options.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Pictures to draw; those of an earlier run with the same number and seed are used again
+    #[arg(long, default_value_t = 300_000)]
+    samples: usize,
+    /// Seed of the pictures
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How often each picture is seen
+    #[arg(long, default_value_t = 12)]
+    epochs: usize,
+    /// Where the weights are written
+    #[arg(long, default_value = WEIGHTS)]
+    out: PathBuf,
+}
+
+/// Draws the pictures, and trains with them.
+///
+/// # Errors
+/// When a step fails.
+pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
+    let python = TRAINING.python(paths)?;
+    let folder = paths.target().join("training");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo)
+        .args([
+            "build",
+            "--release",
+            "-p",
+            "cuberig-vision",
+            "--example",
+            "face_samples",
+        ])
+        .current_dir(paths.root())
+        .status()
+        .context("cannot start cargo")?;
+    ensure!(
+        built.success(),
+        "the program that draws pictures was not built"
+    );
+    let program = paths.target().join("release/examples/face_samples");
+    let files = draw(&program, &folder, options)?;
+    let status = Command::new(python)
+        .arg(paths.join("crates/vision/train/train.py"))
+        .args(&files)
+        .arg("--out")
+        .arg(paths.root().join(&options.out))
+        .args(["--epochs", &options.epochs.to_string()])
+        .status()
+        .context("cannot start Python")?;
+    ensure!(status.success(), "the training failed");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Draws the pictures, a file for each processor.
+fn draw(program: &Path, folder: &Path, options: &Options) -> Result<Vec<PathBuf>> {
+    let parts = thread::available_parallelism().map_or(1, usize::from);
+    let count = options.samples.div_ceil(parts);
+    let mut files = Vec::new();
+    let mut running = Vec::new();
+    for part in 0..parts {
+        let seed = options.seed * 1000 + part as u64;
+        let file = folder.join(format!("{count}-{seed}.bin"));
+        files.push(file.clone());
+        if file.exists() {
+            continue;
+        }
+        eprintln!("drawing {count} pictures into {}", file.display());
+        // Under another name until it is whole.
+        let unfinished = file.with_extension("unfinished");
+        let output = File::create(&unfinished)
+            .with_context(|| format!("cannot write {}", unfinished.display()))?;
+        let child = Command::new(program)
+            .args([count.to_string(), seed.to_string()])
+            .stdout(output)
+            .spawn()
+            .context("cannot draw pictures")?;
+        running.push((child, unfinished, file));
+    }
+    for (mut child, unfinished, file) in running {
+        let status = child.wait().context("cannot wait for the pictures")?;
+        ensure!(status.success(), "the pictures were not drawn");
+        fs::rename(&unfinished, &file)
+            .with_context(|| format!("cannot rename {}", unfinished.display()))?;
+    }
+    Ok(files)
+}
