@@ -13,7 +13,7 @@ use crate::values::seconds;
 pub struct HandArguments {
     /// Be led through the six faces of a cube in your hand: a webcam's number (0 if not given) or path, a video file, or a folder of
     /// pictures. Any order and any way round will do.
-    #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", conflicts_with = "images")]
+    #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", conflicts_with = "images", group = "cube")]
     pub camera: Option<String>,
     /// The order in which --camera asks for the faces.
     #[arg(

@@ -14,11 +14,22 @@ pub use self::arguments::HandArguments;
 pub use self::entered::{entered, photographed};
 pub use self::frames::{Frames, is_picture};
 pub use self::page::hand_scan;
-use self::session::Session;
+use self::session::{Session, Shown};
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
 use crate::read_cube::ReadCube;
+
+/// Leads a person through the six faces. Words on the way go to the error stream.
+pub fn shown(
+    camera: &str,
+    typed: &HandArguments,
+    detector: &mut dyn FaceReader,
+    annotated: Option<&Path>,
+) -> Result<Shown, Failure> {
+    let session = Session::open(camera, typed, detector.colors(), annotated)?;
+    session.run(detector, &typed.told)
+}
 
 /// Leads a person and prints the cube. Words on the way go to the error stream.
 pub fn run(
@@ -28,10 +39,10 @@ pub fn run(
     annotated: Option<&Path>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let scanned = Session::open(camera, typed, detector.colors(), annotated)
-        .and_then(|session| session.run(detector, &typed.told));
-    let (reading, confirmed) = match scanned {
-        Ok(scanned) => scanned,
+    let Shown {
+        reading, confirmed, ..
+    } = match shown(camera, typed, detector, annotated) {
+        Ok(shown) => shown,
         Err(Failure::NotAsGiven(reason)) => {
             if output.wants_json() {
                 output.json(&ReadCube::none(&reason))?;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cube::Facelets;
 use handscan::{Correction, Event, Guide, Options, Said, overlay};
 use page::protocol::{Answer, Ask};
-use vision::{CubeColors, FaceReader, FaceView, Image, StateReading, Verdict};
+use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading, Verdict};
 
 use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
@@ -28,6 +28,15 @@ enum Agreed {
     AsRead,
     /// The cube that they entered themselves.
     Entered(Box<StateReading>),
+}
+
+/// A cube that was shown and read.
+pub struct Shown {
+    pub reading: StateReading,
+    /// Whether a person has confirmed it.
+    pub confirmed: bool,
+    /// The measured colours of its faces, each as it is read; none of a cube that was entered.
+    pub measured: Option<Measurements>,
 }
 
 /// One scan with all that belongs to it.
@@ -104,16 +113,16 @@ impl Session {
         })
     }
 
-    /// Goes on until the cube is read; also returns whether a person has confirmed it.
+    /// Goes on until the cube is read.
     pub fn run(
         mut self,
         detector: &mut dyn FaceReader,
         told: &[Correction],
-    ) -> Result<(StateReading, bool), Failure> {
+    ) -> Result<Shown, Failure> {
         let read = self.read(detector, told);
         if let Some(page) = self.page.take() {
             page.end(&match &read {
-                Ok((reading, _)) => format!("The cube is {}.", reading.facelets),
+                Ok(shown) => format!("The cube is {}.", shown.reading.facelets),
                 Err(failure) => failure.to_string(),
             });
         }
@@ -124,7 +133,7 @@ impl Session {
         &mut self,
         detector: &mut dyn FaceReader,
         told: &[Correction],
-    ) -> Result<(StateReading, bool), Failure> {
+    ) -> Result<Shown, Failure> {
         let mut told = Some(told).filter(|told| !told.is_empty());
         let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
@@ -140,7 +149,13 @@ impl Session {
                 self.correct(told)?;
             }
             let confirmed = match self.listen(detector)? {
-                Some(Agreed::Entered(reading)) => return Ok((*reading, true)),
+                Some(Agreed::Entered(reading)) => {
+                    return Ok(Shown {
+                        reading: *reading,
+                        confirmed: true,
+                        measured: None,
+                    });
+                }
                 said => said.is_some(),
             };
             self.show();
@@ -160,7 +175,11 @@ impl Session {
                 && self.is_page_idle();
             if confirmed || !self.watched || waited {
                 return match reading.filter(|_| done || confirmed) {
-                    Some(reading) => Ok((reading.clone(), confirmed)),
+                    Some(reading) => Ok(Shown {
+                        reading: reading.clone(),
+                        confirmed,
+                        measured: self.guide.measured(),
+                    }),
                     None => Err(self.ended()),
                 };
             }

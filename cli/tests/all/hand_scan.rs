@@ -238,3 +238,34 @@ fn pixels_turn_clockwise() {
     );
     assert_eq!(turned(&image, 4), image);
 }
+
+#[test]
+fn the_colours_of_a_cube_that_is_shown_are_learned() {
+    let folder = Folder::new("learned");
+    let cube = Cube::from_seed(7);
+    draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
+    let file = folder.0.join("colors.toml").display().to_string();
+    let facelets = cube.facelets().to_string();
+    let learn = [
+        "calibrate",
+        "colors",
+        "--camera",
+        folder.path(),
+        "--output",
+        &file,
+    ];
+    for said in [&[][..], &["--facelets", &facelets][..]] {
+        let answer = cuberig(learn.iter().chain(said).copied()).done();
+        assert!(answer.stdout.contains("white"), "{}", answer.stdout);
+        // The file is among the pictures; the next scan passes over it.
+        scan(&folder, &["--colors", &file]).done();
+    }
+    let other = Cube::from_seed(8).facelets().to_string();
+    let answer = cuberig(learn.iter().copied().chain(["--facelets", &other]));
+    assert_eq!(answer.status, 1, "{}", answer.stderr);
+    assert!(
+        answer.stderr.contains("the camera was shown"),
+        "{}",
+        answer.stderr
+    );
+}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face, place_seen, upright};
-use vision::{CubeColors, FaceView, StateReading, Verdict};
+use vision::{CubeColors, FaceView, Measurements, StateReading, Verdict};
 
 use crate::decision::{Decision, Read, decide};
 use crate::event::Event;
@@ -172,6 +172,16 @@ impl Guide {
     /// [is not done](Guide::is_done).
     pub fn reading(&self) -> Option<&StateReading> {
         self.reading.as_ref()
+    }
+
+    /// The colours that were measured on the six faces, each as it is read; `None` until all were seen.
+    pub fn measured(&self) -> Option<Measurements> {
+        let mut faces = [[[0.0; 3]; 9]; 6];
+        for (face, read) in faces.iter_mut().zip(&self.read) {
+            let read = read.as_ref()?;
+            *face = upright(&read.rgb, read.quarters);
+        }
+        Some(faces)
     }
 
     /// The faces that are missing or asked for again, the next one first.

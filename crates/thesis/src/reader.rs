@@ -24,7 +24,7 @@ pub enum DetectorKind {
 /// How single stickers get their colour names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClassifierKind {
-    /// The product's: chances under all plausible lights.
+    /// The product's: a network that names the nine stickers together.
     #[default]
     Light,
     /// The thesis': modal hue with fixed thresholds after gray-world white balance.

@@ -6,9 +6,10 @@ use anstyle::{Color as TerminalColor, RgbColor, Style};
 use clap::Args;
 use cube::{Color, ColorScheme, Cube, Reading};
 use serde::Serialize;
-use vision::{ColorCalibration, CubeColors};
+use vision::{ColorCalibration, CubeColors, FaceReader, Measurements};
 
 use crate::failure::{Failure, complain};
+use crate::hand_scan::{self, HandArguments};
 use crate::output::{Output, write_file};
 use crate::seen::{DetectorArguments, SeenArguments, detector, measure};
 
@@ -17,6 +18,8 @@ use crate::seen::{DetectorArguments, SeenArguments, detector, measure};
 pub struct ColorsArguments {
     #[command(flatten)]
     pub seen: SeenArguments,
+    #[command(flatten)]
+    pub hand: HandArguments,
     /// The cube as it really is: 54 letters in the order U R F D L B, face letters or colour letters; solved if not given.
     /// With face letters the six colours are named by what cubes commonly look like, unless --scheme says it.
     #[arg(long, value_name = "FACELETS")]
@@ -52,9 +55,15 @@ struct Learned {
 
 /// Learns the colours and writes them down; a calibration that contradicts itself is a failure and writes nothing.
 pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> {
-    let calibration = calibration(typed)?;
     let mut detector = detector(&typed.detector, None)?;
-    let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
+    let (faces, calibration) = match &typed.hand.camera {
+        Some(camera) => before_camera(camera, typed, &mut detector)?,
+        None => {
+            let calibration = calibration(typed)?;
+            let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
+            (faces, calibration)
+        }
+    };
     let colors = CubeColors::from_calibration(&faces, &calibration)
         .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}")))?;
     write_file(&typed.output, &colors.to_toml())?;
@@ -88,6 +97,35 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
         "red, green, blue from 0 to 255; distances in standard deviations of stickers of one colour; written to '{}'",
         typed.output.display()
     ))
+}
+
+/// The faces that a person shows to the camera, and the cube as it was read, put right and confirmed.
+fn before_camera(
+    camera: &str,
+    typed: &ColorsArguments,
+    detector: &mut dyn FaceReader,
+) -> Result<(Measurements, ColorCalibration), Failure> {
+    let shown = hand_scan::shown(camera, &typed.hand, detector, None)?;
+    let refused = |reason: String| Failure::NotAsGiven(format!("nothing was learned: {reason}"));
+    if !shown.confirmed && !shown.reading.is_certain() {
+        return Err(refused(shown.reading.problems.join("; ")));
+    }
+    let faces = shown.measured.ok_or_else(|| {
+        refused("the cube was entered, so no colours were measured; show its faces".to_owned())
+    })?;
+    let reading = shown.reading;
+    let said = match calibration(typed)? {
+        ColorCalibration::Known(facelets, _) if typed.facelets.is_some() => facelets,
+        _ => reading.facelets,
+    };
+    if said != reading.facelets {
+        return Err(refused(format!(
+            "--facelets says {said}, and the camera was shown {}",
+            reading.facelets
+        )));
+    }
+    let scheme = typed.scheme.unwrap_or(reading.scheme);
+    Ok((faces, ColorCalibration::Known(said, Some(scheme))))
 }
 
 /// What the cube is said to be.

@@ -11,7 +11,7 @@ use testdata::proptest::collection::vec;
 use testdata::proptest::sample::select;
 
 /// Cubes of each small group.
-const OF_EACH_GROUP: usize = 200;
+const OF_EACH_GROUP: usize = 130;
 
 fn load(metric: Metric) -> Box<dyn Solver> {
     let options = LoadOptions {

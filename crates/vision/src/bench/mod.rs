@@ -63,7 +63,9 @@ pub fn bench(
                 .entry(row["light_class"].clone())
                 .or_default(),
         );
-        outcome.add_to(report.by_body.entry(row["body"].clone()).or_default());
+        if let Some(body) = row.get("body") {
+            outcome.add_to(report.by_body.entry(body.clone()).or_default());
+        }
         outcome.calibrate(faces.first(), &row["truth"], &mut report.calibration);
         if let Some(failure) = outcome.failure(faces.first(), &row["truth"]) {
             report

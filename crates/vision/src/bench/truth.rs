@@ -56,7 +56,7 @@ pub(super) fn table(name: &str, path: &Path) -> Result<Vec<BTreeMap<String, Stri
         .collect::<Result<Vec<BTreeMap<String, String>>, _>>()
         .map_err(damaged)?;
     let needed: &[&str] = match name {
-        "manifest" => &["file", "face_count", "truth", "light_class", "body"],
+        "manifest" => &["file", "face_count", "truth", "light_class"],
         "boxes" => &["file", "cx", "cy", "w", "h", "colour"],
         "sixface" => &["set", "files", "state"],
         _ => &["file", "state"],
