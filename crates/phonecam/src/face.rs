@@ -208,18 +208,30 @@ impl Face {
             _ => any_color(random),
         };
         let side = below(random, 4);
+        // From the side inward, and along it.
+        let place = |across: f32, along: f32| match side {
+            0 => [along, across],
+            1 => [3.0 - across, along],
+            2 => [along, 3.0 - across],
+            _ => [across, along],
+        };
+        if chance(random, 0.35) {
+            // A finger or a claw along a whole side.
+            let lean = within(random, [-0.3, 0.3]);
+            let depth = within(random, [-0.2, 0.7]);
+            self.covers.push(Cover {
+                ends: [place(depth - lean, -1.0), place(depth + lean, 4.0)],
+                radius: within(random, [0.4, 0.8]),
+                color,
+            });
+            return;
+        }
         for _ in 0..1 + below(random, 3) {
             let along = within(random, [-0.2, 3.2]);
             let depth = within(random, [0.1, 1.4]);
             let lean = within(random, [-0.5, 0.5]);
-            let turned = |across: f32, along: f32| match side {
-                0 => [along, across],
-                1 => [3.0 - across, along],
-                2 => [along, 3.0 - across],
-                _ => [across, along],
-            };
             self.covers.push(Cover {
-                ends: [turned(-3.0, along + 3.0 * lean), turned(depth, along)],
+                ends: [place(-3.0, along + 3.0 * lean), place(depth, along)],
                 radius: within(random, [0.25, 0.55]),
                 color,
             });

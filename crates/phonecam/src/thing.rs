@@ -159,7 +159,7 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
 
 impl Grid {
     fn draw(random: &mut impl Rng) -> Grid {
-        let exact = chance(random, 0.25);
+        let exact = chance(random, 0.1);
         let mut count: [i32; 2] = std::array::from_fn(|_| 1 + below(random, 9) as i32);
         // A narrow grid, or one that goes on beyond three by three.
         if count == [3, 3] || exact {

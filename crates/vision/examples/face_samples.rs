@@ -12,7 +12,7 @@ use std::io::{Write, stdout};
 use phonecam::{Face, Photo, Surface, Thing};
 use testdata::rand::{Rng, RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, Image, MeasuredFace, Quad, name::patch::patch};
+use vision::{Detector, DetectorOptions, Image, MeasuredFace, Quad, name::patch::Patch};
 
 /// Share of faces among the samples that are cut out.
 const FACES: f32 = 0.75;
@@ -48,7 +48,7 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     let is_face = random.random::<f32>() < FACES;
     let surface = if is_face {
         let mut face = Face::draw(random);
-        if random.random::<f32>() < 0.15 {
+        if random.random::<f32>() < 0.35 {
             face.cover(random);
         }
         Surface::Face(face)
@@ -96,9 +96,9 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
 
 /// What the finder finds in a picture of a thing or of a face.
 fn found(random: &mut impl Rng) -> Result<Vec<Vec<f32>>, vision::Error> {
-    let surface = if random.random::<f32>() < 0.15 {
+    let surface = if random.random::<f32>() < 0.4 {
         let mut face = Face::draw(random);
-        if random.random::<f32>() < 0.4 {
+        if random.random::<f32>() < 0.6 {
             face.cover(random);
         }
         Surface::Face(face)
@@ -148,7 +148,11 @@ fn values(
     is_face: bool,
     random: &mut impl Rng,
 ) -> Vec<f32> {
-    let mut values = patch(image, face).unwrap_or_else(|| vec![0.0; 25 * 155]);
+    let mut patch = Patch::default();
+    let mut values = match patch.see(image, face) {
+        Some(()) => patch.values,
+        None => vec![0.0; 25 * 155],
+    };
     let drawn = match &photo.surface {
         Surface::Face(face) if is_face => Some(face),
         _ => None,

@@ -2,7 +2,7 @@
 
 use crate::find::finder::Finder;
 use crate::name::measure::measure;
-use crate::name::naming::name;
+use crate::name::naming::{Work, name};
 use crate::{CubeColors, Error, FaceView, Image, MeasuredFace};
 
 /// Whatever reads the faces in a picture: the [`Detector`], or another way to compare it with.
@@ -59,6 +59,7 @@ pub struct Detector {
     options: DetectorOptions,
     colors: Option<CubeColors>,
     finder: Finder,
+    work: Work,
 }
 
 impl Detector {
@@ -68,6 +69,7 @@ impl Detector {
             options,
             colors: None,
             finder: Finder::default(),
+            work: Work::default(),
         }
     }
 
@@ -113,10 +115,10 @@ impl Detector {
 
     /// Names the stickers of faces that were measured in this picture, likeliest faces first. Of those that overlap only the
     /// likeliest is kept.
-    pub fn name(&self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
+    pub fn name(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
         let mut named: Vec<FaceView> = measured
             .iter()
-            .filter_map(|face| name(image, face, self.colors.as_ref()))
+            .filter_map(|face| name(image, face, self.colors.as_ref(), &mut self.work))
             .collect();
         named.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
         let mut kept: Vec<FaceView> = Vec::with_capacity(named.len());

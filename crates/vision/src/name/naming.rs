@@ -5,12 +5,19 @@
 
 use cube::Color;
 
-use super::network::{NETWORK, Naming};
-use super::patch::{patch, plain_patch};
+use super::network::{NETWORK, Naming, Workspace};
+use super::patch::Patch;
 use crate::{CubeColors, FaceView, Image, MeasuredFace};
 
 /// Most confidence in a sticker that was not seen itself: print and glare hide its edges, but so does a finger.
 const MOST_RECOVERED: f32 = 0.5;
+
+/// Memory for naming, used again for each face.
+#[derive(Default)]
+pub(crate) struct Work {
+    patch: Patch,
+    network: Workspace,
+}
 
 /// Names the stickers of a measured face. The confidence of the face is the chance that it is one; the places count as much
 /// as the colours.
@@ -18,9 +25,11 @@ pub(crate) fn name(
     image: &Image,
     found: &MeasuredFace,
     colors: Option<&CubeColors>,
+    work: &mut Work,
 ) -> Option<FaceView> {
-    let patch = patch(image, found)?;
-    let Naming { chances, face } = NETWORK.name(&patch, colors.map(CubeColors::all));
+    work.patch.see(image, found)?;
+    let learned = colors.map(CubeColors::all);
+    let Naming { chances, face } = NETWORK.name(&work.patch.values, learned, &mut work.network);
     // What lies there like a sticker and has no colour of a cube lies on top of it.
     let recovered =
         std::array::from_fn(|sticker| found.recovered[sticker] || 0.5 < chances[sticker][6]);
@@ -46,7 +55,9 @@ pub(crate) fn name(
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers measured in sRGB 0 to 255 under
 /// one unknown light, without a picture of them.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    let named = NETWORK.name(&plain_patch(rgb), None);
+    let mut patch = Patch::default();
+    patch.draw(rgb);
+    let named = NETWORK.name(&patch.values, None, &mut Workspace::default());
     named.chances.map(|chances| {
         let seen = 1.0 - chances[6];
         std::array::from_fn(|color| chances[color] / seen.max(f32::MIN_POSITIVE))

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use nalgebra::{DMatrix, RowDVector};
+use nalgebra::{DMatrix, DMatrixView, DVector};
 use safetensors::{Dtype, SafeTensors};
 
 use super::patch::{CELLS, VALUES, cell_of, color_values};
@@ -25,16 +25,16 @@ pub(crate) struct Naming {
     pub face: f32,
 }
 
-/// An affine map of rows.
+/// An affine map of columns.
 struct Dense {
     weight: DMatrix<f32>,
-    bias: RowDVector<f32>,
+    bias: DVector<f32>,
 }
 
 /// Layer normalisation with a scale and a shift.
 struct Norm {
-    scale: RowDVector<f32>,
-    shift: RowDVector<f32>,
+    scale: DVector<f32>,
+    shift: DVector<f32>,
 }
 
 struct Layer {
@@ -46,16 +46,31 @@ struct Layer {
     narrow: Dense,
 }
 
+/// Each token is a column.
 pub(crate) struct Network {
     cell: Dense,
     cell_place: DMatrix<f32>,
     learned: Dense,
     learned_place: DMatrix<f32>,
-    whole: DMatrix<f32>,
+    whole: DVector<f32>,
     layers: Vec<Layer>,
     norm: Norm,
     color: Dense,
     face: Dense,
+}
+
+/// Memory for what a network computes on its way, used again for each patch.
+#[derive(Default)]
+pub(crate) struct Workspace {
+    tokens: DMatrix<f32>,
+    normed: DMatrix<f32>,
+    query_key_value: DMatrix<f32>,
+    weights: DMatrix<f32>,
+    mixed: DMatrix<f32>,
+    wide: DMatrix<f32>,
+    change: DMatrix<f32>,
+    colors: DMatrix<f32>,
+    face: DMatrix<f32>,
 }
 
 /// The network with the weights of this repository.
@@ -85,16 +100,17 @@ impl Network {
                     unreachable!("a vector or a matrix (a unit test loads them), not {shape:?}")
                 }
             };
-            DMatrix::from_row_slice(rows, columns, &values)
+            // The file has a token in each row.
+            DMatrix::from_column_slice(columns, rows, &values)
         };
-        let row = |name: String| matrix(&name).row(0).into_owned();
+        let column = |name: String| matrix(&name).column(0).into_owned();
         let dense = |name: &str| Dense {
             weight: matrix(&format!("{name}.weight")),
-            bias: row(format!("{name}.bias")),
+            bias: column(format!("{name}.bias")),
         };
         let norm = |name: &str| Norm {
-            scale: row(format!("{name}.scale")),
-            shift: row(format!("{name}.shift")),
+            scale: column(format!("{name}.scale")),
+            shift: column(format!("{name}.shift")),
         };
         let layer = |number: usize| {
             let own = |part: &str| format!("layers.{number}.{part}");
@@ -112,7 +128,7 @@ impl Network {
             cell_place: matrix("cell_place"),
             learned: dense("learned"),
             learned_place: matrix("learned_place"),
-            whole: matrix("whole"),
+            whole: column("whole".to_owned()),
             layers: (0..LAYERS).map(layer).collect(),
             norm: norm("norm"),
             color: dense("color"),
@@ -122,87 +138,105 @@ impl Network {
 
     /// Names a patch ([`CELLS`] times [`VALUES`]), knowing what the six colours look like where they were `learned` (sRGB, 0
     /// to 255).
-    pub(crate) fn name(&self, patch: &[f32], learned: Option<&[[f32; 3]; 6]>) -> Naming {
-        let cells = self
-            .cell
-            .apply(&DMatrix::from_row_slice(CELLS, VALUES, patch))
-            + &self.cell_place;
-        let mut tokens = vec![self.whole.clone(), cells];
+    pub(crate) fn name(
+        &self,
+        patch: &[f32],
+        learned: Option<&[[f32; 3]; 6]>,
+        work: &mut Workspace,
+    ) -> Naming {
+        let count = 1 + CELLS + learned.map_or(0, |_| 6);
+        sized(&mut work.tokens, self.whole.len(), count);
+        work.tokens.set_column(0, &self.whole);
+        let cells = DMatrixView::from_slice(patch, VALUES, CELLS);
+        self.cell.apply(&cells, &mut work.change);
+        work.change += &self.cell_place;
+        work.tokens.columns_mut(1, CELLS).copy_from(&work.change);
         if let Some(colors) = learned {
-            let values: Vec<f32> = colors.iter().flat_map(|&rgb| color_values(rgb)).collect();
-            tokens.push(
-                self.learned.apply(&DMatrix::from_row_slice(6, 6, &values)) + &self.learned_place,
-            );
-        }
-        let rows = tokens.iter().map(DMatrix::nrows).sum();
-        let mut x = DMatrix::zeros(rows, self.whole.ncols());
-        let mut first = 0;
-        for part in &tokens {
-            x.rows_mut(first, part.nrows()).copy_from(part);
-            first += part.nrows();
+            let values = colors.map(color_values);
+            let values = DMatrixView::from_slice(values.as_flattened(), 6, 6);
+            self.learned.apply(&values, &mut work.change);
+            work.change += &self.learned_place;
+            work.tokens
+                .columns_mut(1 + CELLS, 6)
+                .copy_from(&work.change);
         }
         for layer in &self.layers {
-            layer.apply(&mut x);
+            layer.apply(work);
         }
-        let x = self.norm.apply(&x);
-        let colors = self.color.apply(&x);
+        self.norm.apply(&work.tokens, &mut work.normed);
+        self.color.apply(&work.normed.as_view(), &mut work.colors);
+        self.face.apply(&work.normed.as_view(), &mut work.face);
         let chances = std::array::from_fn(|sticker| {
-            let row = colors.row(1 + cell_of(sticker));
-            softmax(std::array::from_fn(|class| row[class]))
+            let column = work.colors.column(1 + cell_of(sticker));
+            softmax(std::array::from_fn(|class| column[class]))
         });
-        let face = self.face.apply(&x.rows(0, 1).into_owned())[(0, 0)];
         Naming {
             chances,
-            face: 1.0 / (1.0 + (-face).exp()),
+            face: 1.0 / (1.0 + (-work.face[0]).exp()),
         }
+    }
+}
+
+/// Gives a matrix these dimensions, without new memory where it had them before. Its values are to be overwritten.
+fn sized(matrix: &mut DMatrix<f32>, rows: usize, columns: usize) {
+    if matrix.shape() != (rows, columns) {
+        matrix.resize_mut(rows, columns, 0.0);
     }
 }
 
 impl Dense {
-    fn apply(&self, x: &DMatrix<f32>) -> DMatrix<f32> {
-        let mut y = x * &self.weight;
-        y.row_iter_mut().for_each(|mut row| row += &self.bias);
-        y
+    fn apply(&self, x: &DMatrixView<'_, f32>, y: &mut DMatrix<f32>) {
+        sized(y, self.weight.nrows(), x.ncols());
+        y.column_iter_mut()
+            .for_each(|mut column| column.copy_from(&self.bias));
+        y.gemm(1.0, &self.weight, x, 1.0);
     }
 }
 
 impl Norm {
-    fn apply(&self, x: &DMatrix<f32>) -> DMatrix<f32> {
-        let mut y = x.clone();
-        for mut row in y.row_iter_mut() {
-            let mean = row.mean();
-            row.add_scalar_mut(-mean);
-            row /= (row.norm_squared() / row.len() as f32 + 1e-5).sqrt();
-            row.component_mul_assign(&self.scale);
-            row += &self.shift;
+    fn apply(&self, x: &DMatrix<f32>, y: &mut DMatrix<f32>) {
+        sized(y, x.nrows(), x.ncols());
+        y.copy_from(x);
+        for mut column in y.column_iter_mut() {
+            let mean = column.mean();
+            column.add_scalar_mut(-mean);
+            column /= (column.norm_squared() / column.len() as f32 + 1e-5).sqrt();
+            column.component_mul_assign(&self.scale);
+            column += &self.shift;
         }
-        y
     }
 }
 
 impl Layer {
-    fn apply(&self, x: &mut DMatrix<f32>) {
-        let width = x.ncols();
+    fn apply(&self, work: &mut Workspace) {
+        let (width, count) = work.tokens.shape();
         let part = width / HEADS;
-        let qkv = self.query_key_value.apply(&self.norm_1.apply(x));
-        let mut mixed = DMatrix::zeros(x.nrows(), width);
+        self.norm_1.apply(&work.tokens, &mut work.normed);
+        self.query_key_value
+            .apply(&work.normed.as_view(), &mut work.query_key_value);
+        sized(&mut work.mixed, width, count);
+        sized(&mut work.weights, count, count);
         for head in 0..HEADS {
             let [query, key, value] =
-                [0, 1, 2].map(|which| qkv.columns(which * width + head * part, part));
-            let mut weights = query * key.transpose() / (part as f32).sqrt();
-            for mut row in weights.row_iter_mut() {
-                let most = row.max();
-                row.apply(|weight| *weight = (*weight - most).exp());
-                row /= row.sum();
+                [0, 1, 2].map(|which| work.query_key_value.rows(which * width + head * part, part));
+            work.weights
+                .gemm_tr(1.0 / (part as f32).sqrt(), &key, &query, 0.0);
+            for mut column in work.weights.column_iter_mut() {
+                let most = column.max();
+                column.apply(|weight| *weight = (*weight - most).exp());
+                column /= column.sum();
             }
-            mixed
-                .columns_mut(head * part, part)
-                .copy_from(&(weights * value));
+            work.mixed
+                .rows_mut(head * part, part)
+                .gemm(1.0, &value, &work.weights, 0.0);
         }
-        *x += self.mixed.apply(&mixed);
-        let mut wide = self.wide.apply(&self.norm_2.apply(x));
-        wide.apply(|value| *value = value.max(0.0));
-        *x += self.narrow.apply(&wide);
+        self.mixed.apply(&work.mixed.as_view(), &mut work.change);
+        work.tokens += &work.change;
+        self.norm_2.apply(&work.tokens, &mut work.normed);
+        self.wide.apply(&work.normed.as_view(), &mut work.wide);
+        work.wide.apply(|value| *value = value.max(0.0));
+        self.narrow.apply(&work.wide.as_view(), &mut work.change);
+        work.tokens += &work.change;
     }
 }
 

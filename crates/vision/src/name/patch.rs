@@ -28,21 +28,26 @@ pub fn color_values(rgb: [f32; 3]) -> [f32; 6] {
     [r, g, b, lr, lg, lb]
 }
 
-/// The values of all cells of a measured face, [`VALUES`] for each of [`CELLS`]; `None` where its quads lie on no plane.
-pub fn patch(image: &Image, face: &MeasuredFace) -> Option<Vec<f32>> {
-    let pairs: Vec<([f64; 2], [f64; 2])> = face
-        .quads
-        .iter()
-        .enumerate()
-        .map(|(cell, quad)| {
+/// What is seen of a face. Its memory is used again for the next one.
+#[derive(Default)]
+pub struct Patch {
+    /// [`VALUES`] for each of [`CELLS`].
+    pub values: Vec<f32>,
+    /// Mean colours of the whole plane, row by row.
+    colors: Vec<[f32; 3]>,
+}
+
+impl Patch {
+    /// Looks at a measured face; `None` where its quads lie on no plane.
+    pub fn see(&mut self, image: &Image, face: &MeasuredFace) -> Option<()> {
+        let pairs: [([f64; 2], [f64; 2]); 9] = std::array::from_fn(|cell| {
             let place = [(cell % 3) as f64, (cell / 3) as f64];
-            (place, quad.centre().map(f64::from))
-        })
-        .collect();
-    let map = Homography::fit(&pairs)?;
-    let at = |step: f64| -1.5 + step / (POINTS - 1) as f64;
-    let colors: Vec<[f32; 3]> = (0..SIDE * SIDE)
-        .map(|index| {
+            (place, face.quads[cell].centre().map(f64::from))
+        });
+        let map = Homography::fit(&pairs)?;
+        let at = |step: f64| -1.5 + step / (POINTS - 1) as f64;
+        self.colors.clear();
+        self.colors.extend((0..SIDE * SIDE).map(|index| {
             let (column, row) = ((index % SIDE) as f64, (index / SIDE) as f64);
             let mut mean = [0.0f32; 3];
             for (dx, dy) in [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)] {
@@ -51,57 +56,58 @@ pub fn patch(image: &Image, face: &MeasuredFace) -> Option<Vec<f32>> {
                 (0..3).for_each(|channel| mean[channel] += rgb[channel] / 4.0);
             }
             mean
-        })
-        .collect();
-    let in_picture = |cell: usize| {
-        let [x, y] = map.apply([(cell % 5) as f64 - 1.0, (cell / 5) as f64 - 1.0]);
-        (0.0..image.width() as f64).contains(&x) && (0.0..image.height() as f64).contains(&y)
-    };
-    Some(values(&colors, &face.rgb, &face.recovered, in_picture))
-}
-
-/// The values of all cells, from the mean colours of the whole plane.
-fn values(
-    colors: &[[f32; 3]],
-    rgb: &[[f32; 3]; 9],
-    recovered: &[bool; 9],
-    in_picture: impl Fn(usize) -> bool,
-) -> Vec<f32> {
-    let mut values = vec![0.0; CELLS * VALUES];
-    for (cell, values) in values.chunks_exact_mut(VALUES).enumerate() {
-        let (left, top) = (cell % 5 * (POINTS - 1), cell / 5 * (POINTS - 1));
-        for point in 0..POINTS * POINTS {
-            let rgb = colors[(top + point / POINTS) * SIDE + left + point % POINTS];
-            values[3 * point..3 * point + 3]
-                .copy_from_slice(&rgb.map(|channel| channel / 255.0 - 0.5));
-        }
-        values[VALUES - 1] = if in_picture(cell) { 1.0 } else { 0.0 };
+        }));
+        let in_picture = |cell: usize| {
+            let [x, y] = map.apply([(cell % 5) as f64 - 1.0, (cell / 5) as f64 - 1.0]);
+            (0.0..image.width() as f64).contains(&x) && (0.0..image.height() as f64).contains(&y)
+        };
+        self.fill(&face.rgb, &face.recovered, in_picture);
+        Some(())
     }
-    for sticker in 0..9 {
-        let start = cell_of(sticker) * VALUES + 3 * POINTS * POINTS;
-        values[start..start + 6].copy_from_slice(&color_values(rgb[sticker]));
-        values[start + 6] = if recovered[sticker] { 1.0 } else { 0.0 };
-    }
-    values
-}
 
-/// The patch of nine measured colours of which there is no picture: flat stickers with dark seams on a grey ground.
-pub(crate) fn plain_patch(rgb: &[[f32; 3]; 9]) -> Vec<f32> {
-    const SEAM: f32 = 16.0;
-    const GROUND: f32 = 110.0;
-    // Anything that is no colour counts as black or as the brightest.
-    let rgb = rgb.map(|color| color.map(|channel| channel.max(0.0).min(255.0)));
-    let point = |index: usize| {
-        let (column, row) = (index % SIDE, index / SIDE);
-        let inner = |at: usize| (POINTS - 1..=4 * (POINTS - 1)).contains(&at);
-        if !inner(column) || !inner(row) {
-            return [GROUND; 3];
+    /// Draws nine measured colours of which there is no picture: flat stickers with dark seams on a grey ground.
+    pub(crate) fn draw(&mut self, rgb: &[[f32; 3]; 9]) {
+        const SEAM: f32 = 16.0;
+        const GROUND: f32 = 110.0;
+        // Anything that is no colour counts as black or as the brightest.
+        let rgb = rgb.map(|color| color.map(|channel| channel.max(0.0).min(255.0)));
+        self.colors.clear();
+        self.colors.extend((0..SIDE * SIDE).map(|index| {
+            let (column, row) = (index % SIDE, index / SIDE);
+            let inner = |at: usize| (POINTS - 1..=4 * (POINTS - 1)).contains(&at);
+            if !inner(column) || !inner(row) {
+                return [GROUND; 3];
+            }
+            if column % (POINTS - 1) == 0 || row % (POINTS - 1) == 0 {
+                return [SEAM; 3];
+            }
+            rgb[(row / (POINTS - 1) - 1) * 3 + column / (POINTS - 1) - 1]
+        }));
+        self.fill(&rgb, &[false; 9], |_| true);
+    }
+
+    /// Fills in the values of all cells, from the mean colours.
+    fn fill(
+        &mut self,
+        rgb: &[[f32; 3]; 9],
+        recovered: &[bool; 9],
+        in_picture: impl Fn(usize) -> bool,
+    ) {
+        self.values.clear();
+        self.values.resize(CELLS * VALUES, 0.0);
+        for (cell, values) in self.values.chunks_exact_mut(VALUES).enumerate() {
+            let (left, top) = (cell % 5 * (POINTS - 1), cell / 5 * (POINTS - 1));
+            for point in 0..POINTS * POINTS {
+                let rgb = self.colors[(top + point / POINTS) * SIDE + left + point % POINTS];
+                let place = &mut values[3 * point..3 * point + 3];
+                place.copy_from_slice(&rgb.map(|channel| channel / 255.0 - 0.5));
+            }
+            values[VALUES - 1] = if in_picture(cell) { 1.0 } else { 0.0 };
         }
-        if column % (POINTS - 1) == 0 || row % (POINTS - 1) == 0 {
-            return [SEAM; 3];
+        for sticker in 0..9 {
+            let start = cell_of(sticker) * VALUES + 3 * POINTS * POINTS;
+            self.values[start..start + 6].copy_from_slice(&color_values(rgb[sticker]));
+            self.values[start + 6] = if recovered[sticker] { 1.0 } else { 0.0 };
         }
-        rgb[(row / (POINTS - 1) - 1) * 3 + column / (POINTS - 1) - 1]
-    };
-    let colors: Vec<[f32; 3]> = (0..SIDE * SIDE).map(point).collect();
-    values(&colors, &rgb, &[false; 9], |_| true)
+    }
 }

@@ -167,14 +167,14 @@ fn false_faces(count: u64) -> (usize, usize) {
 #[test]
 fn things_in_rows_and_columns_are_no_faces() {
     let (wrong, _) = false_faces(3);
-    assert!(wrong <= 3, "{wrong} of 69 pictures gave a face");
+    assert!(wrong <= 3, "{wrong} of 72 pictures gave a face");
 }
 
 #[test]
-#[ignore = "960 pictures take a minute and a half"]
+#[ignore = "1,000 pictures take a minute and a half"]
 fn many_things_in_rows_and_columns_are_no_faces() {
     let (wrong, like_white) = false_faces(40);
-    assert!(wrong * 50 <= 920, "{wrong} of 920 pictures gave a face");
+    assert!(wrong * 50 <= 960, "{wrong} of 960 pictures gave a face");
     assert!(like_white <= 16, "{like_white} of 40 pictures of panes");
 }
 
@@ -225,7 +225,9 @@ fn real_backgrounds_are_no_faces() {
     };
     let mut detector = Detector::new(DetectorOptions::default());
     let (mut wrong, mut all) = (0, 0);
-    for row in support::table(&data.join("manifest.csv")) {
+    let tables =
+        ["manifest.csv", "manifest_modern.csv"].map(|name| support::table(&data.join(name)));
+    for row in tables.iter().flatten() {
         if row["face_count"] != "1" {
             continue;
         }
@@ -249,7 +251,7 @@ fn real_backgrounds_are_no_faces() {
             [0.0, bottom + margin, w, h],
         ];
         for [x0, y0, x1, y1] in parts {
-            if x1 - x0 < 0.3 * w || y1 - y0 < 0.3 * h {
+            if x1 - x0 < 0.15 * w || y1 - y0 < 0.15 * h {
                 continue;
             }
             let part = picture((x1 - x0) as usize, (y1 - y0) as usize, |x, y| {
@@ -262,7 +264,7 @@ fn real_backgrounds_are_no_faces() {
         }
     }
     println!("{wrong} faces in {all} backgrounds");
-    assert!(20 <= all, "only {all} backgrounds");
+    assert!(200 <= all, "only {all} backgrounds");
     assert!(
         wrong * 50 <= all,
         "{wrong} of {all} backgrounds gave a face"

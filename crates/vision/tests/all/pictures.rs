@@ -1,6 +1,6 @@
 //! The real pictures, as rates over whole sets with some room below what is reached.
 
-use vision::{Detector, DetectorOptions, bench};
+use vision::{Detector, DetectorOptions, Image, bench};
 
 use crate::support;
 
@@ -100,4 +100,25 @@ fn rates_on_modern_cubes() {
         six.cubes
     );
     assert_eq!(six.silently_wrong, 0);
+}
+
+#[test]
+fn a_vivid_face_is_read_as_well_as_a_less_vivid_one() {
+    let Some(data) = support::data("a_vivid_face_is_read_as_well_as_a_less_vivid_one") else {
+        return;
+    };
+    for name in [
+        "drawn_white_body_vivid.png",
+        "drawn_white_body_less_vivid.png",
+    ] {
+        let image = Image::load(data.join("drawn").join(name)).expect("a picture");
+        let faces = Detector::new(DetectorOptions::default())
+            .detect(&image)
+            .expect("it runs");
+        assert_eq!(
+            faces.first().expect("a face").letters(),
+            "OYRWGWGYG",
+            "{name}"
+        );
+    }
 }

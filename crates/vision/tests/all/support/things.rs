@@ -6,7 +6,7 @@ use super::drawings::drawing;
 use super::pattern::{Pattern, any, grey, list, pale};
 
 /// Kinds of things without a cube's face.
-pub const KINDS: [&str; 24] = [
+pub const KINDS: [&str; 25] = [
     "panes of one grey",
     "panes of many greys",
     "window",
@@ -31,6 +31,7 @@ pub const KINDS: [&str; 24] = [
     "paving",
     "rubble",
     "icons",
+    "chocolate",
 ];
 
 /// Cells of `columns` by `rows` with lines between them; a cell's colour by its number. Beyond the
@@ -251,14 +252,21 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
                 pane.map(|c| (c * random.random_range(0.7..1.4f32)).min(255.0))
             });
         }
-        "waffle" => {
-            let dough = [205.0, 145.0, 75.0].map(|c: f32| c * random.random_range(0.8..1.1f32));
+        "waffle" | "chocolate" => {
+            let color: [f32; 3] = match kind {
+                "waffle" => [205.0, 145.0, 75.0],
+                _ => [95.0, 55.0, 35.0],
+            };
+            let dough = color.map(|c| c * random.random_range(0.8..1.1f32));
             let count = random.random_range(3..6);
-            (grid.columns, grid.rows) = (count, count);
+            (grid.columns, grid.rows) = match kind {
+                "waffle" => (count, count),
+                _ => (count, random.random_range(4..9)),
+            };
             grid.line = random.random_range(0.2..0.45);
             grid.line_rgb = dough.map(|c| (1.15 * c).min(255.0));
             grid.frame = 0.3;
-            grid.cells = list(count * count, || {
+            grid.cells = list(grid.columns * grid.rows, || {
                 dough.map(|c| c * random.random_range(0.72..0.82f32))
             });
         }
