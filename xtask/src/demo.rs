@@ -37,6 +37,9 @@ pub struct Options {
     /// Run every node in a process of its own instead of all in one
     #[arg(long)]
     processes: bool,
+    /// Arguments of the launch file, such as body:=stickerless palette:=bright
+    #[arg(value_name = "NAME:=VALUE")]
+    arguments: Vec<String>,
 }
 
 /// Runs the demonstration; the exit status is 0 only when the simulator's truth says that the cubes are solved.
@@ -104,13 +107,15 @@ fn launch_arguments(options: &Options, page: u16) -> Result<Vec<String>> {
         Some(_) => "images",
         None => "sim",
     };
-    Ok(vec![
+    let mut arguments = vec![
         format!("camera:={camera}"),
         format!("hosted:={}", !options.processes),
         format!("port_base:={}", free_ports()?),
         format!("dashboard_port:={page}"),
         format!("rviz:={rviz}"),
-    ])
+    ];
+    arguments.extend(options.arguments.iter().cloned());
+    Ok(arguments)
 }
 
 /// Says where the rig can be seen, and opens it there as soon as it is served, where there is a desktop.

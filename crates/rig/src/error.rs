@@ -1,9 +1,9 @@
-//! What can be wrong with a profile.
+//! What can be wrong with a profile or with the look of a cube.
 
 use outside::quoted;
 use thiserror::Error;
 
-/// Why a profile cannot be used.
+/// Why a profile or a look cannot be used.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
     /// Not TOML, a key missing or unknown, or a value of the wrong kind; the message names key and line.
@@ -23,6 +23,16 @@ pub enum Error {
     #[error("there is no profile {}, only {known}, or give a file", quoted(given))]
     UnknownProfile {
         /// What was given.
+        given: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// There is no look of that name.
+    #[error("there is no {what} {}, only {known}", quoted(given))]
+    UnknownLook {
+        /// What was named.
+        what: &'static str,
+        /// The name as given.
         given: String,
         /// The names that there are.
         known: String,

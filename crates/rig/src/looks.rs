@@ -151,6 +151,17 @@ impl PartKind {
     }
 }
 
+/// The value that a screen (sRGB) needs for this much light, to three decimals.
+pub(crate) fn on_screen(linear: f32) -> f64 {
+    let linear = f64::from(linear);
+    let value = if linear <= 0.003_130_8 {
+        12.92 * linear
+    } else {
+        1.055 * linear.powf(1.0 / 2.4) - 0.055
+    };
+    (value * 1000.0).round() / 1000.0
+}
+
 fn part(kind: PartKind, middle: [f64; 3], half: [f64; 3]) -> Part {
     Part {
         kind,

@@ -1,7 +1,8 @@
-//! Draws the simulated camera's view of a random cube as a PPM file: `picture OUT.ppm [SEED [SAMPLES [POSE]]]`,
-//! POSE being `shown` (side U free), `rest` or `turning`.
+//! Draws the simulated camera's view of a random cube as a PPM file:
+//! `picture OUT.ppm [SEED [SAMPLES [POSE [BODY [PALETTE]]]]]`, POSE being `shown` (side U free), `rest` or `turning`. The cube of
+//! the seed 0 is solved.
 
-use rig::{Arm, Claw, Pair, Profile};
+use rig::{Arm, Claw, CubeLook, Pair, Profile};
 use sim::render::{Light, Renderer, Sensor};
 use sim::{Options, World};
 use std::io::Write;
@@ -18,8 +19,22 @@ fn main() -> std::io::Result<()> {
         .and_then(|text| text.parse().ok())
         .unwrap_or(1);
     let pose = arguments.next().unwrap_or_else(|| "shown".to_owned());
+    let body = arguments.next().unwrap_or_else(|| "black".to_owned());
+    let palette = arguments.next().unwrap_or_else(|| "classic".to_owned());
+    let cube = match seed {
+        0 => cube::Cube::SOLVED,
+        seed => cube::Cube::from_seed(seed),
+    };
+    let look = match CubeLook::named(&body, &palette) {
+        Ok(look) => look,
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(2);
+        }
+    };
     let mut options = Options {
-        cube: cube::Cube::from_seed(seed),
+        cube,
+        look,
         ..Options::default()
     };
     for arm in Arm::ALL.into_iter().filter(|_| pose == "shown") {

@@ -33,5 +33,4 @@ pub use event::{Event, Happening};
 pub use fault::{FAULTS, Fault};
 pub use mechanics::Mishap;
 pub use options::Options;
-pub use scene::albedo;
 pub use world::{Truth, World};

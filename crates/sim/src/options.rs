@@ -2,7 +2,7 @@
 
 use crate::link::Latency;
 use cube::{ColorScheme, Cube};
-use rig::RigState;
+use rig::{CubeLook, RigState};
 
 /// How the simulated rig differs from an ideal one.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +13,8 @@ pub struct Options {
     pub cube: Cube,
     /// Its colours.
     pub scheme: ColorScheme,
+    /// Its body, and what its colours look like.
+    pub look: CubeLook,
     /// Latency of each direction of a brick's link.
     pub latency: Latency,
     /// By how much each constant of each motor may be off, as a share.
@@ -36,6 +38,7 @@ impl Default for Options {
             start: RigState::REST,
             cube: Cube::SOLVED,
             scheme: ColorScheme::WESTERN,
+            look: CubeLook::default(),
             latency: Latency::BLUETOOTH,
             motor_spread: 0.05,
             backlash_degrees: brick::wiring::BACKLASH_DEGREES,

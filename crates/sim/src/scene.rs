@@ -4,21 +4,9 @@ use crate::World;
 use crate::held_cube::BARE;
 use crate::mechanics::HeldCube;
 use crate::render::{Camera, CubieBody, Material, Scene, Solid};
-use cube::{Color, Sticker};
+use cube::Sticker;
 use rig::nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use rig::{Arm, Body, Finger, Finish, Geometry, Pair, PartKind, Surface};
-
-/// Linear RGB of a sticker of each colour, in the order of [`Color::ALL`].
-pub fn albedo(color: Color) -> [f32; 3] {
-    match color {
-        Color::White => [0.80, 0.80, 0.78],
-        Color::Yellow => [0.82, 0.62, 0.02],
-        Color::Red => [0.52, 0.018, 0.022],
-        Color::Orange => [0.85, 0.20, 0.012],
-        Color::Green => [0.012, 0.30, 0.06],
-        Color::Blue => [0.012, 0.075, 0.42],
-    }
-}
 
 impl World {
     /// What the camera sees now, in the rig's frame.
@@ -67,6 +55,7 @@ impl World {
                         pose,
                         side,
                         stickers: [None; 6],
+                        body: self.look().body,
                     });
                 }
             }
@@ -87,7 +76,7 @@ impl World {
                 .position(|out| *out);
             let shown = self.misread(facelet).unwrap_or(own);
             if let Some(face) = face {
-                scene.cubies[index].stickers[face] = Some(albedo(shown));
+                scene.cubies[index].stickers[face] = Some(self.look().palette.reflectance(shown));
             }
         }
     }

@@ -14,7 +14,7 @@ use brick::{BrickName, Port};
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, Joint, JointKind, Profile};
+use rig::{Arm, CubeLook, Joint, JointKind, Profile};
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 
@@ -49,6 +49,7 @@ pub struct World {
     mechanics: Mechanics,
     last_pose: Rotation,
     scheme: ColorScheme,
+    look: CubeLook,
     /// The colour that the camera sees on a facelet instead of its own, and until when.
     misread: BTreeMap<usize, (Color, f64)>,
     silent_until: [f64; 4],
@@ -121,6 +122,7 @@ impl World {
             mechanics,
             last_pose: options.start.pose,
             scheme: options.scheme,
+            look: options.look,
             misread: BTreeMap::new(),
             silent_until: [0.0; 4],
             battery_volts: options.battery_volts,
@@ -220,6 +222,11 @@ impl World {
     /// The colours of the cube's faces.
     pub fn scheme(&self) -> &ColorScheme {
         &self.scheme
+    }
+
+    /// The cube's body, and what its colours look like.
+    pub fn look(&self) -> CubeLook {
+        self.look
     }
 
     /// The colour that the camera sees on a facelet instead of its own, if it does.

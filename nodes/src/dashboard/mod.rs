@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use futures::StreamExt;
-use page::protocol::{CubeStatus, Hello, View};
+use page::protocol::{CubeLook, CubeStatus, Hello, View};
 use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
@@ -68,6 +68,7 @@ impl RigNode for Dashboard {
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
         let simulator = clients.scramble.is_available()?;
+        let look = rig::CubeLook::named(&params.body, &params.palette)?;
         let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
         let (live, clock, health) = (
             setup.params.clone(),
@@ -83,6 +84,7 @@ impl RigNode for Dashboard {
             };
             let hello = Hello {
                 has_rig: params.view() == View::Rig,
+                cube_look: CubeLook::new(look),
                 ..Hello::new(params.view(), title)
             };
             let (page, mut requests) =

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use page::protocol::View;
 use page::{Tls, Token};
+use rig::{CubeBody, Palette};
 
 crate::parameters! {
     /// Where the page is served, and what it shows.
@@ -28,6 +29,10 @@ crate::parameters! {
         view: String = "rig".into(), one_of (&["rig", "lesson"]), fixed (true);
         /// The rig that is shown: a name from config/profiles, or a file.
         profile: String = "nxt-2015".into(), fixed (true);
+        /// The cube's body, as it is drawn: stickers on black, white or grey plastic, or stickerless.
+        body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
+        /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.
+        palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
         /// How pictures come: raw on camera/image_raw, or compressed (JPEG) on camera/image_raw/compressed.
         image_transport: String = "raw".into(), one_of (&["raw", "compressed"]), fixed (true);
         /// Most pictures a second that a page gets.

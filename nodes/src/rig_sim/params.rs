@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use cube::Cube;
+use rig::{CubeBody, CubeLook, Palette};
 use sim::Options;
 use sim::link::Latency;
 use sim::render::{Light, Sensor};
@@ -15,6 +16,10 @@ crate::parameters! {
         seed: i64 = -1, range (-1..=i64::MAX), fixed (true);
         /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB.
         scheme: String = "western".into(), fixed (true);
+        /// The cube's body: stickers on black, white or grey plastic, or stickerless.
+        body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
+        /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.
+        palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
         /// Seed of everything else that is random: motors, latencies, noise.
         world_seed: i64 = 1, range (0..=i64::MAX), fixed (true);
         /// TCP port of the brick rl_clamp; rl_rotate, fb_clamp and fb_rotate follow.
@@ -62,10 +67,11 @@ impl RigSimParams {
     /// How the simulated rig differs from an ideal one.
     ///
     /// # Errors
-    /// A colour scheme that there is not.
+    /// A colour scheme, body or palette that there is not.
     pub fn options(&self) -> Result<Options> {
         Ok(Options {
             scheme: self.scheme.parse().context("parameter 'scheme'")?,
+            look: CubeLook::named(&self.body, &self.palette)?,
             cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
             latency: Latency {
                 mean: self.latency,
@@ -98,5 +104,47 @@ impl RigSimParams {
             noise: self.camera_noise,
             ..Sensor::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use r2r::ParameterValue;
+
+    use super::*;
+    use crate::runtime::{LiveParams, Parameters};
+
+    #[test]
+    fn an_unknown_look_is_refused_with_the_names_that_there_are() {
+        let mut params = RigSimParams::default();
+        let mut refused = |name: &str, value: &str| {
+            let value = ParameterValue::String(value.into());
+            let error = params.set(name, &value).expect_err("no such look");
+            error.to_string()
+        };
+        assert_eq!(
+            refused("body", "pink"),
+            "parameter 'body' must be one of black, white, grey, stickerless, not 'pink'"
+        );
+        let palette = refused("palette", "Bright");
+        assert!(
+            palette.starts_with("parameter 'palette' must be one of classic, rubiks, bright,")
+                && palette.ends_with("not 'Bright'"),
+            "{palette}"
+        );
+    }
+
+    #[test]
+    fn the_look_is_the_cubes_until_the_node_starts_again() {
+        let mut params = RigSimParams::default();
+        for (name, value) in [("body", "stickerless"), ("palette", "azure")] {
+            let value = ParameterValue::String(value.into());
+            params.set(name, &value).expect("a known look");
+        }
+        let look = params.options().expect("a cube").look;
+        assert_eq!(Ok(look), CubeLook::named("stickerless", "azure"));
+        let change = [("body".to_owned(), ParameterValue::String("white".into()))];
+        let refused = LiveParams::new(params).change(&change);
+        assert!(refused.is_err_and(|error| error.to_string().contains("when the node starts")));
     }
 }

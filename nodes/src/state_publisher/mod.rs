@@ -14,7 +14,7 @@ use r2r::std_msgs::msg::String as StringMsg;
 use r2r::tf2_msgs::msg::TFMessage;
 use r2r::visualization_msgs::msg::MarkerArray;
 use rig::nalgebra::Isometry3;
-use rig::{Profile, Reader};
+use rig::{CubeLook, Profile, Reader};
 use tokio::time::Instant;
 
 use crate::messages::shown;
@@ -53,6 +53,7 @@ impl RigNode for StatePublisher {
         let mut shell = Shell {
             shown: Shown::new(profile.gearing.open_grip()),
             cube_edge: profile.geometry.cube_edge,
+            look: CubeLook::named(&params.body, &params.palette)?,
             transforms: setup.publisher::<TFMessage>("tf", QosProfile::default().keep_last(100))?,
             // RViz asks for a marker array that is kept for those who come late, and the cube rests most of the time.
             markers: setup.publisher::<MarkerArray>("cube/markers", latched())?,
@@ -133,6 +134,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
 struct Shell {
     shown: Shown,
     cube_edge: f64,
+    look: CubeLook,
     model: Model,
     transforms: Publisher<TFMessage>,
     sent: Sent,
@@ -198,7 +200,7 @@ impl Shell {
             let frame = format!("{}{}", params.frame_prefix, params.cube_parent_frame);
             let pieces = pose.map_or_else(Vec::new, |pose| {
                 let (stickers, scheme) = (self.shown.stickers(), self.shown.scheme());
-                cubies(pose, &stickers, scheme, &turning, self.cube_edge)
+                cubies(pose, &stickers, scheme, &turning, self.cube_edge, self.look)
             });
             let header = convert::header(stamp, frame);
             self.markers.publish(&convert::markers(&header, &pieces));

@@ -1,5 +1,7 @@
 //! Parameters of the state publisher.
 
+use rig::{CubeBody, Palette};
+
 crate::parameters! {
     /// Which rig is described, and how often its state is published.
     pub struct StatePublisherParams {
@@ -15,6 +17,10 @@ crate::parameters! {
         cube_parent_frame: String = "rig_center".into(), fixed (true);
         /// Frame of the cube.
         cube_frame: String = "cube".into(), fixed (true);
+        /// The cube's body, as it is drawn: stickers on black, white or grey plastic, or stickerless.
+        body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
+        /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.
+        palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
         /// Whether the transform of the cube is published.
         publish_cube_frame: bool = true;
         /// Whether transforms of the rig's links are published; false where robot_state_publisher does it.

@@ -2,6 +2,7 @@
 //! on one graph, or a few such groups. `cargo test -p cuberig-tests --test graph stops` runs one group; the slow checks come
 //! with `-- --ignored`.
 
+mod bodies;
 mod brick_program;
 mod clamping;
 mod colors;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         brick_program::add,
         fault_phases::add,
         other_rigs::add,
+        bodies::add,
     ] {
         add(&mut trials);
     }

@@ -7,6 +7,7 @@
 
 mod cube;
 mod lesson;
+mod look;
 mod practice;
 mod request;
 mod rig;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
+pub use self::look::CubeLook;
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
 pub use self::request::{Answer, ArmPause, Ask, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
@@ -97,6 +99,8 @@ pub struct Hello {
     pub faults: Vec<(String, String)>,
     /// Whether `/rig.urdf` and its meshes are served.
     pub has_rig: bool,
+    /// What the cube in the rig looks like; nothing: as the page draws cubes.
+    pub cube_look: Option<CubeLook>,
 }
 
 impl Hello {
@@ -109,6 +113,7 @@ impl Hello {
             simulated: false,
             faults: Vec::new(),
             has_rig: false,
+            cube_look: None,
         }
     }
 }
@@ -175,6 +180,7 @@ mod tests {
             declared::<FromServer>,
             declared::<Part>,
             declared::<Hello>,
+            declared::<CubeLook>,
             declared::<View>,
             declared::<Scene>,
             declared::<CubeInClaws>,

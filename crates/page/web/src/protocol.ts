@@ -40,7 +40,28 @@ faults: Array<[string, string]>,
 /**
  * Whether `/rig.urdf` and its meshes are served.
  */
-has_rig: boolean, };
+has_rig: boolean, 
+/**
+ * What the cube in the rig looks like; nothing: as the page draws cubes.
+ */
+cube_look: CubeLook | null, };
+
+/**
+ * What the cube looks like. Colours are those of CSS, such as `#f4f4ef`.
+ */
+export type CubeLook = { 
+/**
+ * Whether each cubie is coloured plastic up to its edges, without stickers.
+ */
+stickerless: boolean, 
+/**
+ * The plastic that no colour covers.
+ */
+plastic: string, 
+/**
+ * What a colour letter looks like. A letter that is missing has the page's own colour.
+ */
+paint: { [key in string]: string }, };
 
 /**
  * Which page is shown.

@@ -1,6 +1,6 @@
 //! The cube's 26 pieces: where each is, and its triangles and colours.
 
-use crate::{Arm, Pair};
+use crate::{Arm, CubeLook, Pair, Palette};
 use cube::{Color, Rotation, Sticker};
 use nalgebra::{Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 
@@ -42,13 +42,14 @@ fn clockwise(normal: [f64; 3], angle: f64) -> UnitQuaternion<f64> {
     UnitQuaternion::new(axis * -angle)
 }
 
-/// The 26 pieces of a cube with the edge `edge` (metres) that lies in a pose, always in the same order.
+/// The 26 pieces of a cube with the edge `edge` (metres) and this look that lies in a pose, always in the same order.
 pub fn cubies(
     pose: Rotation,
     stickers: &Stickers,
     scheme: &cube::ColorScheme,
     turning: &Turning,
     edge: f64,
+    look: CubeLook,
 ) -> Vec<Cubie> {
     let side = edge / 3.0;
     let cube = cube_pose(pose, turning);
@@ -58,7 +59,7 @@ pub fn cubies(
             // Centres never move, so their colours are known from the scheme.
             let centre = (index % 9 == 4).then_some(sticker.face);
             let face = seen.face.or(centre);
-            let color = face.map_or(UNKNOWN, |face| rgb(scheme.color(face)));
+            let color = face.map_or(UNKNOWN, |face| rgb(look.palette, scheme.color(face)));
             Some((sticker, color, seen.in_doubt))
         })
         .collect();
@@ -72,13 +73,13 @@ pub fn cubies(
         if place == Vector3::zeros() {
             continue;
         }
-        let mut triangles = body(side);
+        let mut triangles = body(side, look.body);
         for (on_it, color, in_doubt) in &placed {
             if in_cube(on_it.cubie) != place {
                 continue;
             }
             let normal = in_cube(on_it.normal());
-            triangles.extend(sticker(normal, side, *color));
+            triangles.extend(sticker(normal, side, *color, look.body));
             if *in_doubt {
                 triangles.extend(doubt_ring(normal, side));
             }
@@ -108,8 +109,10 @@ fn layer_turn(resting: &Isometry3<f64>, turning: &Turning, side: f64) -> UnitQua
     turn
 }
 
-fn rgb(color: Color) -> Rgb {
+/// The colours of the usual palette are brighter than its plastic, for RViz's light.
+fn rgb(palette: Palette, color: Color) -> Rgb {
     match color {
+        color if palette != Palette::Classic => palette.on_screen(color),
         Color::White => [0.95, 0.95, 0.95],
         Color::Yellow => [0.95, 0.85, 0.05],
         Color::Red => [0.75, 0.05, 0.05],
@@ -123,9 +126,10 @@ fn rgb(color: Color) -> Rgb {
 mod tests {
     use std::f64::consts::FRAC_PI_2;
 
-    use super::super::shapes::{BODY, DOUBT};
+    use super::super::shapes::{DOUBT, plastic};
     use super::super::shown::{StickerSeen, UNREAD};
     use super::*;
+    use crate::CubeBody;
     use cube::{ColorScheme, Cube, Face, Facelets, Move};
 
     const EDGE: f64 = 0.057;
@@ -139,7 +143,8 @@ mod tests {
 
     fn pieces(cube: Cube, pose: Rotation, turning: &Turning) -> Vec<Cubie> {
         let stickers = stickers(&cube.facelets());
-        cubies(pose, &stickers, &ColorScheme::WESTERN, turning, EDGE)
+        let look = CubeLook::default();
+        cubies(pose, &stickers, &ColorScheme::WESTERN, turning, EDGE, look)
     }
 
     /// The stickers as (place, direction, colour) in the parent frame, rounded, in a fixed order.
@@ -149,7 +154,7 @@ mod tests {
         for piece in &pieces {
             // The first of the two triangles of a square has its diagonal from the first to the last corner.
             for ([a, b, c], color) in piece.triangles.iter().step_by(2) {
-                if *color == BODY {
+                if *color == plastic(CubeBody::Black) {
                     continue;
                 }
                 let [a, b, c] =
@@ -227,7 +232,7 @@ mod tests {
             let face = side.expect("along an axis");
             assert_eq!(
                 color,
-                rgb(ColorScheme::WESTERN.color(face)).map(f32::to_bits)
+                rgb(Palette::Classic, ColorScheme::WESTERN.color(face)).map(f32::to_bits)
             );
         }
     }
@@ -236,8 +241,10 @@ mod tests {
     #[test]
     fn only_a_sticker_in_doubt_has_a_ring() {
         let (pose, turning) = (Rotation::IDENTITY, Turning::default());
-        let draw =
-            |stickers: Stickers| cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE);
+        let look = CubeLook::default();
+        let draw = |stickers: Stickers| {
+            cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE, look)
+        };
         let mut doubtful = stickers(&Facelets::SOLVED);
         // The corner of U at L and B.
         doubtful[0].in_doubt = true;
@@ -255,10 +262,36 @@ mod tests {
         }
     }
 
+    /// The plastic that is seen, and how much of a side has the sticker's colour.
+    #[test]
+    fn the_body_and_the_palette_are_drawn() {
+        let (pose, turning) = (Rotation::IDENTITY, Turning::default());
+        let solved = stickers(&Facelets::SOLVED);
+        for body in CubeBody::ALL {
+            for palette in Palette::ALL {
+                let look = CubeLook { body, palette };
+                let pieces = cubies(pose, &solved, &ColorScheme::WESTERN, &turning, EDGE, look);
+                let triangles = || pieces.iter().flat_map(|piece| &piece.triangles);
+                let boxes = triangles().filter(|(_, color)| *color == plastic(body));
+                assert_eq!(boxes.count(), 12 * 26, "{look:?}");
+                for color in Color::ALL {
+                    let drawn = triangles().filter(|(_, seen)| *seen == rgb(palette, color));
+                    let area: f64 = drawn
+                        .map(|([a, b, c], _)| (b - a).cross(&(c - a)).norm() / 2.0)
+                        .sum();
+                    let share = area / EDGE.powi(2);
+                    let is_whole = 0.9 < share;
+                    assert_eq!(is_whole, body == CubeBody::Stickerless, "{look:?} {share}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn stickers_that_nobody_knows_are_grey_but_for_the_centres() {
         let (pose, turning) = (Rotation::IDENTITY, Turning::default());
-        let pieces = cubies(pose, &UNREAD, &ColorScheme::WESTERN, &turning, EDGE);
+        let look = CubeLook::default();
+        let pieces = cubies(pose, &UNREAD, &ColorScheme::WESTERN, &turning, EDGE, look);
         let triangles = pieces.iter().flat_map(|piece| &piece.triangles);
         let grey = triangles.filter(|(_, color)| *color == UNKNOWN).count();
         assert_eq!(grey, 2 * 48);

@@ -10,5 +10,5 @@ mod shown;
 pub use cubies::{Cubie, cube_pose, cubies};
 pub use links::{JointSeen, Model, Transform, UrdfError};
 pub use sent::Sent;
-pub use shapes::{BODY, Rgb, Triangle};
+pub use shapes::{Rgb, Triangle};
 pub use shown::{Shown, StickerSeen, Stickers, Turning, UNREAD};

@@ -1,8 +1,10 @@
-//! Triangles of which a piece of the cube is drawn: its black body, its stickers, and the ring on a sticker in doubt.
+//! Triangles of which a piece of the cube is drawn: its body, its stickers, and the ring on a sticker in doubt.
 
 use std::f64::consts::TAU;
 
 use nalgebra::Vector3;
+
+use crate::CubeBody;
 
 /// Red, green, blue from 0 to 1.
 pub type Rgb = [f32; 3];
@@ -10,8 +12,8 @@ pub type Rgb = [f32; 3];
 /// A triangle and its colour; corners in the cubie's own frame, metres, counter-clockwise as seen from outside.
 pub type Triangle = ([Vector3<f64>; 3], Rgb);
 
-/// Plastic between the stickers.
-pub const BODY: Rgb = [0.05, 0.05, 0.05];
+/// Black plastic between the stickers.
+const BLACK: Rgb = [0.05, 0.05, 0.05];
 /// The ring on a sticker in doubt: a colour that no sticker has.
 pub const DOUBT: Rgb = [0.85, 0.0, 0.85];
 
@@ -24,20 +26,32 @@ const STICKER_HEIGHT: f64 = 0.004;
 const RING: [f64; 2] = [0.2, 0.32];
 const RING_CORNERS: u32 = 24;
 
-/// The twelve triangles of a black box with a cubie's edge.
-pub fn body(side: f64) -> Vec<Triangle> {
+/// The plastic of a body.
+pub fn plastic(body: CubeBody) -> Rgb {
+    match body {
+        CubeBody::Black => BLACK,
+        body => body.on_screen(),
+    }
+}
+
+/// The twelve triangles of a box with a cubie's edge.
+pub fn body(side: f64, body: CubeBody) -> Vec<Triangle> {
     let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
     let normals = axes.into_iter().flat_map(|axis| [axis, -axis]);
     let half = side * BODY_SHARE / 2.0;
     normals
-        .flat_map(|normal| square(normal, half, half, BODY))
+        .flat_map(|normal| square(normal, half, half, plastic(body)))
         .collect()
 }
 
-/// The two triangles of a sticker on the side with this normal.
-pub fn sticker(normal: Vector3<f64>, side: f64, color: Rgb) -> [Triangle; 2] {
+/// The two triangles of a sticker on the side with this normal. Where there are no stickers it is the whole side.
+pub fn sticker(normal: Vector3<f64>, side: f64, color: Rgb, body: CubeBody) -> [Triangle; 2] {
     let height = side * (BODY_SHARE / 2.0 + STICKER_HEIGHT);
-    square(normal, height, side * STICKER_SHARE / 2.0, color)
+    let share = match body {
+        CubeBody::Stickerless => BODY_SHARE,
+        _ => STICKER_SHARE,
+    };
+    square(normal, height, side * share / 2.0, color)
 }
 
 /// The ring on a sticker in doubt.
@@ -89,7 +103,7 @@ mod tests {
     fn the_ring_lies_on_its_sticker_and_looks_outwards() {
         for normal in [Vector3::x(), -Vector3::y(), Vector3::z()] {
             let side = 0.019;
-            let sticker = sticker(normal, side, [1.0; 3])[0].0[0].dot(&normal);
+            let sticker = sticker(normal, side, [1.0; 3], CubeBody::Black)[0].0[0].dot(&normal);
             let ring = doubt_ring(normal, side);
             assert_eq!(ring.len(), 2 * RING_CORNERS as usize);
             for ([a, b, c], _) in ring {

@@ -1,7 +1,7 @@
 //! How the links of the URDF look: the parts of the rig as meshes, or as boxes where no meshes are made for the rig.
 
 use super::part::Look;
-use crate::looks::{Part, PartKind};
+use crate::looks::{Part, PartKind, on_screen};
 use crate::mesh::part_kinds;
 use crate::solids::Shape;
 use crate::{Geometry, Mesh, Profile};
@@ -35,17 +35,6 @@ pub(crate) fn colours() -> Vec<(&'static str, [f64; 3])> {
         }
     }
     colours
-}
-
-/// The value that a screen (sRGB) needs for this much light, to three decimals.
-fn on_screen(linear: f32) -> f64 {
-    let linear = f64::from(linear);
-    let value = if linear <= 0.003_130_8 {
-        12.92 * linear
-    } else {
-        1.055 * linear.powf(1.0 / 2.4) - 0.055
-    };
-    (value * 1000.0).round() / 1000.0
 }
 
 /// Whether the committed meshes are those of a rig with these lengths.

@@ -1,4 +1,4 @@
-//! What surfaces are made of: stickers on black plastic, grey beams with holes, the table.
+//! What the rig's surfaces are made of: plain plastic, grey beams with holes, rubber.
 
 use super::light::Illumination;
 
@@ -24,58 +24,12 @@ pub enum Material {
     },
 }
 
-/// Black plastic of the cubies, linear RGB.
-const PLASTIC: [f32; 3] = [0.012, 0.012, 0.014];
-/// Half the side of a sticker and the radius of its corners, as shares of the cubie's side.
-const STICKER_HALF: f32 = 0.425;
-const STICKER_RADIUS: f32 = 0.075;
 /// Distance of the holes of a beam, metres.
 const HOLE_PITCH: f32 = 0.008;
 const HOLE_RADIUS: f32 = 0.0024;
 
-/// Signed distance from a rectangle with rounded corners around the origin.
-fn rounded(x: f32, y: f32, half: f32, radius: f32) -> f32 {
-    let (dx, dy) = (x.abs() - half + radius, y.abs() - half + radius);
-    let outside = (dx.max(0.0).powi(2) + dy.max(0.0).powi(2)).sqrt();
-    outside + dx.max(dy).min(0.0) - radius
-}
-
-fn mix(from: [f32; 3], to: [f32; 3], share: f32) -> [f32; 3] {
+pub(super) fn mix(from: [f32; 3], to: [f32; 3], share: f32) -> [f32; 3] {
     std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * share)
-}
-
-/// One side of a cubie: plastic with a bevelled border, and a sticker if it has one.
-pub(crate) fn cubie_side(
-    sticker: Option<[f32; 3]>,
-    light: &Illumination,
-    (u, v): (f32, f32),
-    texel: f32,
-) -> [f32; 3] {
-    let (x, y) = (u - 0.5, v - 0.5);
-    let border = 0.5 - x.abs().max(y.abs());
-    let mut albedo = PLASTIC;
-    if border < 0.045 {
-        // The bevel leans outwards: it catches the lamp on the sides that face it.
-        let lean = if x.abs() > y.abs() {
-            light.lean[0] * x.signum()
-        } else {
-            light.lean[1] * y.signum()
-        };
-        let shine = (1.0 + 2.5 * lean).max(0.0) * (1.0 - border / 0.045);
-        albedo = albedo.map(|channel| channel * (0.6 + shine));
-    }
-    let Some(colour) = sticker else {
-        return light.shade(albedo, 0.35, u, v);
-    };
-    let distance = rounded(x, y, STICKER_HALF, STICKER_RADIUS);
-    let cover = (0.5 - distance / texel).clamp(0.0, 1.0);
-    if cover == 0.0 {
-        return light.shade(albedo, 0.35, u, v);
-    }
-    // The very edge of a sticker is a little darker: it has a thickness.
-    let rim = (1.0 + distance / 0.02).clamp(0.0, 1.0) * 0.25;
-    let colour = colour.map(|channel| channel * (1.0 - rim));
-    light.shade(mix(albedo, colour, cover), 0.35 + 0.25 * cover, u, v)
 }
 
 /// One side of a box of some material; `size` is that of the side in metres.

@@ -4,6 +4,7 @@
 //! holes and bevels are worked out per pixel, so that a turned layer looks as good as a resting one.
 
 mod camera;
+mod cubie;
 mod develop;
 mod light;
 mod material;
@@ -17,9 +18,11 @@ pub use light::Light;
 pub use material::Material;
 pub use raster::Panel;
 
+use cubie::CubieSide;
 use develop::Developer;
 use light::Illumination;
 use raster::Raster;
+use rig::CubeBody;
 use rig::nalgebra::{Isometry3, Vector3};
 use shadow::ShadowMap;
 use table::Table;
@@ -44,6 +47,25 @@ pub struct CubieBody {
     pub side: f64,
     /// Linear RGB of the stickers on its sides +x, -x, +y, -y, +z, -z, in its own axes.
     pub stickers: [Option<[f32; 3]>; 6],
+    /// What it is made of.
+    pub body: CubeBody,
+}
+
+impl CubieBody {
+    /// Whether the borders of a side meet another outside of the same cubie, and not a neighbouring cubie: those at the lower and
+    /// upper end of the side's first direction, then those of the second, as [`sides`] has them.
+    fn outer_borders(&self, side: usize) -> [[bool; 2]; 2] {
+        let (axis, is_lower) = (side / 2, side % 2);
+        let ends = |axis: usize| {
+            let [upper, lower] = [2 * axis, 2 * axis + 1].map(|side| self.stickers[side].is_some());
+            [lower, upper]
+        };
+        let (mut first, second) = (ends((axis + 1) % 3), ends((axis + 2) % 3));
+        if is_lower == 1 {
+            first.reverse();
+        }
+        [first, second]
+    }
 }
 
 /// Everything that the camera can see.
@@ -133,13 +155,15 @@ impl Renderer {
 
     fn draw_cubie(&mut self, cubie: &CubieBody, camera: &Camera, light: &Light) {
         let half = cubie.side / 2.0;
-        for (panel, sticker) in sides(&cubie.pose, Vector3::repeat(half))
-            .iter()
-            .zip(cubie.stickers)
-        {
+        for (index, panel) in sides(&cubie.pose, Vector3::repeat(half)).iter().enumerate() {
             let illumination = Illumination::of(light, panel, camera.position);
+            let side = CubieSide {
+                body: cubie.body,
+                sticker: cubie.stickers[index],
+                outer: cubie.outer_borders(index),
+            };
             self.raster.draw(camera, panel, |u, v, texel| {
-                Some(material::cubie_side(sticker, &illumination, (u, v), texel))
+                Some(side.shade(&illumination, (u, v), texel))
             });
         }
     }

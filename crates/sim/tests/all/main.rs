@@ -2,6 +2,7 @@
 
 mod arm_nxj;
 mod bench;
+mod bodies;
 mod bringup;
 mod clamping;
 mod connections;

@@ -5,7 +5,7 @@ use rig::{Arm, Claw, Pair, Profile};
 use sim::render::{Light, Renderer, Sensor};
 use sim::{Options, World};
 
-const STILL: Sensor = Sensor {
+pub(crate) const STILL: Sensor = Sensor {
     noise: 0.0,
     vignetting: 0.0,
     blur: true,
@@ -13,7 +13,7 @@ const STILL: Sensor = Sensor {
 
 /// Where a point of the rig's frame appears, straight from the definition of a camera above that
 /// looks down with side B at the top of the picture.
-fn pixel(profile: &Profile, point: [f64; 3]) -> (usize, usize) {
+pub(crate) fn pixel(profile: &Profile, point: [f64; 3]) -> (usize, usize) {
     let camera = &profile.geometry.camera;
     assert_eq!(
         camera.position[..2],
@@ -32,7 +32,7 @@ fn pixel(profile: &Profile, point: [f64; 3]) -> (usize, usize) {
 }
 
 /// The middle of sticker `index` of side U, row by row as the picture shows it.
-fn sticker(profile: &Profile, index: usize) -> [f64; 3] {
+pub(crate) fn sticker(profile: &Profile, index: usize) -> [f64; 3] {
     let edge = profile.geometry.cube_edge;
     let (row, column) = (index / 3, index % 3);
     [
@@ -43,7 +43,7 @@ fn sticker(profile: &Profile, index: usize) -> [f64; 3] {
 }
 
 /// The colour that a person would say: by hue, or white.
-fn named(rgb: [f64; 3]) -> Option<Color> {
+pub(crate) fn named(rgb: [f64; 3]) -> Option<Color> {
     let [r, g, b] = rgb;
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
     if most < 50.0 {
@@ -71,7 +71,7 @@ fn named(rgb: [f64; 3]) -> Option<Color> {
     })
 }
 
-fn at(rgb: &[u8], width: usize, (x, y): (usize, usize)) -> [f64; 3] {
+pub(crate) fn at(rgb: &[u8], width: usize, (x, y): (usize, usize)) -> [f64; 3] {
     let mut sum = [0.0; 3];
     for row in y - 2..=y + 2 {
         for column in x - 2..=x + 2 {
@@ -84,7 +84,7 @@ fn at(rgb: &[u8], width: usize, (x, y): (usize, usize)) -> [f64; 3] {
 }
 
 /// Arms R and L hold the cube from the sides, F and B are open: nothing covers side U.
-fn shown(cube: Cube, pose: cube::Rotation) -> Options {
+pub(crate) fn shown(cube: Cube, pose: cube::Rotation) -> Options {
     let mut options = Options {
         cube,
         ..Options::default()

@@ -1,10 +1,10 @@
 //! Rendered pictures of a face in a hand, under the five lights of figure 5.1.
 
 use cube::{Color, ColorScheme, Cube, Face};
-use rig::Profile;
 use rig::nalgebra::{Isometry3, Vector3};
+use rig::{Palette, Profile};
 use sim::render::{Camera, Light, Material, Renderer, Scene, Sensor, Solid};
-use sim::{Options, World, albedo};
+use sim::{Options, World};
 use vision::Image;
 
 use crate::Error;
@@ -132,7 +132,7 @@ impl Pictures {
             .iter_mut()
             .filter_map(|cubie| cubie.stickers[4].as_mut())
         {
-            *sticker = albedo(color);
+            *sticker = Palette::Classic.reflectance(color);
         }
         let (image, side) = self.picture(&scene, light, Hold::ByHand, number)?;
         Ok(FacePicture {

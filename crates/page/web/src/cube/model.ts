@@ -16,6 +16,7 @@ import {
   Vector3,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
+import type { CubeLook } from "../protocol";
 import { PAINT, PLACES, UNKNOWN } from "./stickers";
 import { arrowFor } from "./arrow";
 import { turned, type Turn } from "./turns";
@@ -29,6 +30,12 @@ export interface LayerAngle {
   readonly layers: readonly number[];
   readonly angle: number;
 }
+
+/** The plastic of a cube of which nothing else is known. */
+const BLACK = 0x14161a;
+/** Half the edge of a sticker and the radius of its corners, and those of a stickerless piece's side. */
+const STICKER = [SIDE * 0.42, SIDE * 0.09] as const;
+const WHOLE_SIDE = [SIDE * 0.485, SIDE * 0.13] as const;
 
 /** The colour of the rings on stickers in doubt, as in RViz. */
 const DOUBT = 0xff2bd6;
@@ -51,6 +58,8 @@ export class CubeModel {
   private readonly caps: Mesh<BufferGeometry, MeshLambertMaterial>[] = [];
   private readonly rings: Mesh<BufferGeometry, MeshLambertMaterial>[] = [];
   private readonly paints = new Map<string, MeshLambertMaterial>();
+  private readonly plastic = new MeshLambertMaterial({ color: BLACK });
+  private look: CubeLook | null = null;
   private letters = UNKNOWN;
   private dimmed: ReadonlySet<number> = new Set();
   private arrow: Group | undefined;
@@ -58,16 +67,15 @@ export class CubeModel {
 
   constructor() {
     const body = new RoundedBoxGeometry(SIDE * 0.985, SIDE * 0.985, SIDE * 0.985, 2, SIDE * 0.1);
-    const plastic = new MeshLambertMaterial({ color: 0x14161a });
     const doubt = new MeshLambertMaterial({ color: DOUBT });
-    const cap = roundedSquare(SIDE * 0.42, SIDE * 0.09);
-    const ring = roundedSquare(SIDE * 0.42, SIDE * 0.09, SIDE * 0.29);
+    const cap = roundedSquare(...STICKER);
+    const ring = roundedSquare(...STICKER, SIDE * 0.29);
     for (let index = 0; index < 27; index++) {
       const place = new Vector3(Math.floor(index / 9) - 1, (Math.floor(index / 3) % 3) - 1, (index % 3) - 1);
       if (place.lengthSq() === 0) continue;
       const piece = new Group();
       piece.userData.place = place;
-      const mesh = new Mesh(body, plastic);
+      const mesh = new Mesh(body, this.plastic);
       mesh.castShadow = true;
       mesh.position.copy(place).multiplyScalar(SIDE);
       piece.add(mesh);
@@ -105,6 +113,17 @@ export class CubeModel {
   /** Whether a move is under way. */
   get isMoving(): boolean {
     return this.motion !== undefined;
+  }
+
+  /** Draws the cube with this body and these colours; nothing: stickers on black, in the page's own colours. */
+  setLook(look: CubeLook | null): void {
+    if (JSON.stringify(look) === JSON.stringify(this.look)) return;
+    this.look = look;
+    this.plastic.color.set(look?.plastic ?? BLACK);
+    const cap = roundedSquare(...(look?.stickerless ? WHOLE_SIDE : STICKER));
+    this.caps.forEach((face) => (face.geometry = cap));
+    this.paints.clear();
+    this.repaint();
   }
 
   /** Draws 54 colour letters; `?` is grey. */
@@ -212,7 +231,7 @@ export class CubeModel {
     const key = `${letter}${isDim ? "-" : ""}`;
     let paint = this.paints.get(key);
     if (!paint) {
-      const color = new Color(PAINT[letter] ?? PAINT["?"]);
+      const color = new Color(this.look?.paint[letter] ?? PAINT[letter] ?? PAINT["?"]);
       if (isDim) color.lerp(new Color(0x2a2d33), 0.75);
       paint = new MeshLambertMaterial({ color });
       this.paints.set(key, paint);

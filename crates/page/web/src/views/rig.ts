@@ -49,8 +49,9 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
   const frame = el("div", { class: "scene-frame" }, rig.stage.canvas, stamp);
   const panel = card("scene", "Rig", frame);
   let failure = "";
-  app.store.on("hello", ({ has_rig }) => {
+  app.store.on("hello", ({ has_rig, cube_look }) => {
     failure = "";
+    rig.cube.setLook(cube_look);
     if (has_rig) rig.load().catch((error: Error) => (failure = `The rig cannot be drawn: ${error.message}.`));
   });
   app.store.on("scene", (scene) => rig.push(scene));

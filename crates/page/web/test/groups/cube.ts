@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { drawCoarsely, open, type Watched } from "../kit/browser";
+import type { CubeLook } from "../../src/protocol";
 import { looksLike, nearest, pixels, sample, type Samples } from "../kit/eyes";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
@@ -16,11 +17,11 @@ const MOVES = Array.from("URFDLB").flatMap((face) =>
 );
 
 /** A page with nothing but a cube, so that it is drawn quickly. */
-async function openCube(): Promise<{ watched: Watched; fake: Fake }> {
+async function openCube(ratio = 0.25): Promise<{ watched: Watched; fake: Fake }> {
   const parts = rigAtWork().map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part));
   const fake = new Fake(parts.filter(({ part }) => ["hello", "cube", "controls"].includes(part)));
   const watched = await open(await serveFiles(), { width: 740, height: 640, prepare: fake.attach });
-  await drawCoarsely(watched.page);
+  await drawCoarsely(watched.page, ratio);
   return { watched, fake };
 }
 
@@ -42,6 +43,18 @@ function painter(page: Page, fake: Fake): (stickers: string, more?: Parameters<t
       [stickers, JSON.stringify(more.layers ?? [0, 0, 0, 0])],
     );
   };
+}
+
+/** Between two stickers, and just beyond the edge of a sticker, in pieces from the middle of its side. */
+const BETWEEN = 0.5;
+const BEYOND = 0.44;
+
+/** A place of a piece's side so far from its middle towards the next piece. */
+function aside({ piece, normal }: Place, far: number): Place {
+  const across = normal.findIndex((value) => value === 0);
+  const inwards = piece[across] === 1 ? -far : far;
+  const [x, y, z] = piece.map((value, axis) => (axis === across ? value + inwards : value)) as [number, number, number];
+  return { piece: [x, y, z], normal };
 }
 
 /** What people see at the 54 places. */
@@ -70,6 +83,40 @@ test("colours look as they are called, and 54 stickers on the screen are those o
       assert.equal(net, stickers, `the net of cube ${cube} in ${scheme}`);
     }
   }
+  await watched.finish();
+});
+
+test("the cube has the body and the colours that the hello names, until another names none", async () => {
+  // The plastic between two stickers is narrow.
+  const { watched, fake } = await openCube(1);
+  const { page } = watched;
+  const paint = painter(page, fake);
+  const hello = rigAtWork().find((part) => part.part === "hello");
+  assert.ok(hello);
+  const put = (cube_look: CubeLook | null) => fake.put({ ...hello, has_rig: false, cube_look });
+  const solved = Array.from("WRGYOB", (letter) => letter.repeat(9)).join("");
+  const looks = async (far: number) => {
+    await paint(solved);
+    const all = await pixels(page, [...PLACES, ...PLACES.map((place) => aside(place, far))]);
+    return { middle: all.slice(0, 54), edge: all.slice(54) };
+  };
+  const grey = (pixel: readonly number[]) => Math.max(...pixel) - Math.min(...pixel) < 40;
+  const usual = await looks(BETWEEN);
+  usual.edge.forEach((pixel, place) => assert.ok(Math.max(...pixel) < 70, `${place} is black plastic, not ${pixel}`));
+  put({ stickerless: false, plastic: "#e2e1da", paint: {} });
+  const white = await looks(BETWEEN);
+  white.edge.forEach((pixel, place) => assert.ok(grey(pixel) && Math.min(...pixel) > 90, `${place} is white plastic, not ${pixel}`));
+  assert.deepEqual(white.middle, usual.middle, "the colours are the page's own");
+  put({ stickerless: true, plastic: "#202022", paint: { R: "#ff00ff" } });
+  const bare = await looks(BEYOND);
+  bare.edge.forEach((pixel, place) => {
+    const letter = solved.charAt(place);
+    if (letter !== "R") assert.ok(looksLike(letter, pixel), `${place} is wholly ${letter}, not ${pixel}`);
+  });
+  const [red, green, blue] = bare.middle[solved.indexOf("R")] ?? [0, 0, 0];
+  assert.ok(red > 80 && green < 0.5 * red && blue > 0.7 * red, `R has the look's colour, not ${[red, green, blue]}`);
+  put(null);
+  assert.deepEqual(await looks(BETWEEN), usual);
   await watched.finish();
 });
 

@@ -130,12 +130,12 @@ export async function open(
  * Draws the cube without shadows and in a quarter of the pixels each way: the middle of a sticker is seen, and it is quick.
  * From the first picture on, if it comes in time: on a busy machine a fine one takes many seconds.
  */
-export async function drawCoarsely(page: Page): Promise<void> {
-  const choose = () => {
+export async function drawCoarsely(page: Page, ratio = 0.25): Promise<void> {
+  const choose = (ratio: number) => {
     const stage = (window as any).cuberig?.view?.stage;
-    if (stage) stage.fixed = { shadows: false, ratio: 0.25 };
+    if (stage) stage.fixed = { shadows: false, ratio };
     return stage !== undefined;
   };
-  await page.waitForFunction(choose, undefined, { polling: 20 });
+  await page.waitForFunction(choose, ratio, { polling: 20 });
   await page.waitForFunction(() => (window as any).cuberig.view.stage.frames > 0, undefined, { polling: 20 });
 }

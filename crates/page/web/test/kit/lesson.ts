@@ -75,7 +75,7 @@ export class PlayedLesson {
   /** All parts of the page. */
   parts(): Part[] {
     return [
-      { part: "hello", version: 1, view: "lesson", title: "Learn to solve it", simulated: false, faults: [], has_rig: false },
+      { part: "hello", version: 1, view: "lesson", title: "Learn to solve it", simulated: false, faults: [], has_rig: false, cube_look: null },
       this.controls(),
       this.part(),
     ];

@@ -160,6 +160,7 @@ export function rigAtWork(): Part[] {
         ["stall", "a motor stands still"],
       ],
       has_rig: true,
+      cube_look: null,
     },
     scene(0, colored(facelets), { layers: [0.55, 0, 0, 0], doubtful: [20, 29] }, { r_wrist: 0.55 }),
     known(facelets),
@@ -224,7 +225,7 @@ export function rigAtWork(): Part[] {
 export function handScan(more: Partial<HandScan> = {}): Part[] {
   const stickers = colored(scrambled(7)).slice(0, 27) + "?".repeat(27);
   return [
-    { part: "hello", version: 1, view: "hand_scan", title: "Show your cube", simulated: false, faults: [], has_rig: false },
+    { part: "hello", version: 1, view: "hand_scan", title: "Show your cube", simulated: false, faults: [], has_rig: false, cube_look: null },
     controls({}, ["say", "set_cube", "photos"]),
     {
       part: "hand_scan",
@@ -248,7 +249,7 @@ export function handScan(more: Partial<HandScan> = {}): Part[] {
 export function played(): Part[] {
   const facelets = scrambled(4);
   return [
-    { part: "hello", version: 1, view: "plan", title: "A plan of 20 moves", simulated: true, faults: [], has_rig: true },
+    { part: "hello", version: 1, view: "plan", title: "A plan of 20 moves", simulated: true, faults: [], has_rig: true, cube_look: null },
     scene(0, colored(facelets), { layers: [0, 0, -0.7, 0] }, { f_wrist: -0.7, l_grip: 0.99 }),
     controls({}, ["play", "pause"]),
     plan(null),
