@@ -1,7 +1,8 @@
 //! From six faces that were seen of a known cube to the colours of this cube.
 
 use cube::{ColorScheme, Cube, Reading};
-use vision::{ColorCalibration, CubeColors, Measurements};
+use vision::state::{SeenFaces, read_seen};
+use vision::{ColorCalibration, CubeColors, Measurements, StateReading};
 
 use crate::Error;
 
@@ -29,6 +30,58 @@ pub fn learn(
         .map_err(|error| Error::Contradictory(error.to_string()))
 }
 
+/// The colours by which a cube is read, and those that it showed when it was last read for certain.
+///
+/// Two colours of some cubes are so near that a solved one leaves them in doubt: each of its faces could have another light. The
+/// cube that a run ends with is the one that it began with, so it is read once more by the colours that it had then.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadingColors {
+    /// Those that were learned.
+    pub learned: Option<CubeColors>,
+    shown: Option<CubeColors>,
+}
+
+impl ReadingColors {
+    /// Reads by these learned colours, or any cube with `None`.
+    pub fn new(learned: Option<CubeColors>) -> Self {
+        Self {
+            learned,
+            shown: None,
+        }
+    }
+
+    /// Reads faces, and remembers the colours of a cube that is certain.
+    ///
+    /// # Errors
+    /// As [`vision::read_state`].
+    pub fn read(&mut self, faces: &SeenFaces) -> Result<StateReading, vision::Error> {
+        let mut reading = read_seen(faces, self.learned.as_ref(), &[])?;
+        if !reading.is_certain()
+            && let Some(shown) = &self.shown
+        {
+            let again = read_seen(faces, Some(shown), &[])?;
+            if again.is_certain() {
+                reading = again;
+            }
+        }
+        if reading.is_certain() {
+            let stickers = faces
+                .iter()
+                .enumerate()
+                .filter_map(|(face, seen)| Some((face, seen.as_ref()?)));
+            let colored = stickers.flat_map(|(face, seen)| {
+                seen.iter()
+                    .enumerate()
+                    .map(move |(at, &rgb)| (9 * face + at, rgb))
+            });
+            let shown = CubeColors::learn(colored.map(|(at, rgb)| (reading.colors[at], rgb)));
+            // A colour that was not seen at all leaves what was known before.
+            self.shown = shown.ok().or(self.shown);
+        }
+        Ok(reading)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +98,31 @@ mod tests {
         }
         let read = vision::read_state_with(&painted(&cube), Some(&learned)).expect("six faces");
         assert_eq!(read.cube, Some(cube));
+    }
+
+    #[test]
+    fn a_solved_cube_of_near_colours_is_read_by_what_it_showed_before() {
+        // Fluorescent orange that looks like a light red, on faces of their own and so perhaps in lights of their own.
+        let paint = |color: Color| match color {
+            Color::Red => [150.0, 18.0, 34.0],
+            Color::Orange => [255.0, 70.0, 76.0],
+            other => vision::paint(other).map(f32::from),
+        };
+        let faces = |cube: &Cube| {
+            let colors = cube.facelets().colors(&ColorScheme::WESTERN);
+            let face = |face: usize| std::array::from_fn(|at| paint(colors[9 * face + at]));
+            std::array::from_fn(|at| Some(face(at)))
+        };
+        let mut colors = ReadingColors::new(None);
+        let solved = faces(&Cube::SOLVED);
+        let first = colors.read(&faces(&Cube::from_seed(3))).expect("in range");
+        assert!(first.is_certain(), "{:?}", first.problems);
+        let last = colors.read(&solved).expect("in range");
+        assert!(
+            last.is_certain() && last.cube == Some(Cube::SOLVED),
+            "{:?}",
+            last.problems
+        );
     }
 
     #[test]
@@ -72,7 +150,7 @@ mod tests {
                 &other.facelets().to_string(),
                 Cube::SOLVED,
                 Error::Contradictory,
-                "white",
+                "not the faces of the cube",
             ),
             ("", other, Error::Contradictory, "six faces"),
         ];

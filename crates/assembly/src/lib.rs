@@ -28,5 +28,5 @@ pub use assembler::{Assembler, Observation, PoseNews, Seen, Settings};
 pub use cubes_left::CubesLeft;
 pub use error::Error;
 pub use face::{SeenFace, SeenSticker};
-pub use learning::learn;
+pub use learning::{ReadingColors, learn};
 pub use state::{ReadResult, State, Status, Trouble};

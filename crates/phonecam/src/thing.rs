@@ -289,7 +289,12 @@ fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rg
         // The lines of noughts and crosses, with the ground between them.
         3 => vec![ground; count],
         4 => {
-            let two = [any_color(random), dull(random)];
+            let first = if exact {
+                dull(random)
+            } else {
+                any_color(random)
+            };
+            let two = [first, dull(random)];
             let mixed = chance(random, 0.5);
             (0..count)
                 .map(|cell| {
@@ -306,7 +311,8 @@ fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rg
             let plastic = Plastic::draw(random);
             (0..count).map(|_| plastic.0[below(random, 6)]).collect()
         }
-        6 => (0..count).map(|_| dull(random)).collect(),
+        // Nine alone of any colours would often be a cube's.
+        kind if kind == 6 || exact => (0..count).map(|_| dull(random)).collect(),
         _ => (0..count).map(|_| any_color(random)).collect(),
     };
     (cells, ground)
@@ -318,7 +324,7 @@ fn dull(random: &mut impl Rng) -> Rgb {
         0 => from_hsv(
             within(random, [0.0, 360.0]),
             within(random, [0.0, 0.25]),
-            within(random, [0.1, 0.65]),
+            within(random, [0.1, 0.5]),
         ),
         1 => from_hsv(
             within(random, [10.0, 40.0]),

@@ -6,14 +6,14 @@ mod params;
 use std::time::Duration;
 
 use anyhow::Result;
-use assembly::{Assembler, CubesLeft, ReadResult, Seen, State, Status};
+use assembly::{Assembler, CubesLeft, ReadResult, ReadingColors, Seen, State, Status};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 use tempo::Beat;
-use vision::state::{SeenFaces, read_seen};
+use vision::state::SeenFaces;
 
 use crate::messages::cube_colors;
 use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task, compute};
@@ -38,7 +38,7 @@ impl RigNode for StateAssembler {
         let mut learn_requests = setup.service::<LearnColors::Service>("cube/learn_colors")?;
         let states = setup.publisher::<CubeState>("cube/state", latched())?;
         let colors = setup.publisher::<CubeColors>("cube/colors", latched())?;
-        let mut known_colors = setup.params.get().colors()?;
+        let mut known_colors = ReadingColors::new(setup.params.get().colors()?);
         let scheme = setup.params.get().scheme()?;
         let (clock, log, diagnostics) = (
             setup.clock.clone(),
@@ -57,7 +57,7 @@ impl RigNode for StateAssembler {
             let mut assembler = Assembler::new(params.get().settings(), clock.now());
             states.publish(&convert::state(&assembler));
             let file = params.get().colors_file;
-            match &known_colors {
+            match &known_colors.learned {
                 Some(known) => {
                     colors.publish(&cube_colors::message(known, clock.header("")));
                     log.info(format!("the cube's colours are those of '{file}'"));
@@ -79,7 +79,7 @@ impl RigNode for StateAssembler {
                     Some(message) = faces.next() => {
                         let seen = assembler.observe(&convert::observation(&message));
                         if let Seen::Readable(faces) = &seen {
-                            assembler.take_reading(read(**faces, known_colors).await?);
+                            assembler.take_reading(read(**faces, &mut known_colors).await?);
                         }
                         if seen != Seen::Nothing {
                             states.publish(&convert::state(&assembler));
@@ -95,11 +95,11 @@ impl RigNode for StateAssembler {
                             log.warn(format!("cube/learn_colors: {text}"));
                         }
                         if let Ok(learned) = learned {
-                            known_colors = Some(learned);
+                            known_colors = ReadingColors::new(Some(learned));
                             colors.publish(&response.colors);
                             // What was read before may be read otherwise now.
                             if let Ok(faces) = assembler.measurements() {
-                                assembler.take_reading(read(faces.map(Some), known_colors).await?);
+                                assembler.take_reading(read(faces.map(Some), &mut known_colors).await?);
                             }
                             states.publish(&convert::state(&assembler));
                             tell(assembler.state(), &log);
@@ -134,8 +134,11 @@ impl RigNode for StateAssembler {
 }
 
 /// Reads faces on a thread of its own: that takes long.
-async fn read(faces: SeenFaces, colors: Option<vision::CubeColors>) -> Result<ReadResult> {
-    compute(move || read_seen(&faces, colors.as_ref(), &[])).await
+async fn read(faces: SeenFaces, colors: &mut ReadingColors) -> Result<ReadResult> {
+    let mut own = *colors;
+    let (reading, own) = compute(move || (own.read(&faces), own)).await?;
+    *colors = own;
+    Ok(reading)
 }
 
 /// Logs what is known of the cube now.
