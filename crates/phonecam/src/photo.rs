@@ -111,6 +111,17 @@ impl Place {
         }
     }
 
+    /// The same place in a picture of which this much was cut off at the left and at the top, in pixels.
+    pub fn moved(&self, [left, top]: [f32; 2]) -> Place {
+        let [x, y, depth] = self.to_pixel;
+        let less = |row: [f32; 3], off: f32| std::array::from_fn(|at| row[at] - off * depth[at]);
+        let to_pixel = [less(x, left), less(y, top), depth];
+        Place {
+            to_pixel,
+            to_cell: inverse(&to_pixel),
+        }
+    }
+
     /// Pixel of a place in cells.
     pub fn pixel(&self, cell: [f32; 2]) -> [f32; 2] {
         apply(&self.to_pixel, cell)
@@ -151,6 +162,23 @@ impl Photo {
             surface,
             light: Light::draw(random),
             phone: Phone::draw(random),
+        }
+    }
+
+    /// The same picture with its edges nearer to the face: up to `margin` cells are cut off on each side.
+    pub fn cropped(self, margin: f32, random: &mut impl Rng) -> Photo {
+        let [a, b] = [self.place.pixel([1.5; 2]), self.place.pixel([2.5, 1.5])];
+        let pitch = (b[0] - a[0]).hypot(b[1] - a[1]);
+        let [left, top, right, bottom]: [f32; 4] =
+            std::array::from_fn(|_| pitch * within(random, [0.0, margin]));
+        let [width, height] = self.size;
+        Photo {
+            size: [
+                (width as f32 - left - right).max(8.0) as usize,
+                (height as f32 - top - bottom).max(8.0) as usize,
+            ],
+            place: self.place.moved([left, top]),
+            ..self
         }
     }
 

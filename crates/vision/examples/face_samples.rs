@@ -57,6 +57,11 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     };
     let side = (random.random_range(30f32.ln()..110f32.ln())).exp();
     let photo = Photo::of(surface, side, 1.3, random);
+    // People hold the cube near to the camera.
+    let photo = match random.random::<f32>() < 0.4 {
+        true => photo.cropped(1.6, random),
+        false => photo,
+    };
     let image = image(&photo, random)?;
     // The finder is not exact.
     let (off, size) = (
