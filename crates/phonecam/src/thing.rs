@@ -162,6 +162,10 @@ impl Grid {
         let exact = chance(random, 0.1);
         let mut count: [i32; 2] = std::array::from_fn(|_| 1 + below(random, 9) as i32);
         // A narrow grid, or one that goes on beyond three by three.
+        if chance(random, 0.4) {
+            // Two rows, of which a third could be hidden.
+            count = if chance(random, 0.5) { [2, 3] } else { [3, 2] };
+        }
         if count == [3, 3] || exact {
             count = [3, 3];
         }
@@ -177,12 +181,7 @@ impl Grid {
             1 => [0.75; 3],
             _ => any_color(random),
         };
-        let (cells, ground) = cells(
-            (count[0] * count[1]) as usize,
-            count == [3, 3],
-            line_color,
-            random,
-        );
+        let (cells, ground) = cells(count, line_color, random);
         Grid {
             first,
             count,
@@ -259,7 +258,8 @@ impl Grid {
 }
 
 /// Colours of cells, and of the ground around them.
-fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
+fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
+    let (count, exact) = ((grid[0] * grid[1]) as usize, grid == [3, 3]);
     let ground = if chance(random, 0.3) {
         line
     } else {
@@ -276,7 +276,7 @@ fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rg
             (state >> 40) as f32 / (1u64 << 24) as f32
         }
     };
-    let cells = match below(random, 8) {
+    let cells = match below(random, 9) {
         // Tiles, panes, keys, chocolate. Nine alone are dull: vivid or white ones would look exactly like a solved face.
         0..=2 => {
             let color = if exact {
@@ -310,6 +310,18 @@ fn cells(count: usize, exact: bool, line: Rgb, random: &mut impl Rng) -> (Vec<Rg
         5 if !exact => {
             let plastic = Plastic::draw(random);
             (0..count).map(|_| plastic.0[below(random, 6)]).collect()
+        }
+        // Plaid: stripes of both directions over each other.
+        8 if !exact => {
+            let few: [Rgb; 3] = std::array::from_fn(|_| any_color(random));
+            let mut stripes =
+                |count: i32| -> Vec<Rgb> { (0..count).map(|_| few[below(random, 3)]).collect() };
+            let (columns, rows) = (stripes(grid[0]), stripes(grid[1]));
+            let woven = |cell: usize| {
+                let (a, b) = (columns[cell % columns.len()], rows[cell / columns.len()]);
+                std::array::from_fn(|channel| 0.5 * (a[channel] + b[channel]))
+            };
+            (0..count).map(woven).collect()
         }
         // Nine alone of any colours would often be a cube's.
         kind if kind == 6 || exact => (0..count).map(|_| dull(random)).collect(),

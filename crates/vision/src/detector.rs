@@ -121,13 +121,23 @@ impl Detector {
             .filter_map(|face| name(image, face, self.colors.as_ref(), &mut self.work))
             .collect();
         named.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
-        let mut kept: Vec<FaceView> = Vec::with_capacity(named.len());
+        let mut kept: Vec<(FaceView, f32)> = Vec::with_capacity(named.len());
         for face in named {
-            if !kept.iter().any(|other| other.overlaps(&face)) {
-                kept.push(face);
+            let odds = face.confidence / (1.0 - face.confidence).max(f32::EPSILON);
+            match kept.iter_mut().find(|(other, _)| other.overlaps(&face)) {
+                // At most one of them is a face.
+                Some((_, all)) => *all += odds,
+                None => kept.push((face, odds)),
             }
         }
-        kept
+        let chance = |(face, all): (FaceView, f32)| {
+            let own = face.confidence / (1.0 - face.confidence).max(f32::EPSILON);
+            FaceView {
+                confidence: own / (1.0 + all),
+                ..face
+            }
+        };
+        kept.into_iter().map(chance).collect()
     }
 }
 

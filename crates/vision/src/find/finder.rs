@@ -69,6 +69,7 @@ impl Finder {
                 LEAST_SCORE <= lattice.score + GRANTED * hidden as f64
             })
             .flat_map(|(lattice, factor)| places(&lattice, 1.0 / factor))
+            .filter(|face| is_inside(face, image))
             .collect())
     }
 
@@ -117,6 +118,16 @@ fn unite(regions: &mut Vec<Region>) {
         }
     }
     *regions = kept;
+}
+
+/// Whether no sticker that was not seen lies outside the picture.
+fn is_inside(face: &FoundFace, image: &Image) -> bool {
+    face.quads.iter().zip(face.recovered).all(|(quad, unseen)| {
+        let [x, y] = quad.centre();
+        let inside =
+            (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
+        inside || !unseen
+    })
 }
 
 /// The faces that a lattice can be: where a whole line is hidden, that can lie at either side.

@@ -63,6 +63,8 @@ pub(crate) struct Network {
 #[derive(Default)]
 pub(crate) struct Workspace {
     tokens: DMatrix<f32>,
+    cells: DMatrix<f32>,
+    learned: DMatrix<f32>,
     normed: DMatrix<f32>,
     query_key_value: DMatrix<f32>,
     weights: DMatrix<f32>,
@@ -148,17 +150,17 @@ impl Network {
         sized(&mut work.tokens, self.whole.len(), count);
         work.tokens.set_column(0, &self.whole);
         let cells = DMatrixView::from_slice(patch, VALUES, CELLS);
-        self.cell.apply(&cells, &mut work.change);
-        work.change += &self.cell_place;
-        work.tokens.columns_mut(1, CELLS).copy_from(&work.change);
+        self.cell.apply(&cells, &mut work.cells);
+        work.cells += &self.cell_place;
+        work.tokens.columns_mut(1, CELLS).copy_from(&work.cells);
         if let Some(colors) = learned {
             let values = colors.map(color_values);
             let values = DMatrixView::from_slice(values.as_flattened(), 6, 6);
-            self.learned.apply(&values, &mut work.change);
-            work.change += &self.learned_place;
+            self.learned.apply(&values, &mut work.learned);
+            work.learned += &self.learned_place;
             work.tokens
                 .columns_mut(1 + CELLS, 6)
-                .copy_from(&work.change);
+                .copy_from(&work.learned);
         }
         for layer in &self.layers {
             layer.apply(work);
@@ -187,9 +189,11 @@ fn sized(matrix: &mut DMatrix<f32>, rows: usize, columns: usize) {
 impl Dense {
     fn apply(&self, x: &DMatrixView<'_, f32>, y: &mut DMatrix<f32>) {
         sized(y, self.weight.nrows(), x.ncols());
-        y.column_iter_mut()
-            .for_each(|mut column| column.copy_from(&self.bias));
-        y.gemm(1.0, &self.weight, x, 1.0);
+        // Column by column: the product of whole matrices would take memory of its own.
+        for (mut to, from) in y.column_iter_mut().zip(x.column_iter()) {
+            to.copy_from(&self.bias);
+            to.gemv(1.0, &self.weight, &from, 1.0);
+        }
     }
 }
 
@@ -226,9 +230,10 @@ impl Layer {
                 column.apply(|weight| *weight = (*weight - most).exp());
                 column /= column.sum();
             }
-            work.mixed
-                .rows_mut(head * part, part)
-                .gemm(1.0, &value, &work.weights, 0.0);
+            let mut mixed = work.mixed.rows_mut(head * part, part);
+            for (mut to, from) in mixed.column_iter_mut().zip(work.weights.column_iter()) {
+                to.gemv(1.0, &value, &from, 0.0);
+            }
         }
         self.mixed.apply(&work.mixed.as_view(), &mut work.change);
         work.tokens += &work.change;
