@@ -5,6 +5,7 @@ mod entered;
 mod frames;
 mod page;
 mod session;
+mod terminal;
 
 use std::path::Path;
 

@@ -1,8 +1,7 @@
 //! One scan by hand: frames in, words and pictures out, until the cube is read and, where a person is there, confirmed.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
 use super::frames::{Frame, Frames};
 use super::page::{HandPage, Heard};
+use super::terminal::{listen_to_terminal, open_browser};
 use crate::failure::Failure;
 use crate::net::Net;
 
@@ -387,29 +387,5 @@ fn ask(reading: Option<&StateReading>) {
             ));
         }
         None => tell(Said::HELP),
-    }
-}
-
-/// Passes on the lines of the terminal until it is closed.
-fn listen_to_terminal(say: Sender<Heard>) {
-    std::thread::spawn(move || {
-        for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if say.send(Heard::Line(line)).is_err() {
-                return;
-            }
-        }
-    });
-}
-
-/// Shows the page on a desktop that has a browser; elsewhere its address was told.
-fn open_browser(url: &str) {
-    let desktop = ["DISPLAY", "WAYLAND_DISPLAY"].map(std::env::var_os);
-    if desktop.iter().any(Option::is_some) {
-        let _ = Command::new("xdg-open")
-            .arg(url)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
     }
 }

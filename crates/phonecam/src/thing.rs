@@ -13,9 +13,29 @@ pub enum Thing {
     /// Rows and columns.
     Grid(Grid),
     /// Rectangles and discs anywhere.
-    Clutter(Vec<([f32; 2], [f32; 2], bool, [f32; 3])>, [f32; 3]),
+    Clutter(Vec<Piece>, [f32; 3]),
     /// A face in a place that is not the one meant: by so many cells off, and of another size.
     Misplaced(Box<Face>, [f32; 2], f32),
+}
+
+/// A rectangle or a disc.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    centre: [f32; 2],
+    half: [f32; 2],
+    disc: bool,
+    color: [f32; 3],
+}
+
+impl Piece {
+    fn is_at(&self, [u, v]: [f32; 2]) -> bool {
+        let x = (u - self.centre[0]) / self.half[0];
+        let y = (v - self.centre[1]) / self.half[1];
+        match self.disc {
+            true => x.hypot(y) < 1.0,
+            false => x.abs().max(y.abs()) < 1.0,
+        }
+    }
 }
 
 /// Rows and columns of cells.
@@ -77,15 +97,8 @@ impl Thing {
             Thing::Clutter(list, ground) => Some(
                 list.iter()
                     .rev()
-                    .find(|(centre, half, disc, _)| {
-                        let [x, y] = [(u - centre[0]) / half[0], (v - centre[1]) / half[1]];
-                        if *disc {
-                            x.hypot(y) < 1.0
-                        } else {
-                            x.abs().max(y.abs()) < 1.0
-                        }
-                    })
-                    .map_or(*ground, |(.., color)| *color),
+                    .find(|piece| piece.is_at([u, v]))
+                    .map_or(*ground, |piece| piece.color),
             ),
             Thing::Misplaced(face, off, size) => face.at([
                 (u - 1.5) * size + 1.5 + off[0],
@@ -120,7 +133,12 @@ fn clutter(random: &mut impl Rng) -> Thing {
                 Some(half) => [half; 2],
                 None => std::array::from_fn(|_| within(random, [0.1, 1.2])),
             };
-            (centre, half, chance(random, 0.3), any_color(random))
+            Piece {
+                centre,
+                half,
+                disc: chance(random, 0.3),
+                color: any_color(random),
+            }
         })
         .collect();
     Thing::Clutter(list, any_color(random))
@@ -151,7 +169,12 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
                 1 => few[below(random, few.len())],
                 _ => plastic.0[below(random, 6)],
             };
-            (centre, [half; 2], disc, color)
+            Piece {
+                centre,
+                half: [half; 2],
+                disc,
+                color,
+            }
         })
         .collect();
     Thing::Clutter(list, any_color(random))

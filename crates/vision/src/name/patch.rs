@@ -70,7 +70,14 @@ impl Patch {
         const SEAM: f32 = 16.0;
         const GROUND: f32 = 110.0;
         // Anything that is no colour counts as black or as the brightest.
-        let rgb = rgb.map(|color| color.map(|channel| channel.max(0.0).min(255.0)));
+        let in_range = |channel: f32| {
+            if channel.is_nan() {
+                0.0
+            } else {
+                channel.clamp(0.0, 255.0)
+            }
+        };
+        let rgb = rgb.map(|color| color.map(in_range));
         self.colors.clear();
         self.colors.extend((0..SIDE * SIDE).map(|index| {
             let (column, row) = (index % SIDE, index / SIDE);

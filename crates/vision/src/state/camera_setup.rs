@@ -3,7 +3,11 @@
 //! The pieces of a mirrored cube do not exist: their colours run round the corner the other way. So where six faces make no cube,
 //! and the same faces mirrored make one for certain, the pictures are mirrored.
 
-use super::measurements::Measurements;
+use cube::Face;
+
+use super::measurements::SeenFaces;
+use crate::name::palette::COMMON;
+use crate::name::tone::Tone;
 
 /// For each sticker of a face that is shown so, the place in the picture where it is.
 const LOOKS: [([usize; 9], &str); 3] = [
@@ -23,17 +27,33 @@ const LOOKS: [([usize; 9], &str); 3] = [
 
 /// What is wrong with the pictures of faces that make no cube, if `is_a_cube` is true of them once it is put right.
 pub(super) fn camera_setup_fault(
-    faces: &Measurements,
-    is_a_cube: impl Fn(&Measurements) -> bool,
+    faces: &SeenFaces,
+    is_a_cube: impl Fn(&SeenFaces) -> bool,
 ) -> Option<&'static str> {
-    LOOKS
+    if faces.iter().any(Option::is_none) {
+        return None;
+    }
+    let looks = LOOKS
         .iter()
-        .find(|(places, _)| is_a_cube(&put_right(faces, places)))
-        .map(|(_, sentence)| *sentence)
+        .find(|(places, _)| is_a_cube(&put_right(faces, places)));
+    looks.map(|(_, sentence)| *sentence)
 }
 
-fn put_right(faces: &Measurements, places: &[usize; 9]) -> Measurements {
-    faces.map(|face| places.map(|place| face[place]))
+fn put_right(faces: &SeenFaces, places: &[usize; 9]) -> SeenFaces {
+    faces.map(|face| face.map(|face| places.map(|place| face[place])))
+}
+
+/// Which face had another light or exposure than the others, where one clearly had.
+pub(super) fn changed_light(face_light: &[Tone; 6]) -> Option<String> {
+    /// Squared deviations of three values in one face of a thousand.
+    const RARE: f32 = 16.3;
+    let usual = COMMON.face_light.inverse();
+    let far = |light: &Tone| usual.squared_length(*light);
+    let faces = Face::ALL.into_iter().zip(face_light);
+    let (face, light) = faces.max_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
+    (RARE < far(light)).then(|| {
+        format!("face {face} was seen in another light or exposure than the others; hold both fixed while the faces are shown")
+    })
 }
 
 #[cfg(test)]
@@ -41,7 +61,11 @@ mod tests {
     use cube::{ColorScheme, Cube};
 
     use super::*;
-    use crate::{Verdict, paint, read_state, read_turned};
+    use crate::{Measurements, Verdict, paint, read_state, read_turned};
+
+    fn shown(faces: &Measurements, places: &[usize; 9]) -> Measurements {
+        put_right(&faces.map(Some), places).map(|face| face.expect("all are there"))
+    }
 
     fn faces(cube: &Cube) -> Measurements {
         let colors = cube.facelets().colors(&ColorScheme::WESTERN);
@@ -55,7 +79,7 @@ mod tests {
         for seed in 0..20 {
             let faces = faces(&Cube::from_seed(seed));
             for (places, sentence) in &LOOKS {
-                let reading = read_state(&put_right(&faces, places)).expect("in range");
+                let reading = read_state(&shown(&faces, places)).expect("in range");
                 assert_eq!(reading.verdict, Verdict::Impossible);
                 assert!(
                     reading.problems.iter().any(|problem| problem == sentence),
@@ -64,7 +88,7 @@ mod tests {
                 );
             }
             // Turned pictures are put right by themselves; mirrored ones are named however they are turned.
-            let reading = read_turned(&put_right(&faces, &LOOKS[0].0), None, &[])
+            let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[])
                 .expect("in range")
                 .reading;
             assert!(

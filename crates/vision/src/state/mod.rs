@@ -21,6 +21,7 @@ mod legal;
 mod measurements;
 mod prices;
 mod reading;
+mod sentences;
 mod turned;
 mod turned_reading;
 mod unseen;

@@ -1,14 +1,14 @@
 //! From the measured colours of six faces to a cube state, with its certainty.
 
-use cube::{Color, ColorScheme, Cube, Face, Facelets, faces_of, sticker_name};
+use cube::{Color, ColorScheme, Cube, Face, Facelets, faces_of};
 use serde::{Deserialize, Serialize};
 
-use super::camera_setup::camera_setup_fault;
+use super::camera_setup::{camera_setup_fault, changed_light};
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, Legal, cheapest, margins};
 use super::measurements::{Measurements, SeenFaces};
+use super::sentences::{notes, problems};
 use super::unseen::too_few_apart;
-use crate::name::palette::COMMON;
 use crate::name::tone::Tone;
 use crate::{CubeColors, Error};
 
@@ -128,13 +128,11 @@ pub fn read_seen(
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
     let mut reading = read_as_shown(faces, colors, known)?;
-    if reading.verdict == Verdict::Impossible
-        && let [Some(u), Some(r), Some(f), Some(d), Some(l), Some(b)] = *faces
-    {
-        let is_a_cube = |faces: &Measurements| {
-            read_as_shown(&faces.map(Some), colors, &[]).is_ok_and(|reading| reading.is_certain())
+    if reading.verdict == Verdict::Impossible {
+        let is_a_cube = |faces: &SeenFaces| {
+            read_as_shown(faces, colors, &[]).is_ok_and(|reading| reading.is_certain())
         };
-        let fault = camera_setup_fault(&[u, r, f, d, l, b], is_a_cube);
+        let fault = camera_setup_fault(faces, is_a_cube);
         reading.problems.extend(fault.map(str::to_owned));
     }
     Ok(reading)
@@ -348,78 +346,8 @@ impl Attempt {
     }
 }
 
-/// Which face had another light or exposure than the others, where one clearly had.
-fn changed_light(face_light: &[Tone; 6]) -> Option<String> {
-    /// Squared deviations of three values in one face of a thousand.
-    const RARE: f32 = 16.3;
-    let usual = COMMON.face_light.inverse();
-    let far = |light: &Tone| usual.squared_length(*light);
-    let faces = Face::ALL.into_iter().zip(face_light);
-    let (face, light) = faces.max_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
-    (RARE < far(light)).then(|| {
-        format!("face {face} was seen in another light or exposure than the others; hold both fixed while the faces are shown")
-    })
-}
-
 /// The costs with the classes named by the face whose centre has them.
 fn costs_by_face(model: &CubeColorModel<'_>, classes: &[usize; 54]) -> Costs {
     let centres = CENTRES.map(|centre| classes[centre]);
     model.costs().map(|row| centres.map(|class| row[class]))
-}
-
-/// Stickers by name and colour.
-fn listed(reading: &StateReading, stickers: &[usize]) -> String {
-    let list: Vec<String> = stickers
-        .iter()
-        .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
-        .collect();
-    list.join(", ")
-}
-
-/// What the laws of the cube have put right, if anything.
-fn put_right(reading: &StateReading) -> Option<String> {
-    (!reading.repaired.is_empty()).then(|| {
-        format!(
-            "put right by the laws of the cube: {}",
-            listed(reading, &reading.repaired)
-        )
-    })
-}
-
-/// What is told of a certain reading.
-fn notes(reading: &StateReading) -> Vec<String> {
-    match reading.verdict {
-        Verdict::Certain => put_right(reading).into_iter().collect(),
-        Verdict::Doubtful | Verdict::Impossible => Vec::new(),
-    }
-}
-
-/// The reading's flaws in sentences.
-fn problems(reading: &StateReading) -> Vec<String> {
-    let mut problems = Vec::new();
-    match reading.verdict {
-        Verdict::Certain => {}
-        Verdict::Doubtful => {
-            problems.push(format!(
-                "another cube fits nearly as well, or the colours are unlike a cube's; in doubt: {}",
-                listed(reading, &reading.doubtful)
-            ));
-            problems.extend(put_right(reading));
-        }
-        Verdict::Impossible => {
-            let law = broken_law(reading);
-            problems.push(format!(
-                "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
-            ));
-        }
-    }
-    problems
-}
-
-/// Why an impossible reading is no cube.
-pub(super) fn broken_law(reading: &StateReading) -> String {
-    match Cube::try_from(&reading.facelets) {
-        Ok(_) => "the colours fit no cube".to_owned(),
-        Err(error) => error.in_colors(&reading.scheme),
-    }
 }

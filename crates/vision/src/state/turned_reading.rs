@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use cube::{ColorScheme, Face, Facelets};
 
 use super::camera_setup::camera_setup_fault;
-use super::measurements::Measurements;
-use super::reading::{MOST_REPAIRED, StateReading, Verdict, broken_law, read_state_with};
+use super::measurements::{Measurements, SeenFaces};
+use super::reading::{MOST_REPAIRED, StateReading, Verdict, read_state_with};
+use super::sentences::broken_law;
 use super::turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
 use crate::{CubeColors, Error};
 
@@ -66,14 +67,15 @@ pub fn read_turned(
 ) -> Result<TurnedReading, Error> {
     let mut turned = read_turned_as_shown(faces, colors, upright)?;
     if turned.reading.verdict == Verdict::Impossible {
-        let is_a_cube = |faces: &Measurements| {
-            let read = read_turned_as_shown(faces, colors, upright);
-            let fits = |reading: &StateReading| {
-                reading.verdict != Verdict::Impossible && reading.repaired.is_empty()
-            };
+        let fits = |reading: &StateReading| {
+            reading.verdict != Verdict::Impossible && reading.repaired.is_empty()
+        };
+        let is_a_cube = |faces: &SeenFaces| {
+            let faces = faces.map(Option::unwrap_or_default);
+            let read = read_turned_as_shown(&faces, colors, upright);
             read.is_ok_and(|turned| fits(&turned.reading))
         };
-        let fault = camera_setup_fault(faces, is_a_cube);
+        let fault = camera_setup_fault(&faces.map(Some), is_a_cube);
         let problems = &mut turned.reading.problems;
         if let Some(fault) = fault.filter(|fault| !problems.iter().any(|problem| problem == fault))
         {

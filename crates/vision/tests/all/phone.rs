@@ -56,7 +56,7 @@ fn calm(face: Face, random: &mut impl Rng) -> Photo {
             side,
             roll,
             random.random_range(0.0..0.35),
-            random.random_range(0.0..6.28),
+            random.random_range(0.0..std::f32::consts::TAU),
             3.0,
         ),
         surroundings: Surroundings::draw(Some(&face), random),
@@ -223,7 +223,7 @@ fn where_the_reader_breaks() {
                     260.0,
                     0.1,
                     tilt,
-                    random.random_range(0.0..6.28),
+                    random.random_range(0.0..std::f32::consts::TAU),
                     3.0,
                 );
                 photo
