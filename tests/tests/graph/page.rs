@@ -26,9 +26,12 @@ pub fn add(trials: &mut Trials) {
             ("by_itself", || run(&PAGE, &[])),
             ("of_a_lesson", || run(&LESSON, &[])),
         ],
-        &[("of_a_whole_lesson_before_a_camera", || {
-            run(&["lesson_whole"], &[])
-        })],
+        &[
+            ("of_a_whole_lesson_before_a_camera", || {
+                run(&["lesson_whole"], &[])
+            }),
+            ("of_a_body", || run(&["look"], &[])),
+        ],
     );
 }
 

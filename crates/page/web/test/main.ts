@@ -21,6 +21,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {
   lesson_whole: () => import("./groups/lesson_whole"),
+  look: () => import("./groups/look"),
   graph: () => import("./groups/graph"),
   pictures: () => import("./groups/pictures"),
 };

@@ -3,59 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { drawCoarsely, open, type Watched } from "../kit/browser";
-import type { CubeLook } from "../../src/protocol";
+import { openCube, painter } from "../kit/cube";
 import { looksLike, nearest, pixels, sample, type Samples } from "../kit/eyes";
-import { Fake } from "../kit/fake";
-import { serveFiles } from "../kit/files";
 import { PLACES, dot, isIn, moved, normalOf, tipped, turn, type Place } from "../kit/geometry";
-import { colored, known, quaternion, rigAtWork, scene, scrambled, seeded } from "../kit/parts";
+import { colored, known, quaternion, scrambled, seeded } from "../kit/parts";
 
 const SCHEMES = ["WRGYOB", "YBRWGO", "OWGRYB"];
 const MOVES = Array.from("URFDLB").flatMap((face) =>
   [1, -1, 2].map((quarters) => ({ face, quarters, name: face + ({ 1: "", [-1]: "'", 2: "2" }[quarters] ?? "") })),
 );
-
-/** A page with nothing but a cube, so that it is drawn quickly. */
-async function openCube(ratio = 0.25): Promise<{ watched: Watched; fake: Fake }> {
-  const parts = rigAtWork().map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part));
-  const fake = new Fake(parts.filter(({ part }) => ["hello", "cube", "controls"].includes(part)));
-  const watched = await open(await serveFiles(), { width: 740, height: 640, prepare: fake.attach });
-  await drawCoarsely(watched.page, ratio);
-  return { watched, fake };
-}
-
-/** Shows a scene, and waits until its stickers are drawn. */
-function painter(page: Page, fake: Fake): (stickers: string, more?: Parameters<typeof scene>[2]) => Promise<void> {
-  let at = 0;
-  return async (stickers, more = {}) => {
-    fake.put(scene((at += 1000), stickers, more));
-    await page.evaluate(
-      async ([stickers, layers]) => {
-        const { view } = (window as any).cuberig;
-        for (let frame = 0; frame < 200; frame++) {
-          const shown = view.scenes.at(performance.now() + 1000)?.posture.cube;
-          if (shown?.stickers === stickers && JSON.stringify(shown.layers) === layers) break;
-          await new Promise(requestAnimationFrame);
-        }
-        view.tick(performance.now() + 1000);
-      },
-      [stickers, JSON.stringify(more.layers ?? [0, 0, 0, 0])],
-    );
-  };
-}
-
-/** Between two stickers, and just beyond the edge of a sticker, in pieces from the middle of its side. */
-const BETWEEN = 0.5;
-const BEYOND = 0.44;
-
-/** A place of a piece's side so far from its middle towards the next piece. */
-function aside({ piece, normal }: Place, far: number): Place {
-  const across = normal.findIndex((value) => value === 0);
-  const inwards = piece[across] === 1 ? -far : far;
-  const [x, y, z] = piece.map((value, axis) => (axis === across ? value + inwards : value)) as [number, number, number];
-  return { piece: [x, y, z], normal };
-}
 
 /** What people see at the 54 places. */
 async function seen(page: Page, samples: Samples, places?: readonly Place[]): Promise<string> {
@@ -83,40 +39,6 @@ test("colours look as they are called, and 54 stickers on the screen are those o
       assert.equal(net, stickers, `the net of cube ${cube} in ${scheme}`);
     }
   }
-  await watched.finish();
-});
-
-test("the cube has the body and the colours that the hello names, until another names none", async () => {
-  // The plastic between two stickers is narrow.
-  const { watched, fake } = await openCube(1);
-  const { page } = watched;
-  const paint = painter(page, fake);
-  const hello = rigAtWork().find((part) => part.part === "hello");
-  assert.ok(hello);
-  const put = (cube_look: CubeLook | null) => fake.put({ ...hello, has_rig: false, cube_look });
-  const solved = Array.from("WRGYOB", (letter) => letter.repeat(9)).join("");
-  const looks = async (far: number) => {
-    await paint(solved);
-    const all = await pixels(page, [...PLACES, ...PLACES.map((place) => aside(place, far))]);
-    return { middle: all.slice(0, 54), edge: all.slice(54) };
-  };
-  const grey = (pixel: readonly number[]) => Math.max(...pixel) - Math.min(...pixel) < 40;
-  const usual = await looks(BETWEEN);
-  usual.edge.forEach((pixel, place) => assert.ok(Math.max(...pixel) < 70, `${place} is black plastic, not ${pixel}`));
-  put({ stickerless: false, plastic: "#e2e1da", paint: {} });
-  const white = await looks(BETWEEN);
-  white.edge.forEach((pixel, place) => assert.ok(grey(pixel) && Math.min(...pixel) > 90, `${place} is white plastic, not ${pixel}`));
-  assert.deepEqual(white.middle, usual.middle, "the colours are the page's own");
-  put({ stickerless: true, plastic: "#202022", paint: { R: "#ff00ff" } });
-  const bare = await looks(BEYOND);
-  bare.edge.forEach((pixel, place) => {
-    const letter = solved.charAt(place);
-    if (letter !== "R") assert.ok(looksLike(letter, pixel), `${place} is wholly ${letter}, not ${pixel}`);
-  });
-  const [red, green, blue] = bare.middle[solved.indexOf("R")] ?? [0, 0, 0];
-  assert.ok(red > 80 && green < 0.5 * red && blue > 0.7 * red, `R has the look's colour, not ${[red, green, blue]}`);
-  put(null);
-  assert.deepEqual(await looks(BETWEEN), usual);
   await watched.finish();
 });
 
