@@ -17,7 +17,7 @@ pub fn listen_to_terminal(say: Sender<Heard>) {
     });
 }
 
-/// Shows the page on a desktop that has a browser; elsewhere its address was told.
+/// Shows the page on a desktop that has a browser; elsewhere its address is printed.
 pub fn open_browser(url: &str) {
     let desktop = ["DISPLAY", "WAYLAND_DISPLAY"].map(std::env::var_os);
     if desktop.iter().any(Option::is_some) {

@@ -47,6 +47,16 @@ pub struct Picture {
     pub rgb: Vec<u8>,
 }
 
+impl Picture {
+    /// Blue, green and red of each pixel, row by row, as OpenCV keeps them.
+    pub fn bgr(&self) -> Vec<u8> {
+        self.rgb
+            .chunks_exact(3)
+            .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
+            .collect()
+    }
+}
+
 impl Place {
     /// A face of `side` pixels around a middle, turned by `roll` and tilted by `tilt` away from the camera in the direction
     /// `towards`, all in radians. The camera is `distance` sides away.

@@ -2,7 +2,7 @@
 //!
 //! The palettes are medians of photographs of real cubes whose stickers are known. Each sticker is the median of the middle 40 % of
 //! its cell, in linear light. It was divided by the white stickers of the same photograph and multiplied by 0.8, so the colour of
-//! the lamp is gone. A colour with a channel above 1 (fluorescent, or brighter than the white beside it) is scaled until that
+//! the lamp is gone. A colour with a channel above 1 (fluorescent, or brighter than the white next to it) is scaled until that
 //! channel is 1. Phones sharpen colours, so real plastic is a little duller than these values.
 
 use std::str::FromStr;

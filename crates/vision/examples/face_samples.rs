@@ -1,8 +1,12 @@
 //! Writes what the network of `name` is trained with to the standard output: patches of drawn pictures with their truth.
 //!
-//! Arguments: how many, the seed, and the share (0 to 1) of samples that are cut out where the truth is; 0.6 if not given. Each sample is a row of 32-bit floats, little-endian: the patch (25 cells of 155 values),
-//! six learned colours (18 values, sRGB 0 to 255, in the order of `Color::ALL`), nine classes (the index of the colour, 6 where a
-//! sticker is hidden), and 1 for a face or 0 for none.
+//! Arguments: how many, the seed, and the share (0 to 1) of samples that are cut out where the truth is; 0.6 if not given.
+//!
+//! Each sample is a row of 32-bit floats, little-endian:
+//! - the patch: 25 cells of 155 values
+//! - six learned colours: 18 values, sRGB 0 to 255, in the order of `Color::ALL`
+//! - nine classes: the index of the colour, or 6 where a sticker is hidden
+//! - 1 for a face, 0 for none
 //!
 //! Some samples are cut out where the truth is. The others are what the finder found in a larger picture: most of them lie like
 //! a face and are none, and the rest is off by as much as the finder is.
@@ -133,12 +137,7 @@ fn is_in_place(face: &MeasuredFace, photo: &Photo) -> bool {
 fn image(photo: &Photo, random: &mut impl Rng) -> Result<Image, vision::Error> {
     let drawn = photo.draw(random);
     let [width, height] = drawn.size;
-    let bgr: Vec<u8> = drawn
-        .rgb
-        .chunks_exact(3)
-        .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
-        .collect();
-    let image = Image::from_bgr8(width, height, 3 * width, &bgr)?;
+    let image = Image::from_bgr8(width, height, 3 * width, &drawn.bgr())?;
     if random.random::<f32>() < 0.35 {
         return Image::from_encoded(&image.jpeg(random.random_range(40..95))?);
     }

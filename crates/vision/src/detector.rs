@@ -1,7 +1,6 @@
 //! Finds the faces in a picture and names their stickers.
 
 use crate::find::finder::Finder;
-use crate::name::measure::measure;
 use crate::name::naming::{Work, name};
 use crate::{CubeColors, Error, FaceView, Image, MeasuredFace};
 
@@ -109,7 +108,7 @@ impl Detector {
         let found = self.finder.find(image)?;
         let some = found.iter().take(self.options.most_faces.max(1) + 3);
         Ok(some
-            .map(|found| measure(image, found.quads, found.recovered, found.confidence))
+            .map(|found| MeasuredFace::new(image, found.quads, found.recovered, found.confidence))
             .collect())
     }
 
@@ -137,7 +136,9 @@ impl Detector {
                 ..face
             }
         };
-        kept.into_iter().map(chance).collect()
+        let mut faces: Vec<FaceView> = kept.into_iter().map(chance).collect();
+        faces.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+        faces
     }
 }
 

@@ -3,9 +3,6 @@
 use cube::Color;
 use serde::{Deserialize, Serialize};
 
-use crate::Image;
-use crate::name::measure::measure;
-
 /// The corners of a sticker in pixels of the picture, [x, y] each, in the order top left, top
 /// right, bottom right, bottom left as the face is read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,16 +71,6 @@ impl Quad {
 }
 
 impl MeasuredFace {
-    /// Measures the colours in these quads.
-    pub fn new(
-        image: &Image,
-        quads: [Quad; 9],
-        recovered: [bool; 9],
-        confidence: f32,
-    ) -> MeasuredFace {
-        measure(image, quads, recovered, confidence)
-    }
-
     /// The face with a name for each sticker, and how certain it is, 0 to 1.
     pub fn named(&self, names: [(Color, f32); 9]) -> FaceView {
         FaceView {

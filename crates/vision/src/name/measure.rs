@@ -22,18 +22,20 @@ const PRINTED: f32 = 0.5;
 /// Where the margin of a printed sticker is looked for: parts of its side.
 const MARGIN: [f32; 2] = [0.84, 0.94];
 
-/// Measures the colours in the quads of a face.
-pub(crate) fn measure(
-    image: &Image,
-    quads: [Quad; 9],
-    recovered: [bool; 9],
-    confidence: f32,
-) -> MeasuredFace {
-    MeasuredFace {
-        quads,
-        recovered,
-        confidence,
-        rgb: quads.map(|quad| measure_sticker(image, &quad).rgb),
+impl MeasuredFace {
+    /// Measures the colours in these quads.
+    pub fn new(
+        image: &Image,
+        quads: [Quad; 9],
+        recovered: [bool; 9],
+        confidence: f32,
+    ) -> MeasuredFace {
+        MeasuredFace {
+            quads,
+            recovered,
+            confidence,
+            rgb: quads.map(|quad| measure_sticker(image, &quad).rgb),
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 //! The decision about a whole cube compares colours as [`tone`]s.
 
 pub(crate) mod colors;
-pub(crate) mod measure;
+mod measure;
 pub(crate) mod naming;
 mod network;
 pub(crate) mod palette;

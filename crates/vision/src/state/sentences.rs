@@ -23,7 +23,7 @@ fn put_right(reading: &StateReading) -> Option<String> {
     })
 }
 
-/// What is told of a certain reading.
+/// What people should know of a certain reading.
 pub(super) fn notes(reading: &StateReading) -> Vec<String> {
     match reading.verdict {
         Verdict::Certain => put_right(reading).into_iter().collect(),

@@ -33,12 +33,7 @@ impl Tally {
 fn image(photo: &Photo, random: &mut impl Rng) -> Image {
     let drawn = photo.draw(random);
     let [width, height] = drawn.size;
-    let bgr: Vec<u8> = drawn
-        .rgb
-        .chunks_exact(3)
-        .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
-        .collect();
-    Image::from_bgr8(width, height, 3 * width, &bgr).expect("a picture")
+    Image::from_bgr8(width, height, 3 * width, &drawn.bgr()).expect("a picture")
 }
 
 /// A calm picture of a face: 640 by 480 pixels, even light, an ordinary camera.
