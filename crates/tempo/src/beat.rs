@@ -33,11 +33,7 @@ impl Beat {
     /// Waits for the next tick. A wait that is given up loses none.
     pub async fn tick(&mut self) {
         sleep_until(self.next).await;
-        // Not the beat of this tick again, should the clock have been set back a little.
-        let soonest = Instant::now() + self.period / 8;
-        // A period ahead, since a beat is never past, but the one before the offset may be.
-        let ahead = beat_from(soonest + self.period - self.offset, self.period);
-        self.next = ahead - self.period + self.offset;
+        self.next = Instant::now() + until_tick(clock(), self.period, self.offset);
     }
 }
 
@@ -54,10 +50,21 @@ pub fn beat_near(moment: Instant, period: Duration) -> Instant {
 pub fn beat_from(moment: Instant, period: Duration) -> Instant {
     let now = Instant::now();
     let moment = moment.max(now);
-    let clock = SystemTime::now()
+    moment + until_multiple(clock() + (moment - now), period)
+}
+
+/// The machine's clock: the time since 1970.
+fn clock() -> Duration {
+    SystemTime::now()
         .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    moment + until_multiple(clock + (moment - now), period)
+        .unwrap_or_default()
+}
+
+/// The time from this one to the next tick of a [`Beat`]. A tick that would come within an eighth of the period is left out,
+/// lest the clock be set back a little and the same one come twice.
+fn until_tick(time: Duration, period: Duration, offset: Duration) -> Duration {
+    let least = period / 8;
+    least + until_multiple(time + least + period - offset, period)
 }
 
 /// The time from this one to the next multiple of a period; zero where this one is a multiple.
@@ -126,19 +133,26 @@ mod tests {
         }
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn ticks_come_at_once_and_then_at_the_beats_or_so_much_later() {
-        // At each time of day, one of these offsets has a beat that is past while its tick is still to come.
-        for offset in (0..8).map(|eighths| eighths * HOUR / 8) {
-            let begin = Instant::now();
-            let mut beat = Beat::every(HOUR).after(offset);
-            beat.tick().await;
-            assert_eq!(begin.elapsed(), Duration::ZERO);
-            let expected = beat.next;
-            assert!(off_the_hour(expected - offset) < HOUR / 100);
-            beat.tick().await;
-            assert_eq!(Instant::now().max(expected), Instant::now());
-            assert!(begin.elapsed() <= HOUR + HOUR / 8 + Duration::from_millis(2));
+    #[test]
+    fn ticks_come_so_much_later_than_the_beats_at_any_time_of_day() {
+        let period = Duration::from_millis(800);
+        for time in (1_732_700_000_000..1_732_700_000_800).map(Duration::from_millis) {
+            for offset in (0..800).step_by(50).map(Duration::from_millis) {
+                let wait = until_tick(time, period, offset);
+                assert!(period / 8 <= wait && wait < period + period / 8);
+                assert_eq!((time + wait - offset).as_millis() % 800, 0);
+            }
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn ticks_come_at_once_and_then_each_period() {
+        let begin = Instant::now();
+        let mut beat = Beat::every(HOUR).after(HOUR / 3);
+        beat.tick().await;
+        assert_eq!(begin.elapsed(), Duration::ZERO);
+        beat.tick().await;
+        let second = begin.elapsed();
+        assert!(HOUR / 8 <= second && second <= HOUR + HOUR / 8 + Duration::from_millis(2));
     }
 }
