@@ -32,12 +32,11 @@ RESENT = 5.0
 
 def release(client, states, quiet):
     """Lets the rig move again, until it was not stopped once more for so long."""
-    for _ in range(4):
+    for _ in range(8):
         released = client.call("clear_stop", Trigger, Trigger.Request())
-        require(released.success, f"clear_stop: {released.message}")
         client.spin_for(0.2 + quiet)
         free = max(state.number for state in states if not state.stopped)
-        if not any(state.stopped and free < state.number for state in states):
+        if released.success and not any(state.stopped and free < state.number for state in states):
             return
     require(False, "the rig is stopped again and again")
 

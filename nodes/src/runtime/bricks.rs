@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::BrickName;
 use futures::future::join_all;
-use futures::stream::select_all;
+use futures::stream::{FuturesUnordered, select_all};
 use futures::{Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
@@ -23,11 +23,11 @@ use super::service_client::ServiceClient;
 use super::setup::Setup;
 use super::stop_switch::StopSwitch;
 
-/// How long a brick driver may take to answer.
+/// How long a brick driver may take to answer, and the other nodes to say that they have heard of a stop.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// How long the other nodes may take to hear of a stop; the bricks are stopped at once all the same.
-const OTHERS: Duration = Duration::from_millis(500);
+/// A driver that has not answered is asked again after so long: while nodes discover each other, DDS loses answers.
+const ASK_AGAIN: Duration = Duration::from_millis(500);
 
 /// How often it is looked whether a brick has a stop service. Discovery of one that has gone takes longer.
 const LOOK: Duration = Duration::from_millis(500);
@@ -48,6 +48,7 @@ pub struct Bricks {
     drivers: Arc<[Driver]>,
     /// Whether goals of bricks without a stop service are cancelled: not any more after a resume.
     is_held: Arc<AtomicBool>,
+    patience: Duration,
     log: Logger,
 }
 
@@ -80,8 +81,14 @@ impl Bricks {
         Ok(Self {
             drivers: drivers.into(),
             is_held,
+            patience: ANSWER,
             log: setup.log.clone(),
         })
+    }
+
+    /// Gives drivers and nodes so long to confirm a stop, when they have hardly been discovered.
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// Names each brick whose action server has goals under way, when that changes.
@@ -113,7 +120,7 @@ impl Bricks {
             let is_there = timeout(patience, driver.find()).await == Ok(true);
             if is_there {
                 // The stop of all bricks reports what becomes of it.
-                let _ = driver.stop().await;
+                let _ = driver.stop(self.patience).await;
             }
             is_there
         });
@@ -152,7 +159,7 @@ impl Bricks {
     pub fn stop(&self, switch: &StopSwitch) -> impl Future<Output = StopOutcome> + Send + use<> {
         let asked = Instant::now();
         let (bricks, first) = (self.clone(), self.stop_those(|_| true));
-        let heard = switch.agreement(OTHERS);
+        let heard = switch.agreement(self.patience);
         async move {
             let first = async { (first.await, asked.elapsed()) };
             let ((mut moving, took), nodes) = futures::join!(first, heard);
@@ -180,7 +187,7 @@ impl Bricks {
         are_meant: fn(&Driver) -> bool,
     ) -> impl Future<Output = Vec<String>> + Send + use<> {
         let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
-        let asked: Vec<_> = drivers.map(Driver::stop).collect();
+        let asked: Vec<_> = drivers.map(|driver| driver.stop(self.patience)).collect();
         async move {
             let troubles = join_all(asked).await.into_iter().filter_map(Result::err);
             troubles.collect()
@@ -244,19 +251,35 @@ impl Driver {
     }
 
     /// Calls the stop service where there is one; cancels all goals in any case, which confirms the stop where there is
-    /// none.
-    fn stop(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+    /// none. Asks before this returns, and again until there is an answer.
+    fn stop(
+        &self,
+        patience: Duration,
+    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let name = self.brick.name();
-        let stopped = self.stop.trigger(ANSWER);
-        let cancelled = self.goals.send(ANSWER);
-        let has_stop = self.has_stop.clone();
-        async move {
-            if !has_stop.load(Ordering::Relaxed) {
-                return cancelled
+        let (stop, goals, has_stop) =
+            (self.stop.clone(), self.goals.clone(), self.has_stop.clone());
+        let ask = move |patience| {
+            let (stopped, cancelled) = (stop.trigger(patience), goals.send(patience));
+            let has_stop = has_stop.clone();
+            async move {
+                if has_stop.load(Ordering::Relaxed) {
+                    return stopped.await.map(drop);
+                }
+                cancelled
                     .await
-                    .map_err(|trouble| format!("{name} has no stop service, and {trouble}"));
+                    .map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
             }
-            stopped.await.map(drop)
+        };
+        let until = Instant::now() + patience;
+        let mut answers = FuturesUnordered::from_iter([ask(patience)]);
+        async move {
+            loop {
+                tokio::select! {
+                    Some(answer) = answers.next() => return answer,
+                    () = sleep(ASK_AGAIN) => answers.push(ask(until.saturating_duration_since(Instant::now()))),
+                }
+            }
         }
     }
 }

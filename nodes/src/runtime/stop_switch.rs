@@ -5,15 +5,14 @@
 //! lost for some seconds, because DDS still takes it for its dead predecessor.
 
 use std::collections::BTreeMap;
-use std::pin::Pin;
 use std::time::Duration;
 
 use anyhow::Result;
-use futures::{Stream, StreamExt};
+use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::StopState as StopStateMsg;
 use rig::StopState;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::clock::Clock;
@@ -45,6 +44,9 @@ pub enum StopChange {
     Unheard,
 }
 
+/// Messages that wait to be taken in. All nodes of a rig speak at once when it is stopped; a flood of a stranger fills no memory.
+const QUEUE: usize = 1000;
+
 /// What a message says of the stop.
 fn stop_state(message: StopStateMsg) -> StopState {
     StopState {
@@ -75,7 +77,7 @@ pub struct StopSwitch {
     topic: String,
     later: Later,
     publisher: Publisher<StopStateMsg>,
-    heard: Pin<Box<dyn Stream<Item = StopStateMsg> + Send>>,
+    heard: mpsc::Receiver<StopStateMsg>,
     others: watch::Sender<Others>,
     clock: Clock,
     log: Logger,
@@ -101,8 +103,7 @@ impl StopSwitch {
             topic,
             later: setup.later.clone(),
             publisher: setup.publisher(TOPIC, latched(1))?,
-            // Every node of the rig speaks here.
-            heard: Box::pin(setup.subscribe(TOPIC, latched(50))?),
+            heard: keep_all(setup, latched(50))?,
             others: watch::channel(Others::new()).0,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -115,7 +116,7 @@ impl StopSwitch {
     pub async fn change(&mut self) -> StopChange {
         loop {
             let change = tokio::select! {
-                Some(message) = self.heard.next() => self.hear(message),
+                Some(message) = self.heard.recv() => self.hear(message),
                 speakers = found(&mut self.speakers) => self.look(&speakers),
             };
             if let Some(change) = change {
@@ -304,6 +305,23 @@ impl StopSwitch {
             late.map(|(name, _)| name.clone()).collect()
         }
     }
+}
+
+/// Takes each message from ROS at once, whatever the node does meanwhile: ROS keeps a few only, and drops the newest.
+fn keep_all<P: 'static>(
+    setup: &mut Setup<P>,
+    qos: QosProfile,
+) -> Result<mpsc::Receiver<StopStateMsg>> {
+    let mut heard = setup.subscribe(TOPIC, qos)?;
+    let (sender, receiver) = mpsc::channel(QUEUE);
+    setup.spawn(async move {
+        while let Some(message) = heard.next().await {
+            if sender.send(message).await.is_err() {
+                return;
+            }
+        }
+    });
+    Ok(receiver)
 }
 
 /// Tells who speaks on the topic, again and again, as long as anybody wants to know.

@@ -10,6 +10,9 @@ use tokio::time::timeout;
 /// How long the drivers may take to be discovered. Each receives the stop as soon as it is.
 const DISCOVERY: Duration = Duration::from_secs(3);
 
+/// How long a driver that was discovered may take to confirm: DDS repeats a part of the discovery that was lost after 3 s.
+const PATIENCE: Duration = Duration::from_secs(7);
+
 /// How long it listens at a time.
 const LISTEN: Duration = Duration::from_millis(50);
 
@@ -29,7 +32,7 @@ impl RigNode for StopRig {
 
     fn start(setup: &mut Setup<StopRigParams>) -> Result<Task> {
         let mut switch = StopSwitch::connect(setup)?;
-        let bricks = Bricks::connect(setup)?;
+        let bricks = Bricks::connect(setup)?.with_patience(PATIENCE);
         let interrupted = setup.stop.clone();
         Ok(Box::pin(async move {
             switch.stop_anew("stop_rig was called in a terminal");
