@@ -18,13 +18,13 @@ const WEIGHTS: &str = "crates/vision/model/face.safetensors";
 #[derive(clap::Args)]
 pub struct Options {
     /// Pictures to draw; those of an earlier run with the same number and seed are used again
-    #[arg(long, default_value_t = 300_000)]
+    #[arg(long, default_value_t = 250_000)]
     samples: usize,
     /// Seed of the pictures
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How often each picture is seen
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 9)]
     epochs: usize,
     /// Where the weights are written
     #[arg(long, default_value = WEIGHTS)]

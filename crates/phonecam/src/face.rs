@@ -23,15 +23,19 @@ pub enum Body {
     Clear,
 }
 
-/// What lies over a part of a face: a capsule (a finger) or a bar (a claw).
+/// What lies over a part of a face: a capsule (a finger) or a bar with flat ends (a claw, a block).
 #[derive(Clone, Copy, Debug)]
 pub struct Cover {
-    /// Its ends in cells.
+    /// Its ends in cells; half a width before those of a capsule.
     pub ends: [[f32; 2]; 2],
     /// Half of its width in cells.
     pub radius: f32,
-    /// Its reflectance.
+    /// Whether its ends are flat.
+    pub is_flat: bool,
+    /// Its reflectance in the middle.
     pub color: [f32; 3],
+    /// How much darker it is at its sides: 0 to 1.
+    pub shade: f32,
 }
 
 /// Print on a sticker.
@@ -198,15 +202,17 @@ impl Face {
 
     /// Covers some of the stickers with fingers or claws that come from outside.
     pub fn cover(&mut self, random: &mut impl Rng) {
-        let color = match below(random, 4) {
+        let color = match below(random, 6) {
             0 | 1 => from_hsv(
                 within(random, [8.0, 28.0]),
                 within(random, [0.25, 0.65]),
                 within(random, [0.25, 0.95]),
             ),
-            2 => from_hsv(0.0, 0.0, within(random, [0.05, 0.4])),
+            2 => from_hsv(0.0, 0.0, within(random, [0.01, 0.06])),
+            3 | 4 => from_hsv(0.0, 0.0, within(random, [0.05, 0.5])),
             _ => any_color(random),
         };
+        let (is_flat, shade) = (chance(random, 0.5), within(random, [0.0, 0.5]));
         let side = below(random, 4);
         // From the side inward, and along it.
         let place = |across: f32, along: f32| match side {
@@ -215,26 +221,41 @@ impl Face {
             2 => [along, 3.0 - across],
             _ => [across, along],
         };
-        if chance(random, 0.35) {
-            // A finger or a claw along a whole side.
+        let mut lay = |ends, radius| {
+            self.covers.push(Cover {
+                ends,
+                radius,
+                is_flat,
+                color,
+                shade,
+            });
+        };
+        // A finger or a claw along a whole side.
+        if chance(random, 0.3) {
             let lean = within(random, [-0.3, 0.3]);
             let depth = within(random, [-0.2, 0.7]);
-            self.covers.push(Cover {
-                ends: [place(depth - lean, -1.0), place(depth + lean, 4.0)],
-                radius: within(random, [0.4, 0.8]),
-                color,
-            });
+            let ends = [place(depth - lean, -1.0), place(depth + lean, 4.0)];
+            return lay(ends, within(random, [0.4, 0.8]));
+        }
+        // Fingers or claws side by side, over one row of stickers or two.
+        if chance(random, 0.3) {
+            let count = 1 + below(random, 3);
+            let first = below(random, 4 - count);
+            let depth = if chance(random, 0.7) { 1.0 } else { 2.0 };
+            for number in first..first + count {
+                let along = number as f32 + 0.5 + within(random, [-0.05, 0.05]);
+                let radius = within(random, [0.44, 0.56]);
+                let tip = depth + within(random, [-0.1, 0.15]) - if is_flat { 0.0 } else { radius };
+                lay([place(-3.0, along), place(tip, along)], radius);
+            }
             return;
         }
         for _ in 0..1 + below(random, 3) {
             let along = within(random, [-0.2, 3.2]);
             let depth = within(random, [0.1, 1.4]);
             let lean = within(random, [-0.5, 0.5]);
-            self.covers.push(Cover {
-                ends: [place(-3.0, along + 3.0 * lean), place(depth, along)],
-                radius: within(random, [0.25, 0.55]),
-                color,
-            });
+            let ends = [place(-3.0, along + 3.0 * lean), place(depth, along)];
+            lay(ends, within(random, [0.25, 0.55]));
         }
     }
 
@@ -248,7 +269,7 @@ impl Face {
                 place(index % STEPS, cell % 3),
                 place(index / STEPS, cell / 3),
             ];
-            self.covers.iter().any(|cover| cover.is_over(point))
+            self.covers.iter().any(|cover| cover.at(point).is_some())
         });
         self.colors[cell].is_none() || STEPS * STEPS < 2 * covered.count()
     }
@@ -265,10 +286,7 @@ impl Face {
 
     /// What covers a point.
     pub(crate) fn over(&self, point: [f32; 2]) -> Option<Rgb> {
-        self.covers
-            .iter()
-            .find(|cover| cover.is_over(point))
-            .map(|cover| cover.color)
+        self.covers.iter().find_map(|cover| cover.at(point))
     }
 
     fn piece(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
@@ -319,12 +337,17 @@ impl Face {
 }
 
 impl Cover {
-    fn is_over(&self, [u, v]: [f32; 2]) -> bool {
+    /// Its reflectance at a point; `None` beside it.
+    fn at(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
         let [[ax, ay], [bx, by]] = self.ends;
         let (dx, dy) = (bx - ax, by - ay);
         let along = ((u - ax) * dx + (v - ay) * dy) / (dx * dx + dy * dy).max(1e-6);
-        let along = along.clamp(0.0, 1.0);
-        (u - ax - along * dx).hypot(v - ay - along * dy) < self.radius
+        let nearest = along.clamp(0.0, 1.0);
+        if self.is_flat && along != nearest {
+            return None;
+        }
+        let aside = (u - ax - nearest * dx).hypot(v - ay - nearest * dy) / self.radius;
+        (aside < 1.0).then(|| times(self.color, 1.0 - self.shade * aside * aside))
     }
 }
 

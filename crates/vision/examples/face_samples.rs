@@ -52,7 +52,7 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     let is_face = random.random::<f32>() < FACES;
     let surface = if is_face {
         let mut face = Face::draw(random);
-        if random.random::<f32>() < 0.35 {
+        if random.random::<f32>() < 0.45 {
             face.cover(random);
         }
         Surface::Face(face)

@@ -121,7 +121,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("samples", nargs="+")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=9)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--start", help="continue from these weights")
